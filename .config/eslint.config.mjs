@@ -3,7 +3,7 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { maxOwnLines } from './own-lines.mjs';
 
-/** V8 takes fifteen times as long to make a generator function as to run one; see `core/api/steps.ts`. */
+/** V8 takes fifteen times as long to create a generator function as to run one; see `core/api/steps.ts`. */
 const MADE_ANEW = {
   selector: "CallExpression[callee.name='inSteps'] > FunctionExpression[generator=true]",
   message: 'Made anew for each call: take stepwise().',
@@ -13,10 +13,10 @@ const ACCESSOR_IN_SPREAD = {
   message: 'A literal that spreads holds no accessor: take a function.',
 };
 
-/** Scripts of browsers are TypeScript, but for those that people without a build step write. */
+/** Browser scripts are TypeScript, except those written by authors without a build step. */
 const SCRIPTS = ['**/*.mjs', '**/*.cjs', '**/*.js'];
 
-/** Functions that are one long table, or one text from its beginning to its end: read from top to bottom, with no branch to follow. */
+/** Functions that consist of one long table or text, to be read from top to bottom, without branches. */
 const TABLES = [
   'core/app/host-hooks.ts',
   'core/content/types/builtin-types.ts',
@@ -25,13 +25,13 @@ const TABLES = [
   'plugins/store/contract/*-hooks.ts',
 ];
 
-/** Clever code is allowed there: its functions share the state of one run, and are small each. */
+/** Complex code is allowed there: its functions share the state of one run, and each is small. */
 const HOOK_RUNNER = ['core/hooks/hooks.ts', 'core/hooks/runner.ts'];
 
-/** A cache in one closure; `core/cache` is to take its place. */
+/** A cache in one closure; `core/cache` is to replace it. */
 const OPTION_STORE = ['core/options/option-store.ts'];
 
-/** Signatures of WordPress, which plugins call as they know them. */
+/** WordPress's signatures, which plugins rely on. */
 const WORDPRESS_SIGNATURES = [
   'core/api/**',
   'core/content/attachments/image-markup.ts',
@@ -65,17 +65,18 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'always' }],
-      // Parts are objects of plain functions; none of them uses `this`.
+      // Modules are objects of plain functions; none of them uses `this`.
       '@typescript-eslint/unbound-method': 'off',
       'no-control-regex': 'off',
       'no-console': 'error',
     },
   },
-  // The build assigns what a literal spreads, which would work an accessor out at once (`core/plugins/spread-transform.ts`).
+  // The build converts spreads in literals to assignments, which would evaluate an accessor at once
+  // (`core/plugins/spread-transform.ts`).
   { files: ['core/**/*.ts'], rules: { 'no-restricted-syntax': ['error', MADE_ANEW, ACCESSOR_IN_SPREAD] } },
   { files: ['plugins/**/*.ts'], rules: { 'no-restricted-syntax': ['error', MADE_ANEW] } },
   { files: TABLES, rules: { 'max-lines-per-function': 'off', 'plinth/max-own-lines': 'off' } },
-  // A component of a page is a closure over its elements and what it has asked for.
+  // A page component is a closure over its elements and the data it has loaded.
   {
     files: ['core/admin/assets/**', 'plugins/*/client/**'],
     rules: { 'max-lines-per-function': ['error', { max: 220, skipBlankLines: true, skipComments: true }] },
@@ -87,18 +88,19 @@ export default tseslint.config(
     ...withoutTypes,
     languageOptions: { ...withoutTypes.languageOptions, globals: globals.node },
   },
-  // Types of extensions are those of the packed package; `tests/examples` and `tests/dev-tools` check them as authors do.
+  // Types of extensions are those of the packed package; `tests/examples` and `tests/dev-tools` check them as authors
+  // do.
   {
     files: ['examples/**/*.ts', 'scaffolds/**/*.ts'],
     ...tseslint.configs.disableTypeChecked,
     languageOptions: { parserOptions: { projectService: false, project: false } },
   },
-  // The test kit of WordPress decides by `require` which of its builds it is.
+  // WordPress's test kit selects one of its builds by `require`.
   { files: ['tests/clients/wordpress-clients.ts'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
-  // What an author's browser loads as it is.
+  // Loaded by an author's browser unmodified.
   { files: ['examples/*/assets/**', 'scaffolds/*/assets/**'], languageOptions: { globals: globals.browser } },
-  // In browsers and on the command line the console is the log.
+  // In browsers and on the command line, the console is the log.
   {
     files: [
       'core/cli/**',
@@ -115,13 +117,14 @@ export default tseslint.config(
   {
     files: ['tests/**/*.{ts,mjs}'],
     rules: {
-      // A `describe` is as long as its tests are many, and a story of many steps is read from top to bottom.
+      // A `describe` is as long as its number of tests requires, and a scenario of many steps is read from top to
+      // bottom.
       'max-lines-per-function': 'off',
       'plinth/max-own-lines': ['error', { max: 140 }],
       complexity: ['error', 40],
       'max-depth': ['error', 5],
       'max-params': ['error', 7],
-      // Bodies of HTTP answers are untyped until a test has looked at them.
+      // Bodies of HTTP responses are untyped until a test has checked them.
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',

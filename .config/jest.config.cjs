@@ -1,5 +1,5 @@
 'use strict';
-/** Jest settings; `tests/run.mjs` is the entry that installs what is missing first. */
+/** Jest settings; the entry point is `tests/run.mjs`, which first installs what is missing. */
 module.exports = {
   rootDir: '..',
   roots: ['<rootDir>/tests', '<rootDir>/core', '<rootDir>/plugins'],
@@ -17,7 +17,8 @@ module.exports = {
   moduleNameMapper: {
     '^plinth$': '<rootDir>/core/api/index.ts',
     '^\\.{1,2}/(?:.*/)?pad-duration\\.js$': '<rootDir>/tests/kit/quick-pad-duration.ts',
-    // Loaded once for all files of a worker: they start processes, are native, or are large, and hold nothing of a site.
+    // Loaded once for all files of a worker: they start processes, are native, or are large, and hold no state of a
+    // site.
     '^(@photostructure/sqlite|@node-rs/argon2|esbuild|sharp|playwright-core|stemmer|typescript)$':
       '<rootDir>/tests/setup/shared/$1.cjs',
     '^(\\.{1,2}/.*)\\.js$': '$1',
@@ -26,9 +27,9 @@ module.exports = {
   globalSetup: '<rootDir>/tests/setup/global-setup.cjs',
   globalTeardown: '<rootDir>/tests/setup/global-teardown.cjs',
   reporters: ['default', '<rootDir>/tests/setup/count-reporter.cjs'],
-  // On a busy machine, everything takes longer; only what hangs should fail by this.
+  // On a busy machine everything takes longer; only a hanging test should time out.
   testTimeout: 240000,
   testSequencer: '<rootDir>/tests/setup/sequencer.cjs',
-  // Half of the time a file waits: for a database, a browser, a process, a clock.
+  // Test files spend half of their time waiting: for a database, a browser, a process, a clock.
   maxWorkers: require('node:os').availableParallelism() + 1,
 };

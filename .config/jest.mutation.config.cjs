@@ -1,7 +1,7 @@
 'use strict';
 const usual = require('./jest.config.cjs');
 
-/** Jest settings of the mutation runs: one engine, no browser, no build; whoever mutates starts it again and again. */
+/** Jest settings of the mutation runs: one engine, no browser, no build; the mutation tool restarts it repeatedly. */
 module.exports = {
   ...usual,
   testEnvironment: require.resolve('../tests/setup/environment.cjs'),

@@ -1,7 +1,7 @@
 /**
  * ESLint's `max-lines-per-function` counts the functions inside a function as well, so a factory of thirty small
  * functions looks like one long one. This rule counts a function's own lines of code: without blank lines, comments,
- * and the bodies of functions inside it, each of which is counted for itself.
+ * and the bodies of functions inside it, each of which is counted separately.
  *
  * @type {import('eslint').Rule.RuleModule}
  */
@@ -14,7 +14,7 @@ export const maxOwnLines = {
   },
   create(context) {
     const { max = 60 } = context.options[0] ?? {};
-    /** @type {Set<number>[]} The lines of each open function, the innermost last. */
+    /** @type {Set<number>[]} Lines of each open function, the innermost last. */
     const open = [];
     const { sourceCode } = context;
     const codeLines = new Set(sourceCode.ast.tokens.flatMap(({ loc }) => range(loc.start.line, loc.end.line)));

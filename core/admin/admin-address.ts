@@ -1,11 +1,14 @@
 import type { SitePageRequest } from '../http/index.js';
 
-/** The file that a path of the admin means. */
+/** Returns the file name of an admin path. */
 export function fileOf(path: string): string {
   return path.slice('/wp-admin/'.length) || 'index.php';
 }
 
-/** The screen an address means: the file, with the post type where one file serves several, or a plugin's page. */
+/**
+ * Returns the slug of the requested screen: the file, plus the post type where one file serves several types, or the
+ * slug of a plugin's page.
+ */
 export function slugOf(path: string, request: SitePageRequest): string {
   const file = fileOf(path);
   if (file === 'admin.php') return request.field('page');
@@ -16,17 +19,17 @@ export function slugOf(path: string, request: SitePageRequest): string {
     : file;
 }
 
-/** The path and query of a request, by which a kept form is found again. */
+/** Returns the path and query of a request, the key under which a saved form draft is found. */
 export function addressOf({ path, url }: SitePageRequest): string {
   return `${path}${url.search}`;
 }
 
-/** The address of a taxonomy's list, as in WordPress. */
+/** Returns the admin URL of a taxonomy's term list, as in WordPress. */
 export function termsSlug(taxonomy: string): string {
   return `edit-tags.php?taxonomy=${taxonomy}`;
 }
 
-/** The action that a screen's forms are signed for. */
+/** Returns the nonce action of a screen's forms. */
 export function nonceAction(slug: string): string {
   return `admin-${slug}`;
 }

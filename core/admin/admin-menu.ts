@@ -3,23 +3,23 @@ import { wordsOf } from '../fields/index.js';
 import { isIcon } from './menu-check.js';
 import type { Owned } from '../plugins/index.js';
 
-/** One line of the admin's menu. */
+/** An item of the admin menu. */
 interface MenuItem {
   readonly title: string;
   readonly url: string;
   readonly icon: string;
-  /** How many things wait there. */
+  /** Number of items waiting for attention. */
   readonly waiting: number;
   readonly current: boolean;
-  /** The current screen is this one or lies under it. */
+  /** Whether this item or one of its children is the current screen. */
   readonly open: boolean;
   readonly children: readonly MenuItem[];
 }
 
 /**
- * The menu as the running request's user sees it: only what the user may open, in the order of positions.
- * @param current the slug of the item that is shown as the current one
- * @param openParent that of the top item that is open
+ * Returns the menu for the user of the current request: only the items this user may open, sorted by position.
+ * @param current slug of the item shown as the current one
+ * @param openParent slug of the top-level item that is open
  */
 export async function adminMenu(
   pages: readonly Owned<AdminPage>[],

@@ -19,8 +19,9 @@ import { createSiteHealth } from './tools/site-health.js';
 const PROFILE_SLUG = 'profile.php';
 
 /**
- * Creates the admin at `/wp-admin/`: the host's screens, under WordPress's addresses, and those that plugins add. Visitors are
- * sent to the login form; each screen asks for its capability, and each POST for the screen's nonce.
+ * Creates the admin at `/wp-admin/`: the host's screens, under WordPress's URLs, and the screens added by plugins.
+ * Visitors are redirected to the login form. Each screen checks its capability, and each POST checks the screen's
+ * nonce.
  * @since 0.1.0
  */
 export function createAdmin(deps: AdminDeps): Handler {
@@ -34,7 +35,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     const headers = await nocacheHeaders(hooks);
     const request = await deps.makeRequest(http);
     const slug = slugOf(http.path, request);
-    // What a script sends is nothing that somebody wanted to save.
+    // Requests sent by scripts are not form submissions and are not saved as drafts.
     const isSent = request.method === 'POST' && http.get('sec-fetch-dest') !== 'empty' && isFromHere(http, siteUrl);
     const lastUser = isSent ? deps.lastUser(http) : 0;
     const plain = async (reply: Reply): Promise<true> => {
@@ -85,13 +86,13 @@ export function createAdmin(deps: AdminDeps): Handler {
   };
 }
 
-/** A page with its content, which a screen makes after its frame. */
+/** Returns the page with its content, which a screen renders after its frame. */
 async function finishedPage(page: PageReply): Promise<PageReply> {
   const html = isScreen(page) ? await page.content() : page.html;
   return { ...page, ...(html === undefined ? {} : { html }) };
 }
 
-/** Keeps a form whose sender's session has ended, for when they have signed in again. */
+/** Saves the submitted form when the session has expired, so that it can be restored after login. */
 async function saveFormDraft(
   formDrafts: FormDrafts,
   request: SitePageRequest,
@@ -101,7 +102,7 @@ async function saveFormDraft(
   if (lastUser > 0 && page?.savesDraft) await formDrafts.keep(lastUser, addressOf(request), request.form);
 }
 
-/** Sends an account with the password of the first start to its profile. */
+/** Redirects a user who still has the initial password to the profile screen. */
 function passwordFirst({ text: { __ } }: AdminDeps, request: SitePageRequest): Reply {
   return goTo(request, PROFILE_SLUG, {
     kind: 'warning',
@@ -109,7 +110,7 @@ function passwordFirst({ text: { __ } }: AdminDeps, request: SitePageRequest): R
   });
 }
 
-/** Makes the bar and the screen of a request, and finds the entry that a screen of the editor is about. */
+/** Creates the admin bar and the screen of a request, and loads the entry that an editor screen edits. */
 async function openAsked(
   { content, hooks }: AdminDeps,
   request: SitePageRequest,

@@ -8,7 +8,7 @@ import type { AdminDeps } from './deps.js';
 import { nonceAction } from './admin-address.js';
 import type { SiteHealth } from './tools/site-health.js';
 
-/** The first screen after signing in: what needs attention, what there is, and where to go next. */
+/** The screen shown after login: what needs attention, content totals, and next steps. */
 export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage {
   const { views } = deps;
   const { __ } = deps.text;
@@ -37,7 +37,7 @@ export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage 
   };
 }
 
-/** What the screen shows of the site's state, besides what is printed by plugins. */
+/** Returns the site status shown on the screen, without the output of plugins. */
 async function shownData(deps: AdminDeps, health: SiteHealth, request: PageRequest): Promise<object> {
   const { plugins, roles, nonces } = deps;
   const { __ } = deps.text;
@@ -76,7 +76,7 @@ async function shownData(deps: AdminDeps, health: SiteHealth, request: PageReque
   };
 }
 
-/** How much there is on the site, with the way to each. */
+/** Returns the content totals of the site, each with a link. */
 async function counts(
   { content, roles, users, text: { __ } }: AdminDeps,
   records: readonly PluginRecord[],
@@ -101,7 +101,7 @@ async function counts(
   ];
 }
 
-/** The boxes of plugins: all that they set up, of which they may take some away (`wp_dashboard_widgets`). */
+/** Returns the dashboard widgets of plugins after removals by other plugins (`wp_dashboard_widgets`). */
 async function shownWidgets(deps: AdminDeps, request: PageRequest): Promise<object[]> {
   const { plugins, roles, hooks } = deps;
   await hooks.doAction('wp_dashboard_setup');
@@ -121,7 +121,7 @@ async function shownWidgets(deps: AdminDeps, request: PageRequest): Promise<obje
   return shown;
 }
 
-/** Has a box store its options. */
+/** Saves the options of a widget. */
 async function changeWidget(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { plugins, roles, hooks } = deps;
   const { __ } = deps.text;
@@ -157,7 +157,7 @@ async function recentRows(deps: AdminDeps): Promise<object[]> {
   return rows;
 }
 
-/** What plugins print between the host's own boxes. */
+/** Returns the output of plugins between the host's own boxes. */
 async function pluginParts(deps: AdminDeps): Promise<object> {
   const { hooks } = deps;
   const welcome = await printed(hooks, 'welcome_panel');

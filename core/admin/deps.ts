@@ -36,20 +36,20 @@ import type { ThemeStore } from '../themes/index.js';
 import type { Views } from '../view/index.js';
 import type { Exports, Imports } from '../wxr/index.js';
 
-/** What the host's screens stand on. */
+/** Dependencies of the host's screens. */
 export interface AdminDeps {
   siteUrl: string;
-  /** Whether the site runs without its plugins. */
+  /** Whether the site runs without its plugins (safe mode). */
   safeMode: boolean;
   siteName(): MaybePromise<string>;
   views: Views;
-  /** Logo, icon, colours, fonts and footer. */
+  /** Logo, icon, colors, fonts and footer. */
   branding: SiteBranding;
-  /** Has the site wear a theme from now on. */
+  /** Activates a theme. */
   themeStore: ThemeStore;
-  /** The page of a request that is refused before there is a screen (`wp_die`), with a way back to the dashboard. */
+  /** Renders the page for a request refused before there is a screen (`wp_die`), with a link to the dashboard. */
   renderRefusal(status: number, message: string): string;
-  /** Runs work that writes several things: all of it or nothing. */
+  /** Runs several writes in one transaction. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   log: { warn(fields: object, message: string): void };
   hooks: HookApi;
@@ -62,7 +62,7 @@ export interface AdminDeps {
   meta: MetadataApi;
   blocks: BlocksApi;
   patterns: PatternsApi;
-  /** The address of a script of the host, which changes with its version. */
+  /** Returns the URL of a host script, which changes with its version. */
   scriptUrl(file: string): string;
   cron: CronApi;
   dates: DatesApi;
@@ -75,39 +75,42 @@ export interface AdminDeps {
   keptEmails: Pick<KeptEmails, 'days'>;
   mailServer: MailServer;
   movedAddresses: MovedAddresses;
-  /** Whether an account still has the password that the first start made up. */
+  /** Whether an account still has the password generated at first start. */
   mustChoosePassword(userId: number): Promise<boolean>;
-  /** The sender that `MAIL_FROM` names; empty when it names none. */
+  /** The sender set by `MAIL_FROM`; empty if unset. */
   mailFromEnvironment: string;
   audit: Audit;
-  /** Versions of what plugins let people edit. */
+  /** Revisions of entities that plugins make editable. */
   versions: Pick<Revisions, 'getRevisionById' | 'getRevisions'>;
   nonces: NonceApi;
   passwords: ApplicationPasswords;
   sessions: SessionTokensApi;
   factors: SecondFactors;
-  /** Locks what a session keeps for a while. */
+  /** Encrypts data stored in a session for a limited time. */
   box: SecretBox;
-  /** Counts who tries the password of an account that is signed in. */
+  /** Limits password attempts of logged-in accounts. */
   limiter: Pick<LoginLimiter, 'attempt' | 'recordSuccess'>;
   /** Milliseconds since 1970. */
   now(): number;
   passwordProblem: PasswordRulesApi['passwordProblem'];
   plugins: PluginHost;
   makeRequest: MakePageRequest;
-  /** Who was signed in last in the browser that sent a request; 0 when nobody did. */
+  /** Returns the ID of the user last logged in in the requesting browser; 0 if none. */
   lastUser: Sessions['lastUser'];
-  /** Leaves that in a browser. */
+  /** Stores that user ID in the browser. */
   leaveTrace: Sessions['leaveTrace'];
   renderView(owner: string, reply: PageReply): string;
-  /** A text with blocks and shortcodes as visitors see it, on a complete page of the theme; without a title only the text. */
+  /**
+   * Renders a text with blocks and shortcodes as visitors see it, on a complete page of the theme; without a title,
+   * only the text.
+   */
   renderPreview(title: string | undefined, content: string): Promise<string>;
-  /** What site health looks at besides the database. */
+  /** Site health checks in addition to those of the database. */
   healthChecks(): Promise<readonly HealthCheck[]>;
   locales: readonly string[];
-  /** The language of the running request. */
+  /** Returns the language of the current request. */
   locale(): string;
   text: TranslationApi;
-  /** The words of a plugin, by its text domain. */
+  /** Returns the translations of a plugin, by its text domain. */
   textOf(domain: string): TranslationApi;
 }

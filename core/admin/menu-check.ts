@@ -2,7 +2,7 @@ import { ADMIN_ICONS, type AdminPage } from '../api/index.js';
 import type { Owned } from '../plugins/index.js';
 import type { AdminDeps } from './deps.js';
 
-/** Capabilities of WordPress that no role holds, because each is worked out from others. */
+/** WordPress capabilities that no role has because they are mapped to others. */
 const WORKED_OUT =
   /^(?:exist|(?:read|edit|delete|publish)_(?:post|page|user|term|comment)|edit_users|promote_users?|view_site_health_checks|export_others_personal_data|erase_others_personal_data|manage_privacy_options|upload_themes|upload_plugins|customize)$/;
 
@@ -12,7 +12,10 @@ export function isIcon(name: string | undefined): name is string {
 
 type CheckDeps = Pick<AdminDeps, 'roles' | 'content' | 'log'>;
 
-/** What cannot work in the menu entries of plugins, told once for each: an icon that there is not, a place that nobody made, a right that nobody has. */
+/**
+ * Warns once about each invalid menu entry of a plugin: an unknown icon, a missing parent, or a capability that no role
+ * has.
+ */
 export function createMenuCheck({
   roles,
   content,

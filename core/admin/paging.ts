@@ -1,4 +1,4 @@
-/** The links below a list: which page is shown, and where the others are. */
+/** The pagination below a list: the current page and the links to others. */
 interface Paging {
   readonly page: number;
   readonly pages: number;
@@ -7,7 +7,7 @@ interface Paging {
   readonly next: string | undefined;
 }
 
-/** Reads `paged` and makes the links, which keep the list's other filters. */
+/** Reads `paged` and builds the links, which preserve the list's other parameters. */
 export function pagingOf(url: URL, total: number, perPage: number): Paging {
   const pages = Math.max(1, Math.ceil(total / perPage));
   const page = Math.min(pages, pageNumber(url));
@@ -25,7 +25,7 @@ export function pagingOf(url: URL, total: number, perPage: number): Paging {
   };
 }
 
-/** The page a list's address asks for; the first for anything else. */
+/** Returns the requested page number; 1 if it is invalid. */
 export function pageNumber(url: URL): number {
   const wanted = Number(url.searchParams.get('paged') ?? '1');
   return Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, 100_000) : 1;

@@ -5,17 +5,17 @@ import type { AdminDeps } from './deps.js';
 import { settingsAddress } from './fields/index.js';
 import { type Actions, actionLinks, rowLink, type Columns } from './list-table/list-table.js';
 
-/** The list's own columns, which its view knows. */
+/** The list's own columns, which its view renders. */
 const OWN: readonly string[] = ['name', 'status', 'actions'];
 
-/** A plugin as other plugins read of it (`get_plugin_data`). */
+/** A plugin's headers as other plugins read them (`get_plugin_data`). */
 type PluginData = Readonly<Record<'Name' | 'Version' | 'Description' | 'Author' | 'TextDomain', string>>;
 
-/** What plugins add to the list of plugins: links, words, columns, rows (`WP_Plugins_List_Table`). */
+/** What plugins add to the plugin list: links, texts, columns and rows (`WP_Plugins_List_Table`). */
 export interface PluginRows {
-  /** The plugins that are listed at all. */
+  /** Returns the plugins to list. */
   listed(records: readonly PluginRecord[]): Promise<readonly PluginRecord[]>;
-  /** The columns that were added. */
+  /** Returns the added columns. */
   added(): Promise<{ name: string; label: string }[]>;
   hideable(): Promise<Columns>;
   around(records: readonly PluginRecord[], view: string): Promise<object>;
@@ -40,7 +40,7 @@ export function pluginRows(
       .filter(([name]) => !OWN.includes(name))
       .map(([name, label]) => ({ name, label }));
 
-  /** Where a plugin is set up, for whoever may. */
+  /** Returns the settings link of a plugin, if the user may open it. */
   async function settingsLink(id: string, name: string): Promise<Actions> {
     for (const { owner, value: page } of plugins.registries.settingsPages.all()) {
       if (owner === id && (await roles.currentUserCan(page.capability ?? 'manage_options')))

@@ -23,12 +23,12 @@ import { nonceAction } from './admin-address.js';
 import { pluginRows } from './plugin-rows.js';
 
 export const PLUGINS_SLUG = 'plugins.php';
-/** The newest ones say what is wrong. */
+/** Maximum number of errors listed; the newest explain the cause. */
 const MAX_FAULTS = 5;
-/** Characters of what a plugin printed that a notice shows. */
+/** Maximum length of plugin output shown in a notice, in characters. */
 const MAX_PRINTED = 500;
 
-/** Switching plugins on and off, installing, updating and deleting them. */
+/** The screen that activates, deactivates, installs, updates and deletes plugins. */
 export function pluginsScreen(deps: AdminDeps): AdminPage {
   const translate = deps.text.__;
 
@@ -95,7 +95,7 @@ async function show(deps: AdminDeps, { url, userId }: PageRequest, screen: Admin
   };
 }
 
-/** What the list shows of a plugin. */
+/** Prepares a plugin for the list. */
 function row(deps: AdminDeps, record: PluginRecord, faults: readonly PluginError[]): object {
   const { plugins, text } = deps;
   return {
@@ -121,7 +121,7 @@ function row(deps: AdminDeps, record: PluginRecord, faults: readonly PluginError
   };
 }
 
-/** What a plugin says of itself, in the words of its own catalogue; one that is off has loaded none. */
+/** Returns a manifest text of a plugin in its own translation; an inactive plugin has none loaded. */
 function said(deps: AdminDeps, { manifest }: PluginRecord, what: 'name' | 'description'): string | undefined {
   const translate = deps.text.__;
   if (!manifest) return undefined;
@@ -129,7 +129,10 @@ function said(deps: AdminDeps, { manifest }: PluginRecord, what: 'name' | 'descr
   return own === manifest[what] ? translate(own) : own;
 }
 
-/** The page that asks before a plugin is deactivated that would be missed; undefined when there is nothing to ask. */
+/**
+ * Returns the confirmation page shown before a plugin is deactivated whose deactivation affects the site; undefined if
+ * no confirmation is needed.
+ */
 async function askFirst(deps: AdminDeps, request: PageRequest): Promise<Reply | undefined> {
   const { plugins, views, nonces, text } = deps;
   if (request.field('action') !== 'deactivate' || request.field('confirmed') === '1') return undefined;
@@ -147,7 +150,7 @@ async function askFirst(deps: AdminDeps, request: PageRequest): Promise<Reply | 
   return { kind: 'page', title: text.__('Deactivate plugin'), html };
 }
 
-/** What every screen says while plugins are inactive that protected the site. */
+/** Returns the warnings shown on every screen while plugins that protected the site are inactive. */
 export async function inactiveGuards(deps: AdminDeps): Promise<{ id: string; name: string; text: string }[]> {
   return (await deps.plugins.inactiveGuards()).map((record) => {
     const name = said(deps, record, 'name') ?? record.id;

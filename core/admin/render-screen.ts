@@ -9,19 +9,19 @@ import { saveScreenOptions } from './frame/screen-options.js';
 import type { FormDrafts } from './saved-forms.js';
 import { optionsAction, OPTIONS_SLUG } from './settings/options-screen.js';
 
-/** A request for a screen, with what was found out about it. */
+/** A request for a screen, with its resolved context. */
 export interface ScreenRequest {
   readonly request: SitePageRequest;
   readonly screen: AdminScreen;
-  /** Undefined for addresses without a screen. */
+  /** Undefined for URLs without a screen. */
   readonly entry: Owned<AdminPage> | undefined;
-  /** The entry that a screen of the editor is about. */
+  /** The entry that an editor screen edits. */
   readonly post: Post | null;
-  /** Whether whoever sends a form is who was signed in when it was opened. */
+  /** Whether the form was opened by the user who is logged in now. */
   readonly isOwnForm: boolean;
 }
 
-/** Has a screen answer, telling plugins of each step (`admin.php`). */
+/** Runs a screen and fires WordPress's actions for each step (`admin.php`). */
 export async function answerScreen(deps: AdminDeps, formDrafts: FormDrafts, asked: ScreenRequest): Promise<Reply> {
   const {
     hooks,
@@ -44,10 +44,11 @@ export async function answerScreen(deps: AdminDeps, formDrafts: FormDrafts, aske
   return handle(deps, formDrafts, asked, entry.value);
 }
 
-/** Answers those who may not see a screen, or ask for one that does not exist. */
+/** Responds to a request for a screen that does not exist or that the user may not open. */
 async function refuse({ hooks, renderRefusal, text: { __ } }: AdminDeps, asked: ScreenRequest): Promise<Reply> {
   await hooks.doAction('admin_page_access_denied');
-  // Files are the host's own; whether a plugin has a screen is not told to who may not see it.
+  // A missing file of the host may return 404; whether a plugin's screen exists is not revealed to users without
+  // access.
   if (!asked.entry && !asked.request.path.endsWith('/admin.php')) return message(404, __('This screen doesn’t exist.'));
   return {
     kind: 'body',
@@ -57,7 +58,7 @@ async function refuse({ hooks, renderRefusal, text: { __ } }: AdminDeps, asked: 
   };
 }
 
-/** Checks the nonce of a form, brings back what was typed before a sign-in, and runs the screen's handler. */
+/** Verifies a form's nonce, restores input saved before a login, and runs the screen's handler. */
 async function handle(
   { hooks, text: { __ } }: AdminDeps,
   formDrafts: FormDrafts,
@@ -69,7 +70,7 @@ async function handle(
     const isMeant = request.verifyNonce(action);
     await hooks.doAction('check_admin_referer', action, isMeant ? 1 : false);
     if (!isMeant) {
-      // Somebody who signed in anew beside an open form has a new nonce; the form is shown with one.
+      // After a new login beside an open form, its nonce is outdated; the form is shown again with a new one.
       const again =
         isOwnForm && page.savesDraft ? await page.handler(restoredRequest(request, request.form)) : undefined;
       if (again?.kind === 'page') return { ...again, status: 403 };

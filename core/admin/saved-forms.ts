@@ -1,9 +1,9 @@
 import type { FormFields, OptionsApi } from '../api/index.js';
 
-/** Seconds in which somebody may come back to what was typed. */
+/** Lifetime of saved input, in seconds. */
 const DRAFT_SECONDS = 3600;
 const MAX_FORMS = 5;
-/** Characters of all forms of one person. */
+/** Maximum length of all forms of one user, in characters. */
 const MAX_TEXT = 1024 * 1024;
 
 interface FormDraft {
@@ -11,10 +11,10 @@ interface FormDraft {
   readonly form: FormFields;
 }
 
-/** Forms that came after their sender's session had ended, until the same person has signed in again. */
+/** Stores forms submitted after the session expired until the same user has logged in again. */
 export interface FormDrafts {
   keep(userId: number, address: string, form: FormFields): Promise<void>;
-  /** What was kept of a person for an address, once. */
+  /** Returns and removes the form saved for a user and URL. */
   take(userId: number, address: string): Promise<FormFields | undefined>;
 }
 

@@ -1,21 +1,21 @@
 import type { Notice, PageReply, PageRequest, RedirectReply, MaybePromise } from '../api/index.js';
 
-/** A screen with a sentence or two: what was refused, or is not there. The first is its heading. */
+/** Returns a screen with a short message, such as a refusal or “not found”. The first sentence is its heading. */
 export function message(status: number, text: string): PageReply {
   const [heading = text, more = ''] = text.split(/(?<=\.) (.*)/s);
   return { kind: 'page', status, title: heading, html: `<h1>${heading}</h1>${more === '' ? '' : `<p>${more}</p>`}` };
 }
 
-/** Goes to another screen after a POST, where the notice is shown once. */
+/** Redirects to another screen after a POST; the notice is shown there once. */
 export function goTo(request: PageRequest, address: string, notice?: Notice): RedirectReply {
   if (notice) request.session.set('notices', [...(request.session.get<Notice[]>('notices') ?? []), notice]);
   return { kind: 'redirect', location: `/wp-admin/${address}`, status: 303 };
 }
 
-/** A screen whose content is made once what stands above it is there, so that plugins are asked in the order of the page. */
+/** A screen whose content is rendered after the frame above it, so that plugins are called in page order. */
 export interface ScreenReply extends PageReply {
   readonly content: () => MaybePromise<string>;
-  /** The columns of its list, by name, without those that cannot be hidden; asked when the choices about the screen are shown. */
+  /** Returns the columns of its list that can be hidden, by name; called when the screen options are rendered. */
   readonly columns?: () => MaybePromise<Readonly<Record<string, string>>>;
 }
 

@@ -40,11 +40,14 @@ import { importScreen } from './tools/import.js';
 import { mailLogScreen } from './tools/mail-log.js';
 import { erasePersonalDataScreen, exportPersonalDataScreen } from './tools/personal-data.js';
 
-/** Lists the screens of the admin: the host's, those of post types and taxonomies, and those of plugins. */
+/**
+ * Returns a function that lists the screens of the admin: those of the host, of post types and taxonomies, and of
+ * plugins.
+ */
 export function createScreenList(deps: AdminDeps, health: SiteHealth): () => readonly Owned<AdminPage>[] {
   const { content, plugins } = deps;
   const fixed = hostScreens(deps, health);
-  /** Post types and taxonomies come and go with the plugins that register them. */
+  /** Post types and taxonomies change with the active plugins. */
   const ofTypes = (): AdminPage[] =>
     content
       .getPostTypes({ showUi: true })
@@ -52,7 +55,7 @@ export function createScreenList(deps: AdminDeps, health: SiteHealth): () => rea
       .flatMap((type) => [postListScreen(deps, type), newScreen(deps, type)]);
   const ofTaxonomies = (): AdminPage[] =>
     content.getTaxonomies({ showUi: true }).map((taxonomy) => termListScreen(deps, taxonomy));
-  /** The host answers for the settings pages of plugins, but their names are the plugins'. */
+  /** The host renders the settings pages of plugins, but their names belong to the plugins. */
   const ofSettings = (): Owned<AdminPage>[] =>
     plugins.registries.settingsPages
       .all()

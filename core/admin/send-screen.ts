@@ -11,12 +11,12 @@ import { inactiveGuards, PLUGINS_SLUG } from './plugins-screen.js';
 import { BACKUPS_SLUG, backupsNotice } from './tools/backups.js';
 import { PLUGIN_ERRORS_SLUG, pluginErrorsNotice } from './tools/plugin-errors.js';
 
-/** A screen's page that is about to go out. */
+/** A rendered screen, ready to be sent. */
 export interface FinishedScreen {
   readonly request: SitePageRequest;
   readonly slug: string;
   readonly screen: AdminScreen;
-  /** The plugin that the screen belongs to; empty for the host. */
+  /** The plugin that owns the screen; empty for the host. */
   readonly owner: string;
   readonly page: PageReply;
   readonly frame: Frame;
@@ -24,7 +24,7 @@ export interface FinishedScreen {
   readonly all: readonly Owned<AdminPage>[];
 }
 
-/** Sends a screen's page inside the layout of the admin. */
+/** Sends a screen inside the admin layout. */
 export async function sendScreen(
   deps: AdminDeps,
   [http, response]: Parameters<Handler>,
@@ -72,7 +72,7 @@ export async function sendScreen(
   await sendPage(request, http, response, owner, document);
 }
 
-/** What every screen says while something is wrong, but the one that it leads to. */
+/** Returns the warnings shown on every screen except the one they link to. */
 async function troubles(deps: AdminDeps, slug: string): Promise<{ text: string; url: string; link: string }[]> {
   const { __ } = deps.text;
   const found = [
@@ -91,13 +91,16 @@ async function troubles(deps: AdminDeps, slug: string): Promise<{ text: string; 
   return (await Promise.all(found)).filter(({ text }) => text !== '');
 }
 
-/** The classes by which styles know a screen. */
+/** Returns the CSS classes of a screen. */
 export function screenClasses(slug: string, reply: PageReply): string[] {
   const name = slug.replace(/\?.*$/, '').replace(/[^\w-]+/g, '-');
   return [...(name === '' ? [] : [name]), 'admin-bar', ...(reply.bodyClass ?? [])];
 }
 
-/** Where a screen stands in the menu. One screen edits the entries of all types, and one all terms; they belong to the lists of their own. */
+/**
+ * Returns the menu position of a screen. The screens that edit entries and terms serve all types and belong to the list
+ * of the current one.
+ */
 export function screenPlace(
   { content }: AdminDeps,
   slug: string,

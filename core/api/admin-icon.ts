@@ -1,4 +1,7 @@
-/** The names of the admin's icons, as `icon` of a screen takes them. @since 0.2.0 */
+/**
+ * Names of the admin icons accepted as `icon` of a screen.
+ * @since 0.2.0
+ */
 export const ADMIN_ICONS = [
   'dashboard',
   'page',
@@ -34,5 +37,8 @@ export const ADMIN_ICONS = [
   'map',
 ] as const;
 
-/** An icon of the admin; any other text has the icon of a page, and is named in the log. @since 0.2.0 */
+/**
+ * An admin icon. Any other string falls back to the page icon and is logged.
+ * @since 0.2.0
+ */
 export type AdminIcon = (typeof ADMIN_ICONS)[number] | (string & Record<never, never>);

@@ -2,126 +2,150 @@ import type { MaybePromise } from './maybe-promise.js';
 import type { PageRequest, PageText } from './pages.js';
 import type { Post } from './posts.js';
 
-/** A piece of help of a screen (`WP_Screen::add_help_tab`). */
+/** A help tab of a screen (`WP_Screen::add_help_tab`). */
 export interface HelpTab {
   readonly id: string;
   readonly title: string;
-  /** Finished HTML. */
+  /** HTML output. */
   readonly content: string;
 }
 
-/** The screen of the admin that a request asks for (`WP_Screen`). @since 0.2.0 */
+/**
+ * The admin screen of the current request (`WP_Screen`).
+ * @since 0.2.0
+ */
 export interface AdminScreen {
-  /** `edit-page`, `dashboard`, `plugins`, or `toplevel_page_{slug}` of a plugin's own. */
+  /** `edit-page`, `dashboard`, `plugins`, or `toplevel_page_{slug}` for a plugin screen. */
   readonly id: string;
-  /** The kind of screen: `edit`, `post`, `edit-tags`. */
+  /** Kind of screen: `edit`, `post`, `edit-tags`. */
   readonly base: string;
-  /** `add` where something new is made. */
+  /** `add` on screens that create an entity. */
   readonly action: string;
-  /** The type of content that it is about; empty for none. */
+  /** Post type of the screen; empty if it has none. */
   readonly postType: string;
   readonly taxonomy: string;
-  /** What hooks of this screen alone are named by: `edit.php`, or the id of a plugin's own. */
+  /** Suffix of hooks that are specific to this screen: `edit.php`, or the ID of a plugin screen. */
   readonly hookSuffix: string;
-  /** Adds a piece of help, or replaces the one of the same id (`WP_Screen::add_help_tab`). */
+  /** Adds a help tab, or replaces the one with the same ID (`WP_Screen::add_help_tab`). */
   addHelpTab(tab: HelpTab): void;
-  /** Takes a piece of help away (`WP_Screen::remove_help_tab`). */
+  /** Removes a help tab (`WP_Screen::remove_help_tab`). */
   removeHelpTab(id: string): void;
-  /** The pieces of help that were added (`WP_Screen::get_help_tabs`). */
+  /** Returns the registered help tabs (`WP_Screen::get_help_tabs`). */
   getHelpTabs(): readonly HelpTab[];
 }
 
-/** Where a box stands in the editor's form. */
+/** Position of a meta box in the editor form. */
 export type MetaBoxContext = 'normal' | 'side' | 'advanced';
 
-/** A box of the editor's form (`add_meta_box`). @since 0.2.0 */
+/**
+ * A meta box of the editor form (`add_meta_box`).
+ * @since 0.2.0
+ */
 export interface MetaBox {
   readonly id: string;
   readonly title: string;
-  /** The types of content whose form has it; that of the running request when absent. */
+  /** Post types whose editor shows the box; defaults to the post type of the current request. */
   readonly screen?: string | readonly string[];
   readonly context?: MetaBoxContext;
   readonly priority?: 'high' | 'core' | 'default' | 'low';
-  /** Fields and words as finished HTML; the form is the editor's, and what is typed comes with `save_post` in the running request. */
+  /**
+   * Returns the fields and text as HTML. They become part of the editor form; submitted values are available in the
+   * current request when `save_post` fires.
+   */
   callback(post: Post): MaybePromise<string>;
 }
 
-/** A link of the admin's bar (`WP_Admin_Bar`). */
+/** A link in the admin bar (`WP_Admin_Bar`). */
 export interface AdminBarNode {
   readonly id: string;
-  /** Finished HTML. */
+  /** HTML output. */
   readonly title: string;
   readonly href?: string;
-  /** `top-secondary` for the end of the bar, or the id of another node. */
+  /** `top-secondary` for the end of the bar, or the ID of another node. */
   readonly parent?: string;
 }
 
-/** The bar above each screen. @since 0.2.0 */
+/**
+ * The bar above each admin screen.
+ * @since 0.2.0
+ */
 export interface AdminBar {
-  /** Adds a link, or changes the one of the same id (`WP_Admin_Bar::add_node`). */
+  /** Adds a link, or updates the one with the same ID (`WP_Admin_Bar::add_node`). */
   addNode(node: AdminBarNode): void;
-  /** Takes a link away (`WP_Admin_Bar::remove_node`). */
+  /** Removes a link (`WP_Admin_Bar::remove_node`). */
   removeNode(id: string): void;
-  /** A link that was added (`WP_Admin_Bar::get_node`). */
+  /** Returns an added link (`WP_Admin_Bar::get_node`). */
   getNode(id: string): AdminBarNode | undefined;
-  /** All links that were added (`WP_Admin_Bar::get_nodes`). */
+  /** Returns all added links (`WP_Admin_Bar::get_nodes`). */
   getNodes(): readonly AdminBarNode[];
 }
 
-/** A box of the dashboard (`wp_add_dashboard_widget`). @since 0.2.0 */
+/**
+ * A dashboard widget (`wp_add_dashboard_widget`).
+ * @since 0.2.0
+ */
 export interface DashboardWidget {
   readonly id: string;
   readonly title: PageText;
-  /** Finished HTML. */
+  /** Returns the content as HTML. */
   callback(): MaybePromise<string>;
-  /** The fields of its options as finished HTML; with a POST it stores them first. Only who has `edit_dashboard` gets to it. */
+  /** Returns the option fields as HTML; on POST, stores them first. Only called for users with `edit_dashboard`. */
   control?(request: PageRequest): MaybePromise<string>;
-  /** Who sees it; everybody in the admin when absent. */
+  /** Capability required to see the widget; every admin user if absent. */
   readonly capability?: string;
 }
 
-/** A note above the screens of the admin. @since 0.2.0 */
+/**
+ * A notice above the admin screens.
+ * @since 0.2.0
+ */
 export interface AdminNotice {
   readonly id: string;
   readonly text: PageText;
   readonly kind?: 'success' | 'error' | 'warning' | 'info';
-  /** Where it leads. */
+  /** Link target and text. */
   readonly link?: { readonly url: string; readonly text: PageText };
-  /** Who sees it; `manage_options` when absent. */
+  /** Capability required to see the notice; defaults to `manage_options`. */
   readonly capability?: string;
-  /** The ids of the screens that show it; all when absent. */
+  /** IDs of the screens that show the notice; all screens if absent. */
   readonly screens?: readonly string[];
-  /** Whether somebody can put it away; it stays away for them. */
+  /** Whether users can dismiss the notice. It stays hidden for each user who dismissed it. */
   readonly dismissible?: boolean;
-  /** Whether it has to be said now; asked for each screen. */
+  /** Whether to show the notice now. Evaluated on every screen. */
   when?(): MaybePromise<boolean>;
 }
 
-/** How a note of `wpAdminNotice` looks. @since 0.2.0 */
+/**
+ * Options of `wpAdminNotice`.
+ * @since 0.2.0
+ */
 export interface AdminNoticeArgs {
   readonly type?: 'success' | 'error' | 'warning' | 'info';
   readonly id?: string;
-  /** Whether the reader can put it away for good; it needs an id then. */
+  /** Whether the user can dismiss the notice permanently; requires an ID. */
   readonly dismissible?: boolean;
   readonly additional_classes?: readonly string[];
-  /** Whether the message stands in a paragraph; it does when absent. @since 0.3.0 */
+  /**
+   * Whether to wrap the message in a paragraph; defaults to true.
+   * @since 0.3.0
+   */
   readonly paragraph_wrap?: boolean;
 }
 
 /**
- * A panel beside the text in the editor, which a script of the plugin fills. The script is a module whose default export is called with the
- * panel's element and `{ post, onChange, patch }`; see `docs/guide/admin.md`.
+ * An editor panel beside the text, rendered by a script of the plugin. The script is a module whose default export is
+ * called with the panel element and `{ post, onChange, patch }`; see `docs/guide/admin.md`.
  * @since 0.2.0
  */
 export interface EditorPanel {
   readonly id: string;
   readonly title: PageText;
-  /** The types of content whose editor has it; all when absent. */
+  /** Post types whose editor shows the panel; all if absent. */
   readonly types?: readonly string[];
-  /** A file of the plugin's `assets/` folder. */
+  /** File in the plugin's `assets/` folder. */
   readonly script: string;
-  /** What stands there without scripts, as finished HTML. */
+  /** Returns the content shown without JavaScript, as HTML. */
   render?(post: Post): MaybePromise<string>;
-  /** Who sees it; whoever edits when absent. */
+  /** Capability required to see the panel; every user who can edit if absent. */
   readonly capability?: string;
 }

@@ -1,16 +1,19 @@
 declare const ASYNC_ANSWER: unique symbol;
 
 /**
- * The answer to a question of the scope. It is a promise, which is always true in a condition without `await`: an entry into a plugin that
- * asked and did not wait fails with `question_not_awaited`, and what it answers is not used.
+ * Result of an asynchronous check of the scope. As a promise is always truthy in a condition without `await`, a plugin
+ * entry point that does not await the result fails with `question_not_awaited`, and its return value is discarded.
  * @since 0.2.0
  */
 export interface AsyncAnswer<Answer = boolean> extends Promise<Answer> {
-  /** Tells questions from other promises, by type alone. */
+  /** Distinguishes these results from other promises at the type level only. */
   readonly [ASYNC_ANSWER]?: never;
 }
 
-/** The names of the functions of a type that answer with a {@link Question}. @since 0.2.0 */
+/**
+ * Names of the functions of a type that return a {@link Question}.
+ * @since 0.2.0
+ */
 export type AsyncAnswerName<Functions> = {
   [Name in keyof Functions]-?: Functions[Name] extends (...args: never[]) => infer Answer
     ? typeof ASYNC_ANSWER extends keyof Answer

@@ -2,19 +2,19 @@ import type { Post } from './posts.js';
 import type { WpError } from './wp-error.js';
 import type { AsyncAnswer } from './async-answer.js';
 
-/** The name of a registered size, `full`, or a width and a height. */
+/** Name of a registered image size, `full`, or width and height in pixels. */
 export type ImageSize = string | readonly [width: number, height: number];
-/** Where a picture is cut for a size: not at all, around its middle, or at these sides. */
+/** How an image is cropped to a size: not at all, around its center, or anchored to these sides. */
 export type ImageCrop = boolean | readonly [x: 'left' | 'center' | 'right', y: 'top' | 'center' | 'bottom'];
 
-/** A size that pictures are made in. */
+/** An image size to generate. */
 export interface ImageSubsize {
   readonly width: number;
   readonly height: number;
   readonly crop: ImageCrop;
 }
 
-/** A smaller copy of a picture. */
+/** A resized copy of an image. */
 export interface StoredSubsize {
   file: string;
   width: number;
@@ -23,7 +23,7 @@ export interface StoredSubsize {
   filesize?: number;
 }
 
-/** What a camera and its owner wrote into a picture: texts throughout, `0` for no number. */
+/** EXIF and IPTC data of an image. All values are strings; missing numbers are `0`. */
 export interface ImageMeta {
   aperture: string;
   credit: string;
@@ -40,24 +40,24 @@ export interface ImageMeta {
   alt: string;
 }
 
-/** What is stored of an attachment's file (`_wp_attachment_metadata`). */
+/** Stored metadata of an attachment's file (`_wp_attachment_metadata`). */
 export interface AttachmentMetadata {
   width?: number;
   height?: number;
-  /** Below the uploads folder. */
+  /** Path relative to the uploads folder. */
   file?: string;
   filesize?: number;
   sizes?: Record<string, StoredSubsize>;
   image_meta?: ImageMeta;
-  /** The file as it was sent, when what is shown is a smaller or a turned copy of it. */
+  /** The uploaded file, if the displayed image is a scaled or rotated copy. */
   original_image?: string;
   [name: string]: unknown;
 }
 
-/** The address of a picture and its size; `isResized` when it is a smaller copy. */
+/** URL and dimensions of an image in pixels; `isResized` if it is a resized copy. */
 export type ImageSource = [url: string, width: number, height: number, isResized: boolean];
 
-/** A saved picture. */
+/** A saved image. */
 export interface SavedImage {
   path: string;
   file: string;
@@ -67,19 +67,22 @@ export interface SavedImage {
   filesize: number;
 }
 
-/** A picture that is changed step by step (`WP_Image_Editor`). Nothing is written before `save`. @since 0.2.0 */
+/**
+ * An image being edited (`WP_Image_Editor`). Nothing is written before `save`.
+ * @since 0.2.0
+ */
 export interface ImageEditor {
-  /** The size as it is now. */
+  /** Returns the current dimensions in pixels. */
   getSize(): { width: number; height: number };
-  /** The type it is saved as. */
+  /** Returns the MIME type the image is saved as. */
   getMimeType(): string;
-  /** From 1 to 100. */
+  /** Returns the quality, from 1 to 100. */
   getQuality(): number;
-  /** Sets the quality that lossy types are saved with. */
+  /** Sets the quality for lossy formats, from 1 to 100. */
   setQuality(quality: number): true | WpError;
-  /** Makes the picture smaller: within bounds, or exactly so large when it is cropped. */
+  /** Scales the image down to fit the bounds, or to exactly these dimensions if cropped. */
   resize(maxWidth: number | null, maxHeight: number | null, crop?: ImageCrop): Promise<true | WpError>;
-  /** Cuts a part out, and makes it so large. */
+  /** Crops a region and scales it to the target size. */
   crop(
     x: number,
     y: number,
@@ -88,73 +91,91 @@ export interface ImageEditor {
     toWidth?: number,
     toHeight?: number,
   ): Promise<true | WpError>;
-  /** Turns it against the clock, by degrees. */
+  /** Rotates the image counterclockwise, in degrees. */
   rotate(angle: number): Promise<true | WpError>;
-  /** Mirrors it: at the horizontal axis, at the vertical one, or at both. */
+  /** Flips the image along the horizontal axis, the vertical axis, or both. */
   flip(horizontally: boolean, vertically: boolean): Promise<true | WpError>;
-  /** Puts it upright, as the camera was held; false when it is already. */
+  /** Rotates the image upright according to its EXIF orientation; false if it already is. */
   maybeExifRotate(): Promise<boolean | WpError>;
-  /** The name of a copy beside the original; its size stands for the suffix when there is none. */
+  /** Returns the file name of a copy beside the original. The suffix defaults to the dimensions. */
   generateFilename(suffix?: string | null, folder?: string): string;
-  /** Writes it. @param file where, with the ending of its type */
+  /**
+   * Saves the image.
+   * @param file path including the extension of its type
+   */
   save(file: string): Promise<SavedImage | WpError>;
 }
 
-/** Further attributes of an `<img>`; `false` leaves one out. */
+/** Additional attributes of an `<img>`; `false` omits one. */
 export type ImageAttributes = Readonly<Record<string, string | number | boolean>>;
 
-/** A picture, document or other file in the library (`wp_insert_attachment` and its family). @since 0.2.0 */
+/**
+ * Images, documents and other files in the media library (`wp_insert_attachment` and related functions).
+ * @since 0.2.0
+ */
 export interface AttachmentsApi {
-  /** Puts a file that lies in the uploads folder into the library; its id, or 0, or with `wpError` the reason (`wp_insert_attachment`). */
+  /**
+   * Adds a file from the uploads folder to the media library. Returns its ID, or 0; with `wpError`, the error
+   * (`wp_insert_attachment`).
+   */
   wpInsertAttachment(
     input: Partial<Post> & { meta_input?: Record<string, unknown> },
     file?: string,
     parent?: number,
     wpError?: boolean,
   ): Promise<number | WpError>;
-  /** Removes an attachment with all its files; the post it was, false when nothing could be removed, null when there is none (`wp_delete_attachment`). */
+  /**
+   * Deletes an attachment with all its files. Returns the deleted post, false if nothing could be deleted, null if it
+   * does not exist (`wp_delete_attachment`).
+   */
   wpDeleteAttachment(id: number, force?: boolean): Promise<Post | false | null>;
-  /** Where an attachment's file lies on disk, or false (`get_attached_file`). */
+  /** Returns the path of an attachment's file on disk, or false (`get_attached_file`). */
   getAttachedFile(id: number, unfiltered?: boolean): Promise<string | false>;
-  /** Says where an attachment's file lies (`update_attached_file`). */
+  /** Sets the path of an attachment's file (`update_attached_file`). */
   updateAttachedFile(id: number, file: string): Promise<number | boolean>;
-  /** The file as it was sent, of pictures that are shown smaller, or false (`wp_get_original_image_path`). */
+  /**
+   * Returns the path of the originally uploaded image if a scaled copy is displayed, or false
+   * (`wp_get_original_image_path`).
+   */
   wpGetOriginalImagePath(id: number): Promise<string | false>;
-  /** What is stored of a file, or false (`wp_get_attachment_metadata`). */
+  /** Returns the stored metadata of an attachment, or false (`wp_get_attachment_metadata`). */
   wpGetAttachmentMetadata(id: number, unfiltered?: boolean): Promise<AttachmentMetadata | false>;
-  /** Stores what is known of a file (`wp_update_attachment_metadata`). */
+  /** Stores the metadata of an attachment (`wp_update_attachment_metadata`). */
   wpUpdateAttachmentMetadata(id: number, metadata: AttachmentMetadata): Promise<number | boolean>;
-  /** Reads a file anew: its size, what the camera wrote; and makes the smaller copies (`wp_generate_attachment_metadata`). */
+  /**
+   * Reads the dimensions and EXIF data of a file again and generates its resized copies
+   * (`wp_generate_attachment_metadata`).
+   */
   wpGenerateAttachmentMetadata(id: number, file: string): Promise<AttachmentMetadata>;
-  /** The sizes a picture should have and does not (`wp_get_missing_image_subsizes`). */
+  /** Returns the sizes that an image is missing (`wp_get_missing_image_subsizes`). */
   wpGetMissingImageSubsizes(id: number): Promise<Record<string, ImageSubsize>>;
-  /** Makes the sizes that a picture does not have yet (`wp_update_image_subsizes`). */
+  /** Generates the missing sizes of an image (`wp_update_image_subsizes`). */
   wpUpdateImageSubsizes(id: number): Promise<AttachmentMetadata | WpError>;
-  /** What a camera wrote into a picture, or false when the file is none (`wp_read_image_metadata`). */
+  /** Returns the EXIF and IPTC data of an image, or false if the file is not an image (`wp_read_image_metadata`). */
   wpReadImageMetadata(file: string): Promise<ImageMeta | false>;
-  /** Opens a picture to be changed (`wp_get_image_editor`). */
+  /** Opens an image for editing (`wp_get_image_editor`). */
   wpGetImageEditor(file: string): Promise<ImageEditor | WpError>;
 
-  /** The address of an attachment's file, or false (`wp_get_attachment_url`). */
+  /** Returns the URL of an attachment's file, or false (`wp_get_attachment_url`). */
   wpGetAttachmentUrl(id: number): Promise<string | false>;
-  /** Whether an attachment is a picture, a sound, a film, or a file with that ending (`wp_attachment_is`). */
+  /** Whether an attachment is an image, audio or video file, or has this file extension (`wp_attachment_is`). */
   wpAttachmentIs(type: string, id: number): AsyncAnswer;
-  /** Whether an attachment is a picture (`wp_attachment_is_image`). */
+  /** Whether an attachment is an image (`wp_attachment_is_image`). */
   wpAttachmentIsImage(id: number): AsyncAnswer;
-  /** The address and size of a picture, at most so large, or false (`image_downsize`). */
+  /** Returns the URL and dimensions of an image that fits the size, or false (`image_downsize`). */
   imageDownsize(id: number, size?: ImageSize): Promise<ImageSource | false>;
-  /** The stored copy that fits a size, or false (`image_get_intermediate_size`). */
+  /** Returns the stored copy that fits a size, or false (`image_get_intermediate_size`). */
   imageGetIntermediateSize(
     id: number,
     size?: ImageSize,
   ): Promise<(StoredSubsize & { path?: string; url?: string }) | false>;
-  /** The address and size of a picture, or false (`wp_get_attachment_image_src`). */
+  /** Returns the URL and dimensions of an image, or false (`wp_get_attachment_image_src`). */
   wpGetAttachmentImageSrc(id: number, size?: ImageSize, icon?: boolean): Promise<ImageSource | false>;
-  /** The address of a picture, or false (`wp_get_attachment_image_url`). */
+  /** Returns the URL of an image, or false (`wp_get_attachment_image_url`). */
   wpGetAttachmentImageUrl(id: number, size?: ImageSize, icon?: boolean): Promise<string | false>;
-  /** An `<img>` with its sizes, or nothing (`wp_get_attachment_image`). */
+  /** Returns an `<img>` with its sizes, or an empty string (`wp_get_attachment_image`). */
   wpGetAttachmentImage(id: number, size?: ImageSize, icon?: boolean, attributes?: ImageAttributes): Promise<string>;
-  /** A link to an attachment's file, around its picture or its title (`wp_get_attachment_link`). */
+  /** Returns a link to an attachment's file, around its image or title (`wp_get_attachment_link`). */
   wpGetAttachmentLink(
     id: number,
     size?: ImageSize,
@@ -163,18 +184,18 @@ export interface AttachmentsApi {
     text?: string | false,
     attributes?: ImageAttributes,
   ): Promise<string>;
-  /** The sizes a browser may choose from, for `srcset`, or false (`wp_get_attachment_image_srcset`). */
+  /** Returns the `srcset` candidates of an image, or false (`wp_get_attachment_image_srcset`). */
   wpGetAttachmentImageSrcset(id: number, size?: ImageSize, metadata?: AttachmentMetadata): Promise<string | false>;
-  /** How wide a picture is shown, for `sizes`, or false (`wp_get_attachment_image_sizes`). */
+  /** Returns the `sizes` value of an image, or false (`wp_get_attachment_image_sizes`). */
   wpGetAttachmentImageSizes(id: number, size?: ImageSize, metadata?: AttachmentMetadata): Promise<string | false>;
-  /** The same, of a picture whose address and size are known (`wp_calculate_image_srcset`). */
+  /** Returns the `srcset` candidates of an image whose URL and dimensions are known (`wp_calculate_image_srcset`). */
   wpCalculateImageSrcset(
     size: readonly [number, number],
     src: string,
     metadata: AttachmentMetadata,
     id?: number,
   ): Promise<string | false>;
-  /** How wide a picture of this size is shown (`wp_calculate_image_sizes`). */
+  /** Returns the `sizes` value for an image of these dimensions (`wp_calculate_image_sizes`). */
   wpCalculateImageSizes(
     size: readonly [number, number],
     src?: string,
@@ -182,33 +203,39 @@ export interface AttachmentsApi {
     id?: number,
   ): Promise<string | false>;
 
-  /** Registers a size that pictures are made in from now on (`add_image_size`). */
+  /** Registers an image size; it is generated for images added from then on (`add_image_size`). */
   addImageSize(name: string, width?: number, height?: number, crop?: ImageCrop): void;
-  /** Takes a size back; false when it was not there (`remove_image_size`). */
+  /** Removes an image size; false if it is not registered (`remove_image_size`). */
   removeImageSize(name: string): boolean;
-  /** Whether a size was added (`has_image_size`). */
+  /** Whether an image size is registered (`has_image_size`). */
   hasImageSize(name: string): boolean;
-  /** The names of all sizes (`get_intermediate_image_sizes`). */
+  /** Returns the names of all image sizes (`get_intermediate_image_sizes`). */
   getIntermediateImageSizes(): Promise<string[]>;
-  /** All sizes by their names (`wp_get_registered_image_subsizes`). */
+  /** Returns all image sizes by name (`wp_get_registered_image_subsizes`). */
   wpGetRegisteredImageSubsizes(): Promise<Record<string, ImageSubsize>>;
 
-  /** Gives a post its picture; what is no picture takes it away (`set_post_thumbnail`). */
+  /** Sets the featured image of a post, or removes it if the attachment is not an image (`set_post_thumbnail`). */
   setPostThumbnail(postId: number, attachmentId: number): Promise<number | boolean>;
-  /** Takes a post's picture away (`delete_post_thumbnail`). */
+  /** Removes the featured image of a post (`delete_post_thumbnail`). */
   deletePostThumbnail(postId: number): Promise<boolean>;
-  /** The id of a post's picture; 0 for none, false when there is no such post (`get_post_thumbnail_id`). */
+  /**
+   * Returns the ID of a post's featured image; 0 if it has none, false if the post does not exist
+   * (`get_post_thumbnail_id`).
+   */
   getPostThumbnailId(postId: number): Promise<number | false>;
-  /** Whether a post has a picture (`has_post_thumbnail`). */
+  /** Whether a post has a featured image (`has_post_thumbnail`). */
   hasPostThumbnail(postId: number): AsyncAnswer;
-  /** A post's picture as an `<img>`, or nothing (`get_the_post_thumbnail`). */
+  /** Returns the featured image of a post as an `<img>`, or an empty string (`get_the_post_thumbnail`). */
   getThePostThumbnail(postId: number, size?: ImageSize, attributes?: ImageAttributes): Promise<string>;
-  /** The address of a post's picture, or false (`get_the_post_thumbnail_url`). */
+  /** Returns the URL of a post's featured image, or false (`get_the_post_thumbnail_url`). */
   getThePostThumbnailUrl(postId: number, size?: ImageSize): Promise<string | false>;
 
-  /** Stores a file that was sent with a form and puts it into the library; its id, or why not (`media_handle_upload`). */
+  /**
+   * Stores a file uploaded with a form and adds it to the media library. Returns its ID, or the error
+   * (`media_handle_upload`).
+   */
   mediaHandleUpload(file: FileToStore, postId?: number, post?: Partial<Post>): Promise<number | WpError>;
-  /** The same of a file that came otherwise (`media_handle_sideload`). */
+  /** As `mediaHandleUpload`, for a file that was not uploaded with a form (`media_handle_sideload`). */
   mediaHandleSideload(
     file: FileToStore,
     postId?: number,
@@ -216,9 +243,9 @@ export interface AttachmentsApi {
     post?: Partial<Post>,
   ): Promise<number | WpError>;
   /**
-   * Fetches a picture of another site into the library; no address of this network is asked
+   * Downloads an image from another site into the media library; URLs in the local network are refused
    * (`media_sideload_image`).
-   * @returns its `<img>`, its address with `src`, its id with `id`; or why not
+   * @returns its `<img>`; with `src` its URL, with `id` its ID; or the error
    */
   mediaSideloadImage(
     url: string,
@@ -228,11 +255,11 @@ export interface AttachmentsApi {
   ): Promise<string | number | WpError>;
 }
 
-/** A file that is to be stored. */
+/** A file to be stored. */
 export interface FileToStore {
-  /** What whoever sent it called it. */
+  /** File name as provided by the client. */
   name: string;
-  /** What whoever sent it said of its type; what counts is what its bytes say. */
+  /** MIME type as declared by the client; the actual type is determined from the content. */
   type?: string;
   data: Buffer;
 }

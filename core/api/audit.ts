@@ -1,39 +1,42 @@
 import type { Undo } from './hooks.js';
 
-/** What an entry of the audit log is about. */
+/** The entity that an audit log entry refers to. */
 export interface AuditSubject {
-  /** `order`, `user`, `plugin` and the like. */
+  /** `order`, `user`, `plugin` etc. */
   readonly kind: string;
   readonly id?: string | number;
-  /** What people call it, at the time. */
+  /** Display name at the time of the event. */
   readonly title?: string;
 }
 
-/** Something that was done, or tried. */
+/** An action that was performed or attempted. */
 export interface AuditEvent {
-  /** `group.verb`, such as `orders.refunded`; the log is filtered by the group. At most 64 characters. */
+  /** `group.verb`, such as `orders.refunded`; the log can be filtered by group. Maximum 64 characters. */
   readonly action: string;
   readonly subject?: AuditSubject;
-  /** JSON; values whose names speak of passwords, keys or secrets are hidden, and more than 8 KB is cut. */
+  /** JSON data. Values whose names suggest passwords, keys or secrets are redacted; data over 8 KB is truncated. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** `refused` for what somebody tried and could not do. */
+  /** `refused` for an attempt that was denied. */
   readonly outcome?: 'done' | 'refused';
-  /** The account that did it, when it is not the running request's. */
+  /** ID of the acting account, if it is not the user of the current request. */
   readonly actor?: number;
 }
 
-/** The site's audit log: who did what, in an order that nobody changes unseen. @since 0.2.0 */
+/**
+ * The site's audit log: who did what, in tamper-evident order.
+ * @since 0.2.0
+ */
 export interface AuditApi {
   /**
-   * Writes an entry down, inside the open transaction if there is one. Who did it, when and from where is added.
-   * An entry that cannot be written is a loud line in the log, and the work goes on.
-   * @param options `required` for what must not happen unrecorded
-   * @throws PlinthError `audit_unavailable` when `required`, and the entry cannot be written
+   * Writes an entry, inside the open transaction if there is one. Actor, time and origin are added. If the entry cannot
+   * be written, an error is logged and execution continues.
+   * @param options `required` for actions that must not happen without an audit entry
+   * @throws PlinthError `audit_unavailable` if `required` is set and the entry cannot be written
    */
   record(event: AuditEvent, options?: { readonly required?: boolean }): Promise<void>;
   /**
-   * Gives actions the words that people read on the screen: by `group.verb`, and the group's own by `group`.
-   * @param words asked at every display, in the language of that request
+   * Registers labels for actions: by `group.verb`, and for the group itself by `group`.
+   * @param words called on every display, in the language of that request
    */
   describe(labels: () => Readonly<Record<string, string>>): Undo;
 }

@@ -1,7 +1,7 @@
 import type { UserWithRoles } from './users.js';
 import type { WpError } from './wp-error.js';
 
-/** Whose password one is to be: what of it a stranger tries first. */
+/** The account a password is for: data that an attacker would try first. */
 export interface PasswordOwner {
   readonly login?: string;
   readonly email?: string;
@@ -10,68 +10,88 @@ export interface PasswordOwner {
 /** @since 0.2.0 */
 export interface PasswordRulesApi {
   /**
-   * What is wrong with a password that somebody chooses, in the language of the running request; nothing when it may be taken.
-   * Codes: `password_too_short`, `password_common`, `password_is_name`. Presently used passwords are not looked at.
+   * Returns the error of a new password, in the language of the current request; undefined if the password is
+   * acceptable. Error codes: `password_too_short`, `password_common`, `password_is_name`. Existing passwords are not
+   * checked.
    */
   passwordProblem(password: string, owner?: PasswordOwner): Promise<WpError | undefined>;
 }
 
-/** An application password as stored, without its secret. */
+/** A stored application password, without its secret. */
 export interface ApplicationPassword {
   uuid: string;
-  /** A UUID the application gives itself; empty when it gave none. */
+  /** UUID that the application assigns to itself; empty if it sent none. */
   appId: string;
   name: string;
   /** Unix seconds. */
   created: number;
-  /** Unix seconds; null until it was used. */
+  /** Unix seconds; null if it was never used. */
   lastUsed: number | null;
   lastIp: string | null;
 }
 
 /** Application passwords (`WP_Application_Passwords`). */
 export interface ApplicationPasswordsApi {
-  /** Makes one; the plain password is known only now. Errors: `application_password_empty_name`, `…_duplicate_name`. */
+  /**
+   * Creates an application password; the plain-text password is only available in this result. Errors:
+   * `application_password_empty_name`, `…_duplicate_name`.
+   */
   createApplicationPassword(
     userId: number,
     args: { name: string; appId?: string },
   ): Promise<{ password: string; item: ApplicationPassword } | WpError>;
-  /** A user's application passwords, without the secrets (`WP_Application_Passwords::get_user_application_passwords`). */
+  /**
+   * Returns a user's application passwords, without the secrets
+   * (`WP_Application_Passwords::get_user_application_passwords`).
+   */
   getUserApplicationPasswords(userId: number): Promise<ApplicationPassword[]>;
-  /** One of them by its UUID, or null (`WP_Application_Passwords::get_user_application_password`). */
+  /**
+   * Returns an application password by its UUID, or null (`WP_Application_Passwords::get_user_application_password`).
+   */
   getUserApplicationPassword(userId: number, uuid: string): Promise<ApplicationPassword | null>;
-  /** Renames one; `application_password_not_found` when the user has none of this UUID (`WP_Application_Passwords::update_application_password`). */
+  /**
+   * Renames an application password; `application_password_not_found` if the user has none with this UUID
+   * (`WP_Application_Passwords::update_application_password`).
+   */
   updateApplicationPassword(userId: number, uuid: string, changes: { name?: string }): Promise<true | WpError>;
-  /** Records that it was used, at most once a day. */
+  /** Records the use of an application password, at most once a day. */
   recordApplicationPasswordUsage(userId: number, uuid: string, ip: string): Promise<true | WpError>;
-  /** Revokes one; `application_password_not_found` when the user has none of this UUID (`WP_Application_Passwords::delete_application_password`). */
+  /**
+   * Revokes an application password; `application_password_not_found` if the user has none with this UUID
+   * (`WP_Application_Passwords::delete_application_password`).
+   */
   deleteApplicationPassword(userId: number, uuid: string): Promise<true | WpError>;
-  /** Revokes them all, and says how many there were (`WP_Application_Passwords::delete_all_application_passwords`). */
+  /**
+   * Revokes all application passwords of a user and returns their number
+   * (`WP_Application_Passwords::delete_all_application_passwords`).
+   */
   deleteAllApplicationPasswords(userId: number): Promise<number | WpError>;
-  /** Whether this site takes them at all (`wp_is_application_passwords_available`). */
+  /** Whether application passwords are available on this site (`wp_is_application_passwords_available`). */
   isAvailable(): Promise<boolean>;
-  /** Whether this user may have application passwords (`wp_is_application_passwords_available_for_user`). */
+  /** Whether a user may use application passwords (`wp_is_application_passwords_available_for_user`). */
   isAvailableForUser(user: UserWithRoles): Promise<boolean>;
 }
 
-/** Whose nonce is made or checked; the running request's user when absent. */
+/** The user a nonce is created or verified for; defaults to the user of the current request. */
 export interface NonceHolder {
   userId: number;
-  /** The token of the session, so that logging out ends its nonces; empty without one. */
+  /** Session token, so that a nonce becomes invalid on logout; empty without a session. */
   token: string;
 }
 
 /**
- * One-way proofs that a form or link was made for this visitor (`wp_create_nonce`).
+ * Nonces: tokens that prove a form or link was generated for this visitor (`wp_create_nonce`).
  * @since 0.1.0
  */
 export interface NonceApi {
-  /** Ten hexadecimal digits, good for 12 to 24 hours. */
+  /** Returns ten hexadecimal digits, valid for 12 to 24 hours. */
   wpCreateNonce(action?: string, holder?: NonceHolder): string;
-  /** 1: made in the running half of its life; 2: in the half before; false: neither. */
+  /**
+   * Returns 1 if the nonce was created in the current half of its lifetime, 2 if in the previous half, false otherwise.
+   */
   wpVerifyNonce(nonce: unknown, action?: string, holder?: NonceHolder): 1 | 2 | false;
-  /** The hidden form field `_wpnonce`, escaped (`wp_nonce_field`). */
+  /** Returns the hidden form field `_wpnonce`, escaped (`wp_nonce_field`). */
   wpNonceField(action?: string, name?: string): string;
-  /** An address with the nonce in its query (`wp_nonce_url`). */
+  /** Returns a URL with the nonce in its query string (`wp_nonce_url`). */
   wpNonceUrl(url: string, action?: string, name?: string): string;
 }

@@ -2,57 +2,66 @@ import type { KsesAllowedHtml } from './formatting.js';
 import type { Undo } from './hooks.js';
 import type { MaybePromise } from './maybe-promise.js';
 
-/** One attribute of a block type: the part of JSON Schema that blocks use. */
+/** Schema of a block attribute: the subset of JSON Schema that blocks use. */
 export interface BlockAttributeSchema {
   type?: string | readonly string[];
   default?: unknown;
   enum?: readonly unknown[];
   items?: Readonly<Record<string, unknown>>;
   properties?: Readonly<Record<string, unknown>>;
-  /** Bounds of a number. */
+  /** Minimum of a number. */
   minimum?: number;
   maximum?: number;
-  /** What the editor calls it, in words that the plugin's catalogue translates; made of its name when absent. @since 0.2.0 */
+  /**
+   * Label in the editor, translated by the plugin's text domain; derived from the attribute name if absent.
+   * @since 0.2.0
+   */
   label?: string;
-  /** A sentence below its control in the editor. @since 0.2.0 */
+  /**
+   * Help text below the control in the editor.
+   * @since 0.2.0
+   */
   help?: string;
-  /** `false` keeps the editor from offering a control for it. @since 0.2.0 */
+  /**
+   * `false` hides the attribute in the editor.
+   * @since 0.2.0
+   */
   control?: boolean;
   [keyword: string]: unknown;
 }
-/** The values of a block, as its comment has them or its type defaults them. */
+/** Attribute values of a block, from its comment or the defaults of its type. */
 export type BlockAttributes = Record<string, unknown>;
 
-/** One block as the comments in the text describe it. */
+/** A block as parsed from the comments in the content. */
 export interface ParsedBlock {
-  /** `namespace/name`, null for text outside of blocks. */
+  /** `namespace/name`; null for content outside of blocks. */
   blockName: string | null;
-  /** null when the comment's JSON is broken. */
+  /** null if the JSON in the comment is invalid. */
   attrs: BlockAttributes | readonly unknown[] | null;
   innerBlocks: ParsedBlock[];
-  /** The text without the inner blocks. */
+  /** HTML of the block without its inner blocks. */
   innerHTML: string;
-  /** The text in pieces; null stands for the next inner block. */
+  /** HTML fragments; null is the placeholder of the next inner block. */
   innerContent: (string | null)[];
 }
 
-/** What a render callback learns about the block besides its attributes. */
+/** Information about the block passed to a render callback in addition to the attributes. */
 export interface BlockInstance {
   readonly name: string;
   readonly parsedBlock: ParsedBlock;
   readonly attributes: BlockAttributes;
-  /** Values that surrounding blocks and the page provide, as far as the type asks for them. */
+  /** Values provided by parent blocks and the page, limited to those the block type uses. */
   readonly context: Readonly<Record<string, unknown>>;
   readonly blockType: BlockType | null;
 }
-/** Makes a block's HTML out of its attributes, and the HTML of what is inside it. */
+/** Renders a block from its attributes and the HTML of its inner content. */
 export type BlockRenderCallback = (
   attributes: BlockAttributes,
   content: string,
   block: BlockInstance,
 ) => MaybePromise<string>;
 
-/** What `registerBlockType` takes. */
+/** Settings of `registerBlockType`. */
 export interface BlockTypeSettings {
   apiVersion?: number;
   title?: string;
@@ -63,7 +72,7 @@ export interface BlockTypeSettings {
   parent?: readonly string[] | null;
   ancestor?: readonly string[] | null;
   attributes?: Record<string, BlockAttributeSchema>;
-  /** Context name → the attribute that provides it. */
+  /** Maps context names to the attributes that provide them. */
   providesContext?: Record<string, string>;
   usesContext?: readonly string[];
   supports?: Record<string, unknown>;
@@ -78,83 +87,99 @@ export interface BlockType extends Required<BlockTypeSettings> {
   readonly owner: string;
 }
 
-/** A look that authors can give a block instead of its own. @since 0.2.0 */
+/**
+ * An alternative style that authors can select for a block.
+ * @since 0.2.0
+ */
 export interface BlockStyle {
-  /** A block that wears it has the class `is-style-<name>`. */
+  /** Blocks with this style have the class `is-style-<name>`. */
   readonly name: string;
-  /** What authors read; the name when absent. */
+  /** Label shown to authors; defaults to the name. */
   readonly label?: string;
-  /** The block has it while no other is chosen. */
+  /** Whether the style applies if no other is selected. */
   readonly isDefault?: boolean;
-  /** CSS that pages carry where the block stands with it. */
+  /** CSS added to pages that contain a block with this style. */
   readonly inlineStyle?: string;
-  /** A style that is registered already, in place of `inlineStyle`. */
+  /** Handle of a registered style, as an alternative to `inlineStyle`. */
   readonly styleHandle?: string;
 }
 
-/** Looks of blocks (WordPress: WP_Block_Styles_Registry). Programs read them with the block types. @since 0.2.0 */
+/**
+ * Block styles (WordPress: WP_Block_Styles_Registry). API clients read them with the block types.
+ * @since 0.2.0
+ */
 export interface BlockStylesApi {
-  /** Makes a look known for one block or several (`register_block_style`); false when a name is missing or cannot be a class. */
+  /**
+   * Registers a style for one or several blocks (`register_block_style`); false if the name is missing or not a valid
+   * class name.
+   */
   registerBlockStyle(block: string | readonly string[], style: BlockStyle): boolean;
-  /** Takes a look back; false when there was none (`unregister_block_style`). */
+  /** Removes a block style; false if it is not registered (`unregister_block_style`). */
   unregisterBlockStyle(block: string, name: string): boolean;
-  /** The looks of a block (`WP_Block_Styles_Registry::get_registered_styles_for_block`). */
+  /** Returns the styles of a block (`WP_Block_Styles_Registry::get_registered_styles_for_block`). */
   getBlockStyles(block: string): readonly BlockStyle[];
 }
 
-/** Block types and the blocks in texts. @since 0.1.0 */
+/**
+ * Block types, and functions for content with blocks.
+ * @since 0.1.0
+ */
 export interface BlocksApi extends BlockStylesApi {
   /** Registers a block type. @throws PlinthError `block_name_invalid` or `block_already_registered` */
   readonly registerBlockType: (name: string, settings?: BlockTypeSettings, owner?: string) => Undo;
-  /** False when there is none of that name. */
+  /** Unregisters a block type; false if it is not registered. */
   readonly unregisterBlockType: (name: string) => BlockType | false;
-  /** A registered block type, or null (`WP_Block_Type_Registry::get_registered`). */
+  /** Returns a registered block type, or null (`WP_Block_Type_Registry::get_registered`). */
   readonly getBlockType: (name: string) => BlockType | null;
   /** Whether a block type of this name is registered (`WP_Block_Type_Registry::is_registered`). */
   readonly isBlockRegistered: (name: string) => boolean;
-  /** Every registered block type by its name (`WP_Block_Type_Registry::get_all_registered`). */
+  /** Returns all registered block types by name (`WP_Block_Type_Registry::get_all_registered`). */
   readonly getAllRegistered: () => ReadonlyMap<string, BlockType>;
-  /** The blocks of a text, with the HTML between them as blocks without a name (`parse_blocks`). */
+  /** Parses the blocks of a text; HTML between blocks becomes blocks without a name (`parse_blocks`). */
   readonly parseBlocks: (content: string) => ParsedBlock[];
-  /** One block as the text it is stored as (`serialize_block`). */
+  /** Returns a block in its stored form (`serialize_block`). */
   readonly serializeBlock: (block: ParsedBlock) => string;
-  /** Blocks as the text they are stored as; of what was parsed, the same text (`serialize_blocks`). */
+  /** Returns blocks in their stored form; parsed blocks serialize to the original text (`serialize_blocks`). */
   readonly serializeBlocks: (blocks: readonly ParsedBlock[]) => string;
-  /** Attributes as JSON that cannot end the comment they stand in (`serialize_block_attributes`). */
+  /** Encodes attributes as JSON that cannot close the surrounding HTML comment (`serialize_block_attributes`). */
   readonly serializeBlockAttributes: (attributes: unknown) => string;
-  /** The name of a block without the `core/` of those that come with the host (`strip_core_block_namespace`). @since 0.2.0 */
+  /**
+   * Removes the prefix `core/` from the name of a core block (`strip_core_block_namespace`).
+   * @since 0.2.0
+   */
   readonly stripCoreBlockNamespace: (name: string | null) => string | null;
-  /** A block's comments around its content (`get_comment_delimited_block_content`). */
+  /** Wraps content in the comments of a block (`get_comment_delimited_block_content`). */
   readonly getCommentDelimitedBlockContent: (
     name: string | null,
     attributes: ParsedBlock['attrs'],
     content: string,
   ) => string;
-  /** Whether a text holds any block (`has_blocks`). */
+  /** Whether a text contains blocks (`has_blocks`). */
   readonly hasBlocks: (content: string) => boolean;
-  /** Whether a text holds a block of this name; `core/` may be left out (`has_block`). */
+  /** Whether a text contains a block with this name; `core/` may be omitted (`has_block`). */
   readonly hasBlock: (name: string, content: string) => boolean;
-  /** 1 when the text holds blocks, else 0. */
+  /** Returns 1 if the text contains blocks, otherwise 0. */
   readonly blockVersion: (content: string) => 0 | 1;
-  /** Passes every block of a text through `wpKses` (`filter_block_content`). */
+  /** Runs every block of a text through `wpKses` (`filter_block_content`). */
   readonly filterBlockContent: (
     text: string,
     allowedHtml?: KsesAllowedHtml | string,
     protocols?: readonly string[],
   ) => string;
-  /** The HTML of one block; a promise when something in it is asynchronous (`render_block`). */
+  /** Renders a block as HTML; returns a promise if any part of it is asynchronous (`render_block`). */
   readonly renderBlock: (block: ParsedBlock, context?: Record<string, unknown>) => MaybePromise<string>;
-  /** The HTML of a text with blocks; a promise when something in it is asynchronous (`do_blocks`). */
+  /** Renders a text with blocks as HTML; returns a promise if any part of it is asynchronous (`do_blocks`). */
   readonly doBlocks: (content: string, context?: Record<string, unknown>) => MaybePromise<string>;
   /**
-   * The attributes of the element around a block, for its render callback: class, alignment, anchor, and those given (`get_block_wrapper_attributes`).
-   * @param block what the callback gets third
+   * Returns the attributes of a block's wrapper element, for its render callback: class, alignment, anchor and the
+   * extra attributes (`get_block_wrapper_attributes`).
+   * @param block third argument of the render callback
    * @since 0.2.0
    */
   readonly getBlockWrapperAttributes: (
     block: Pick<BlockInstance, 'name' | 'attributes'>,
     extra?: Readonly<Record<string, string>>,
   ) => string;
-  /** Renders what an excerpt may show of a text's blocks. */
+  /** Renders the blocks of a text that are allowed in an excerpt. */
   readonly excerptRemoveBlocks: (content: string) => MaybePromise<string>;
 }

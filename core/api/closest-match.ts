@@ -1,8 +1,8 @@
-/** Of how many letters one may be another for a name to be meant by another name, and how many in all: two that stand in each other's place are two. */
+/** Required letters per allowed edit, and maximum number of edits. A transposition counts as two. */
 const LETTERS_PER_SLIP = 4;
 const MAX_SLIPS = 2;
 
-/** The name that was probably meant by one that is none of them; undefined when none is like it. */
+/** Returns the candidate that most likely was intended by an unknown name; undefined if none is similar. */
 export function closestMatch(name: string, candidates: Iterable<string>): string | undefined {
   const max = Math.min(MAX_SLIPS, Math.floor(name.length / LETTERS_PER_SLIP));
   let best: string | undefined;
@@ -15,10 +15,10 @@ export function closestMatch(name: string, candidates: Iterable<string>): string
   return best;
 }
 
-/** How many letters have to be changed, added or taken away. */
+/** Levenshtein distance: the number of letters to change, insert or delete. */
 function distance(a: string, b: string): number {
   const targets = b.split('');
-  // How many it takes from what was read of `a` to the first letters of `b`: none of them, one, two and so on.
+  // Edits from the letters of `a` read so far to each prefix of `b`.
   let row = [0, ...targets.map((_, index) => index + 1)];
   let total = b.length;
   for (const [index, letter] of a.split('').entries()) {

@@ -1,23 +1,23 @@
-/** What a command writes to and asks of the terminal. */
+/** Terminal output of a command. */
 export interface CommandOutput {
-  /** One line on standard output. */
+  /** Writes a line to standard output. */
   line(text: string): void;
-  /** One line on standard error. */
+  /** Writes a line to standard error. */
   warn(text: string): void;
-  /** A table, JSON or CSV, as `--format` says. */
+  /** Writes a table, JSON or CSV, depending on `--format`. */
   rows(rows: readonly Record<string, unknown>[], columns?: readonly string[]): void;
-  /** A progress bar on a terminal, a line every tenth elsewhere. */
+  /** Shows a progress bar on a terminal; otherwise prints a line every 10 %. */
   progress(label: string, total: number): { update(done: number): void; stop(): void };
 }
 
 /** A command of `npx plinth`. */
 export interface Command {
-  /** Its words and arguments: `store generate <count>`. */
+  /** Name and arguments: `store generate <count>`. */
   readonly name: string;
   readonly description: string;
-  /** Flags as `--seed <n>` with what they mean. */
+  /** Flags such as `--seed <n>`, with their descriptions. */
   readonly options?: readonly { readonly flags: string; readonly description: string; readonly default?: string }[];
-  /** Throwing a PlinthError ends with its message and exit code 1. */
+  /** Runs the command. A thrown PlinthError prints its message and exits with code 1. */
   run(
     args: readonly string[],
     options: Readonly<Record<string, string | boolean | undefined>>,

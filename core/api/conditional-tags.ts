@@ -1,65 +1,68 @@
-/** Which ones are meant: an id, a title, a slug, or several of them. Any, when absent. */
+/** Entities to match: an ID, title or slug, or a list of them. Matches any if absent. */
 export type Which = number | string | readonly (number | string)[];
 
 /**
- * Questions what a page, or a query, is about (WordPress: the conditional tags). All are false where no query has run.
+ * Conditional tags, for the current page or a query. All return false before a query has run.
  * @since 0.2.0
  */
 export interface ConditionalTags {
-  /** One post of any type but pages (`is_single`). */
+  /** Whether this is a single post of any type except pages (`is_single`). */
   isSingle(which?: Which): boolean;
-  /** One page (`is_page`). */
+  /** Whether this is a page (`is_page`). */
   isPage(which?: Which): boolean;
-  /** The page of an uploaded file (`is_attachment`). */
+  /** Whether this is an attachment page (`is_attachment`). */
   isAttachment(which?: Which): boolean;
-  /** One post of any type, or of these (`is_singular`). */
+  /** Whether this is a single post of any type, or of the given types (`is_singular`). */
   isSingular(types?: string | readonly string[]): boolean;
-  /** A list of a date, an author, a term or a type (`is_archive`). */
+  /** Whether this is a date, author, term or post type archive (`is_archive`). */
   isArchive(): boolean;
-  /** A list of a year, a month, a day or a time of it (`is_date`). */
+  /** Whether this is the archive of a year, month, day or time (`is_date`). */
   isDate(): boolean;
-  /** A list of a year (`is_year`). */
+  /** Whether this is the archive of a year (`is_year`). */
   isYear(): boolean;
-  /** A list of a month (`is_month`). */
+  /** Whether this is the archive of a month (`is_month`). */
   isMonth(): boolean;
-  /** A list of a day (`is_day`). */
+  /** Whether this is the archive of a day (`is_day`). */
   isDay(): boolean;
-  /** A list of an hour, a minute or a second (`is_time`). */
+  /** Whether this is the archive of an hour, minute or second (`is_time`). */
   isTime(): boolean;
-  /** What somebody has written, or one of these (`is_author`). */
+  /** Whether this is an author archive, or one of the given authors (`is_author`). */
   isAuthor(which?: Which): boolean;
-  /** A category, or one of these (`is_category`). */
+  /** Whether this is a category archive, or one of the given categories (`is_category`). */
   isCategory(which?: Which): boolean;
-  /** A tag, or one of these (`is_tag`). */
+  /** Whether this is a tag archive, or one of the given tags (`is_tag`). */
   isTag(which?: Which): boolean;
-  /** A term of a taxonomy that is neither categories nor tags, or one of these (`is_tax`). */
+  /**
+   * Whether this is the archive of a custom taxonomy term (neither category nor tag), or one of the given terms
+   * (`is_tax`).
+   */
   isTax(taxonomy?: string | readonly string[], which?: Which): boolean;
-  /** The list of a type, or of one of these (`is_post_type_archive`). */
+  /** Whether this is a post type archive, or one of the given types (`is_post_type_archive`). */
   isPostTypeArchive(types?: string | readonly string[]): boolean;
-  /** What was found by words (`is_search`). */
+  /** Whether these are search results (`is_search`). */
   isSearch(): boolean;
-  /** A feed of posts or comments (`is_feed`). */
+  /** Whether this is a feed of posts or comments (`is_feed`). */
   isFeed(): boolean;
-  /** A feed of comments (`is_comment_feed`). */
+  /** Whether this is a comment feed (`is_comment_feed`). */
   isCommentFeed(): boolean;
-  /** The address where other sites say that they link here (`is_trackback`). */
+  /** Whether this is the trackback endpoint (`is_trackback`). */
   isTrackback(): boolean;
-  /** The list of the newest posts (`is_home`). */
+  /** Whether this is the list of the latest posts (`is_home`). */
   isHome(): boolean;
-  /** The site's first page, whatever stands there (`is_front_page`). */
+  /** Whether this is the front page, whether it shows posts or a page (`is_front_page`). */
   isFrontPage(): boolean;
-  /** The page that says what becomes of people's data (`is_privacy_policy`). */
+  /** Whether this is the privacy policy page (`is_privacy_policy`). */
   isPrivacyPolicy(): boolean;
-  /** An address with nothing behind it (`is_404`). */
+  /** Whether nothing was found at the URL (`is_404`). */
   is404(): boolean;
-  /** A post as other sites show it (`is_embed`). */
+  /** Whether this is a post embedded in another site (`is_embed`). */
   isEmbed(): boolean;
-  /** A page of a list behind the first (`is_paged`). */
+  /** Whether this is a page of a list other than the first (`is_paged`). */
   isPaged(): boolean;
-  /** A draft that its author looks at (`is_preview`). */
+  /** Whether this is the preview of a draft (`is_preview`). */
   isPreview(): boolean;
-  /** What search engines may do on the site (`is_robots`). */
+  /** Whether this is the `robots.txt` file (`is_robots`). */
   isRobots(): boolean;
-  /** The picture beside the site's name in browsers (`is_favicon`). */
+  /** Whether this is the favicon (`is_favicon`). */
   isFavicon(): boolean;
 }

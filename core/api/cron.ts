@@ -1,30 +1,30 @@
 import type { WpError } from './wp-error.js';
 
-/** A recurrence that events can have. */
+/** Recurrence of scheduled events. */
 export interface CronSchedule {
   /** Seconds. */
   interval: number;
   display: string;
 }
 
-/** One planned call of a hook. */
+/** A scheduled call of a hook. */
 export interface CronEvent {
   hook: string;
-  /** Seconds since 1970. */
+  /** Unix seconds, UTC. */
   timestamp: number;
-  /** The recurrence's name, or false for a single event. */
+  /** Name of the recurrence; false for a single event. */
   schedule: string | false;
   args: unknown[];
   /** Seconds, for recurring events. */
   interval?: number;
 }
 
-/** Where a background job stands. */
+/** State of a background job. */
 export interface JobRecord {
   id: number;
   queue: string;
   payload: unknown;
-  /** `held`: it came with a restored backup, and waits for the owner's word. */
+  /** `held`: restored from a backup, waiting for the owner's approval. */
   state: 'waiting' | 'running' | 'done' | 'dead' | 'held';
   attempts: number;
   /** UTC. */
@@ -36,17 +36,17 @@ export interface JobRecord {
   updatedAt: string;
 }
 
-/** Tells readers how far a job is. */
+/** Reports the progress of a job. */
 export type JobProgress = (done: number, total: number) => Promise<void>;
-/** Does one job of a queue. What it throws is tried again later, unless the error is `final`. */
+/** Processes a job of a queue. If it throws, the job is retried later, unless the error is `final`. */
 export type JobHandler = (payload: unknown, progress: JobProgress) => unknown;
 
-/** How a job is tried again. */
+/** Retry options of a job. */
 export interface JobOptions {
-  /** How often it is tried before it is laid aside; 5. */
+  /** Maximum number of attempts before the job is marked as dead; defaults to 5. */
   maxAttempts?: number;
   /**
-   * Seconds between one try and the next; the last holds for all that follow. 30, 60, 120 … up to an hour otherwise.
+   * Seconds between attempts; the last value applies to all further ones. Defaults to 30, 60, 120 … up to one hour.
    * @since 0.3.0
    */
   retryDelays?: readonly number[];
@@ -54,10 +54,13 @@ export interface JobOptions {
 
 /** @since 0.1.0 */
 export interface CronApi {
-  /** Plans one call; the same call within ten minutes is a duplicate (`wp_schedule_single_event`). */
+  /** Schedules a single call; the same call within ten minutes counts as a duplicate (`wp_schedule_single_event`). */
   wpScheduleSingleEvent(timestamp: number, hook: string, args?: unknown[], wpError?: false): Promise<boolean>;
   wpScheduleSingleEvent(timestamp: number, hook: string, args: unknown[], wpError: boolean): Promise<boolean | WpError>;
-  /** Runs an action again and again, first at `timestamp` (seconds, UTC); false when the recurrence is not known (`wp_schedule_event`). */
+  /**
+   * Schedules a recurring action, first at `timestamp` (seconds, UTC); false if the recurrence is unknown
+   * (`wp_schedule_event`).
+   */
   wpScheduleEvent(
     timestamp: number,
     recurrence: string,
@@ -72,7 +75,7 @@ export interface CronApi {
     args: unknown[],
     wpError: boolean,
   ): Promise<boolean | WpError>;
-  /** Puts an event that ran at its next time, a whole number of intervals later than now (`wp_reschedule_event`). */
+  /** Moves an event that ran to its next time, a whole number of intervals in the future (`wp_reschedule_event`). */
   wpRescheduleEvent(
     timestamp: number,
     recurrence: string,
@@ -80,39 +83,48 @@ export interface CronApi {
     args?: unknown[],
     wpError?: boolean,
   ): Promise<boolean | WpError>;
-  /** Takes one event back, by its time (seconds, UTC), hook and arguments (`wp_unschedule_event`). */
+  /** Unschedules an event by its time (seconds, UTC), hook and arguments (`wp_unschedule_event`). */
   wpUnscheduleEvent(timestamp: number, hook: string, args?: unknown[], wpError?: boolean): Promise<boolean | WpError>;
-  /** Unplans every call with these arguments; how many there were (`wp_clear_scheduled_hook`). */
+  /** Unschedules all events of a hook with these arguments and returns their number (`wp_clear_scheduled_hook`). */
   wpClearScheduledHook(hook: string, args?: unknown[], wpError?: boolean): Promise<number | false | WpError>;
-  /** Unplans every call of the hook whatever its arguments (`wp_unschedule_hook`). */
+  /** Unschedules all events of a hook, whatever their arguments (`wp_unschedule_hook`). */
   wpUnscheduleHook(hook: string, wpError?: boolean): Promise<number | false | WpError>;
-  /** When the next event of a hook with just these arguments runs (seconds, UTC), or false (`wp_next_scheduled`). */
+  /**
+   * Returns the time of the next event with this hook and exactly these arguments (seconds, UTC), or false
+   * (`wp_next_scheduled`).
+   */
   wpNextScheduled(hook: string, args?: unknown[]): Promise<number | false>;
-  /** The event at a time (seconds, UTC), or the next one when no time is given; false when there is none (`wp_get_scheduled_event`). */
+  /**
+   * Returns the event at a time (seconds, UTC), or the next one if no time is given; false if there is none
+   * (`wp_get_scheduled_event`).
+   */
   wpGetScheduledEvent(hook: string, args?: unknown[], timestamp?: number | null): Promise<CronEvent | false>;
-  /** The recurrence of the next event of a hook, or false when there is none or it runs once (`wp_get_schedule`). */
+  /** Returns the recurrence of the next event of a hook; false if there is none or it runs once (`wp_get_schedule`). */
   wpGetSchedule(hook: string, args?: unknown[]): Promise<string | false>;
-  /** Every recurrence by its name; plugins add theirs with the filter `cron_schedules` (`wp_get_schedules`). */
+  /** Returns all recurrences by name; plugins add theirs with the filter `cron_schedules` (`wp_get_schedules`). */
   wpGetSchedules(): Promise<Record<string, CronSchedule>>;
-  /** Events whose time has come, in order (`wp_get_ready_cron_jobs`). */
+  /** Returns the events that are due, in order (`wp_get_ready_cron_jobs`). */
   wpGetReadyCronJobs(): Promise<CronEvent[]>;
-  /** Every event that is planned, the next first. */
+  /** Returns all scheduled events, the next first. */
   getCronEvents(): Promise<CronEvent[]>;
-  /** Runs what is due, on one node at a time; the events that were run. */
+  /** Runs the events that are due, on one node at a time, and returns them. */
   runDueEvents(): Promise<CronEvent[]>;
 
-  /** Names the work of a queue; the returned function takes it away again. */
+  /** Registers the handler of a queue; the returned function removes it. */
   registerJob(name: string, handler: JobHandler, options?: JobOptions): () => void;
-  /** Puts work in a queue, to be done at least once; the job's id. */
+  /** Adds a job to a queue, to be processed at least once, and returns its ID. */
   enqueueJob(name: string, payload?: unknown, options?: { delaySeconds?: number }): Promise<number>;
-  /** A job by its id, with its state and progress. */
+  /** Returns a job by its ID, with its state and progress. */
   getJob(id: number): Promise<JobRecord | undefined>;
-  /** The newest jobs, of one queue or in one state when asked for; 100 unless `limit` says otherwise. */
+  /** Returns the newest jobs, optionally of one queue or state; `limit` defaults to 100. */
   getJobs(filter?: { queue?: string; state?: JobRecord['state']; limit?: number }): Promise<JobRecord[]>;
-  /** Says that the work of a waiting job was done without it; false when it does not wait any more. @since 0.2.0 */
+  /**
+   * Marks a waiting job as done without running it; false if it is no longer waiting.
+   * @since 0.2.0
+   */
   completeJob(id: number): Promise<boolean>;
-  /** Gives a dead job another try, and lets a held one go on. */
+  /** Retries a dead job, or releases a held one. */
   retryJob(id: number): Promise<boolean>;
-  /** Does the waiting jobs whose time has come; how many were tried. */
+  /** Processes the waiting jobs that are due and returns how many were attempted. */
   runJobs(): Promise<number>;
 }

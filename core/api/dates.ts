@@ -1,18 +1,23 @@
-/** Times in the site's zone and in PHP's date letters. @since 0.1.0 */
+/**
+ * Dates and times in the site's time zone and PHP date formats.
+ * @since 0.1.0
+ */
 export interface DatesApi {
-  /** The site's time zone: a name such as `Europe/Warsaw`, or an offset such as `+02:00` (`wp_timezone_string`). */
+  /**
+   * Returns the site's time zone: a name such as `Europe/Warsaw`, or an offset such as `+02:00` (`wp_timezone_string`).
+   */
   readonly wpTimezoneString: () => Promise<string>;
   /**
-   * Now (`current_time`).
-   * @param type `mysql` for `YYYY-MM-DD HH:MM:SS`, `timestamp` or `U` for seconds since 1970, or a format in PHP's letters
-   * @param gmt in UTC; otherwise in the site's zone, also for seconds, which then are as many more as the zone is ahead
+   * Returns the current time (`current_time`).
+   * @param type `mysql` for `YYYY-MM-DD HH:MM:SS`, `timestamp` or `U` for Unix seconds, or a PHP date format
+   * @param gmt whether to use UTC; otherwise the site's time zone, whose offset is also added to Unix seconds
    */
   readonly currentTime: (type: string, gmt?: boolean) => Promise<string | number>;
   /**
-   * A moment in PHP's date letters, with the names of months and days in the language of the request (`wp_date`);
-   * the filter `wp_date` changes it.
-   * @param timestamp seconds since 1970; now when absent. False comes back for what is no number
-   * @param timezone a name or an offset; the site's when absent
+   * Formats a time in a PHP date format, with month and day names in the language of the request (`wp_date`); the
+   * result passes through the filter `wp_date`.
+   * @param timestamp Unix seconds; defaults to now. Returns false if it is not a number
+   * @param timezone name or offset; defaults to the site's time zone
    */
   readonly wpDate: (
     format: string,
@@ -20,29 +25,33 @@ export interface DatesApi {
     timezone?: string | null,
   ) => Promise<string | false>;
   /**
-   * As `wpDate`, for seconds that hold the site's offset already, as `currentTime('timestamp')` gives them (`date_i18n`).
-   * @param gmt the time is UTC, when none is given
+   * As `wpDate`, for Unix seconds that already include the site's offset, as returned by `currentTime('timestamp')`
+   * (`date_i18n`).
+   * @param gmt whether to use UTC if no time is given
    * @returns the given seconds for the format `U`
    */
   readonly dateI18n: (format: string, timestampWithOffset?: number | false, gmt?: boolean) => Promise<string | number>;
   /**
-   * A stored local time in another form (`mysql2date`): seconds with the site's offset for the formats `U` and `G`, false for an empty or unreadable time.
-   * @param translate with the names of months and days in the language of the request
+   * Formats a stored local time (`mysql2date`). Returns seconds including the site's offset for the formats `U` and
+   * `G`, false for an empty or invalid time.
+   * @param translate whether to use month and day names in the language of the request
    */
   readonly mysql2date: (format: string, date: string, translate?: boolean) => Promise<string | number | false>;
-  /** A UTC time in the site's zone; what cannot be read is the beginning of 1970 (`get_date_from_gmt`). */
+  /** Converts a UTC time to the site's time zone; an invalid time becomes the start of 1970 (`get_date_from_gmt`). */
   readonly getDateFromGmt: (date: string, format?: string) => Promise<string>;
-  /** A time of the site's zone in UTC; what cannot be read is the beginning of 1970 (`get_gmt_from_date`). */
+  /**
+   * Converts a time in the site's time zone to UTC; an invalid time becomes the start of 1970 (`get_gmt_from_date`).
+   */
   readonly getGmtFromDate: (date: string, format?: string) => Promise<string>;
 }
 
-/** The second that was asked for last: a page asks for its own again and again. */
+/** Most recently formatted second: a page formats the same time repeatedly. */
 let last = { second: Number.NaN, text: '' };
 
 /**
- * A moment as the database keeps it: UTC, `YYYY-MM-DD HH:MM:SS`, which sorts by time.
- * @param ms milliseconds since 1970; now when absent
- * @throws RangeError when it is no moment
+ * Formats a time as stored in the database: UTC, `YYYY-MM-DD HH:MM:SS`, which sorts chronologically.
+ * @param ms milliseconds since 1970; defaults to now
+ * @throws RangeError if it is not a valid time
  * @since 0.2.0
  */
 export function toUtcString(ms: number = Date.now()): string {

@@ -1,21 +1,21 @@
 /**
- * What a failure is: a `fault` is the doing of the plugin whose code ran, an `outage` that of the database, a disk, a mail server or
- * the network, and a `refusal` is an answer: to bad input, for want of a permission, or that a command found something.
- * Only faults count against a plugin.
+ * Kind of a failure. A `fault` is caused by the plugin whose code ran; an `outage` by the database, a disk, a mail
+ * server or the network; a `refusal` is a regular response to invalid input or a missing permission, or a finding
+ * reported by a command. Only faults count against a plugin.
  * @since 0.2.0
  */
 export type FailureKind = 'fault' | 'outage' | 'refusal';
 
 /**
- * An error of the host or of a plugin that somebody can act on: a stable code to search for,
- * a sentence that says what happened and a sentence that says what to do about it.
+ * An actionable error of the host or a plugin: a stable code to search for, a message that describes what happened, and
+ * a hint how to resolve it.
  * @since 0.1.0
  */
 export class PlinthError extends Error {
   override readonly name = 'PlinthError';
 
   constructor(
-    /** Stable, lower-case, underscore-separated; never reused for another meaning. */
+    /** Stable code: lower case, separated by underscores; never reused with another meaning. */
     readonly code: string,
     message: string,
     options: {
@@ -35,14 +35,14 @@ export class PlinthError extends Error {
     this.details = options.details;
   }
 
-  /** What the reader can do about it. */
+  /** Hint how to resolve the error. */
   readonly hint: string;
-  /** The HTTP status a page or REST answer takes when this error reaches the edge. */
+  /** HTTP status of the page or REST response if the error is not caught. */
   readonly status: number;
-  /** Whose doing it is; a status below 500 refuses, unless the thrower says otherwise. */
+  /** Cause of the error; defaults to a refusal for a status below 500. */
   readonly kind: FailureKind;
   /**
-   * Whether trying again would end alike: a job that throws it is laid aside at once.
+   * Whether a retry would fail as well; a job that throws such an error is not retried.
    * @since 0.2.0
    */
   readonly final: boolean;

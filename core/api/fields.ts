@@ -2,7 +2,7 @@ import type { AdminIcon } from './admin-icon.js';
 import type { MaybePromise } from './maybe-promise.js';
 import type { FormFields, PageText } from './pages.js';
 
-/** The kinds of fields, each with what it looks like and what it holds. */
+/** Field types; each determines the control and the type of its value. */
 export type FieldType =
   | 'text'
   | 'textarea'
@@ -23,27 +23,27 @@ export type FieldType =
   | 'code';
 
 /**
- * What a field holds: a boolean for `checkbox`; a number or null for `number` and, in minor units, for `money`; the id, 0 for none, for `media`,
- * `post` and `term`, or a list of ids in their order where they are `multiple`; a text for all others. A `date` is `2026-11-23`, a `datetime`
- * `2026-11-23T09:30` in the site's zone.
+ * Value of a field: a boolean for `checkbox`; a number or null for `number` and, in minor units, for `money`; the ID,
+ * or 0 for none, for `media`, `post` and `term`, or an ordered list of IDs with `multiple`; a string for all others. A
+ * `date` is `2026-11-23`, a `datetime` is `2026-11-23T09:30` in the site's time zone.
  */
 export type FieldValue = OneValue | readonly number[];
 
-/** What a field holds that holds one thing. */
+/** Value of a field that holds a single value. */
 export type OneValue = string | number | boolean | null;
 
-/** Values of several fields by their keys. */
+/** Values of several fields by key. */
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
-/** One answer of a `select` or `radio`. */
+/** An option of a `select` or `radio` field. */
 export interface FieldChoice {
   readonly value: string;
   readonly label: PageText;
 }
 
 /**
- * What another field of the same form, which stands before it, has to hold: this value or one of these, any but these, one of a list, or something at
- * all. Of a field that is not asked for itself nothing is true.
+ * Condition on a field earlier in the same form: equal to this value or one of these, different from all of these,
+ * contained in a list, or not empty. False for a field that is not shown itself.
  */
 export type FieldComparison =
   | { readonly field: string; readonly is: OneValue | readonly OneValue[] }
@@ -51,57 +51,72 @@ export type FieldComparison =
   | { readonly field: string; readonly in: readonly OneValue[] }
   | { readonly field: string; readonly filled: boolean };
 
-/** When a field is asked for: one comparison, or several of which all or any have to be true. */
+/** When a field is shown: one comparison, or several of which all or any must be true. */
 export type FieldCondition =
   FieldComparison | { readonly all: readonly FieldCondition[] } | { readonly any: readonly FieldCondition[] };
 
 /**
- * One field of a settings page, or of a box on a post, a term or an account. It is drawn with its label and help, read, checked and stored by the
- * host; what is wrong is said beside it.
+ * A field of a settings page, or of a meta box for a post, term or user. The host renders it with its label and help
+ * text, parses, validates and stores it, and shows errors beside it.
  * @since 0.2.0
  */
 export interface Field {
-  /** The name of the option or of the metadata it is stored under: letters, digits, `_` and `-`. */
+  /** Name of the option or metadata it is stored under: letters, digits, `_` and `-`. */
   readonly key: string;
   readonly type: FieldType;
   readonly label: PageText;
-  /** A sentence below it. */
+  /** Help text below the field. */
   readonly help?: PageText;
   readonly required?: boolean;
-  /** What it holds while nothing is stored. */
+  /** Value used while none is stored. */
   readonly default?: FieldValue;
-  /** Bounds: of a number, of an amount in minor units, of a date as its text, of how many things a `multiple` field takes (50 at most when absent). */
+  /**
+   * Limits of a number, of an amount in minor units, of a date as a string, or of the number of entries in a `multiple`
+   * field (maximum 50 if absent).
+   */
   readonly min?: number | string;
   readonly max?: number | string;
-  /** Of a `number`: the distance between two that it takes; whole numbers when absent, `any` for all. */
+  /** Step of a `number` field; integers only if absent, `any` for no restriction. */
   readonly step?: number | 'any';
-  /** A regular expression that all of a text has to fit. */
+  /** Regular expression that the entire text must match. */
   readonly pattern?: string;
-  /** What is said of a text that does not fit it. */
+  /** Error message for a text that does not match. */
   readonly patternHelp?: PageText;
-  /** Characters of a text; 1000, or 20,000 where it has many lines, when absent. */
+  /** Maximum length of a text in characters; defaults to 1000, or to 20,000 for multi-line fields. */
   readonly maxLength?: number;
-  /** The answers of a `select` or `radio`; asked for at each display when a function. */
+  /** Options of a `select` or `radio` field; a function is called on every display. */
   readonly choices?: readonly FieldChoice[] | (() => MaybePromise<readonly FieldChoice[]>);
-  /** Of a `money` field: the code of the currency; `PLN` when absent. */
+  /** Currency code of a `money` field; defaults to `PLN`. */
   readonly currency?: string;
-  /** Whose entries a `post` field offers (types), a `term` field (a taxonomy), a `media` field (kinds such as `image`). */
+  /**
+   * Source of the entries offered: post types for a `post` field, a taxonomy for a `term` field, kinds such as `image`
+   * for a `media` field.
+   */
   readonly of?: string | readonly string[];
-  /** Of a `media`, `post` or `term` field: takes several, in an order. */
+  /** Whether a `media`, `post` or `term` field accepts several entries, in order. */
   readonly multiple?: boolean;
-  /** It is asked for, and stored, only then. Without JavaScript it stands there always, and is not stored otherwise. */
+  /**
+   * Shows and stores the field only if the condition is met. Without JavaScript it is always shown, but still only
+   * stored if the condition is met.
+   */
   readonly showIf?: FieldCondition;
-  /** Cleans a value before it is checked. */
+  /** Sanitizes a value before it is validated. */
   sanitize?(value: FieldValue): MaybePromise<FieldValue>;
-  /** What is wrong with a value, in a sentence; nothing or an empty text when all is well. */
+  /** Returns an error message for an invalid value; undefined or an empty string if the value is valid. */
   validate?(value: FieldValue, values: FieldValues): MaybePromise<string | undefined>;
-  /** Who gets to see and write it, besides what the form asks; `unfiltered_html` for `code` when absent. */
+  /**
+   * Capability required to see and edit the field, in addition to that of the form; `code` fields default to
+   * `unfiltered_html`.
+   */
   readonly capability?: string;
-  /** Shows it to programs: settings in `wp/v2/settings`, fields in `meta`. Settings are not shown when absent, fields are; a `secret` never is. */
+  /**
+   * Whether to expose it in the REST API: settings in `wp/v2/settings`, fields in `meta`. Defaults to false for
+   * settings and true for fields; a `secret` is never exposed.
+   */
   readonly showInRest?: boolean;
 }
 
-/** Fields under one heading. */
+/** Fields grouped under a heading. */
 export interface FieldSection {
   readonly title?: PageText;
   readonly description?: PageText;
@@ -118,124 +133,138 @@ type Held<Type extends FieldType, Many> = Type extends 'checkbox'
         : number
       : string;
 
-/** The values of the fields of some sections, each as its kind holds it. */
+/** Values of the fields in a list of sections, typed by field type. */
 export type SettingValues<Sections extends readonly FieldSection[]> = {
   readonly [F in Sections[number]['fields'][number] as F['key']]: Held<F['type'], F>;
 };
 
 /**
- * A settings page that the host draws, checks and stores.
+ * A settings page rendered, validated and stored by the host.
  * @since 0.2.0
  */
 export interface SettingsPage<Sections extends readonly FieldSection[] = readonly FieldSection[]> {
-  /** In the address: `/wp-admin/admin.php?page=<slug>`; and the group of its settings. */
+  /** Slug in the URL, `/wp-admin/admin.php?page=<slug>`, and name of its settings group. */
   readonly slug: string;
   readonly title: PageText;
   readonly menuTitle?: PageText;
-  /** The page it stands under; *Settings* (`options-general.php`) when absent. */
+  /** Parent page; defaults to *Settings* (`options-general.php`). */
   readonly parent?: string;
-  /** Who may see and change it; `manage_options` when absent. */
+  /** Capability required to view and change it; defaults to `manage_options`. */
   readonly capability?: string;
   readonly icon?: AdminIcon;
   readonly position?: number;
   readonly description?: PageText;
   readonly sections: Sections;
-  /** The one option that holds all values, by key; each field has an option of its own, named by its key, when absent. */
+  /** Single option that stores all values by key. If absent, each field has its own option, named after its key. */
   readonly option?: string;
-  /** Runs when all were stored, within the same transaction. */
+  /** Called after all values were stored, in the same transaction. */
   saved?(values: SettingValues<Sections>): MaybePromise<void>;
 }
 
-/** What a plugin keeps of a settings page that it added. */
+/** Handle of an added settings page. */
 export interface AddedSettings<Sections extends readonly FieldSection[] = readonly FieldSection[]> {
-  /** What is stored now, or the defaults. */
+  /** Returns the stored values, or the defaults. */
   values(): Promise<SettingValues<Sections>>;
-  /** Takes the page away again. */
+  /** Removes the page. */
   remove(): void;
 }
 
 interface FieldsBase {
-  /** Of the box. */
+  /** Title of the box. */
   readonly title: PageText;
   readonly description?: PageText;
   readonly fields: readonly Field[];
 }
 
-/** Fields in the editor of entries. */
+/** Fields in the post editor. */
 export interface PostFields extends FieldsBase {
   readonly on: 'post';
-  /** The types of content that have them; `post` when absent. */
+  /** Post types with these fields; defaults to `post`. */
   readonly types?: readonly string[];
-  /** Beside the text, or below it (the usual). */
+  /** Beside the text, or below it (the default). */
   readonly position?: 'side' | 'normal';
 }
 
-/** Fields of terms, where one is added and where it is edited. */
+/** Fields of terms, in the forms for adding and editing them. */
 export interface TermFields extends FieldsBase {
   readonly on: 'term';
-  /** The taxonomies that have them; `category` when absent. */
+  /** Taxonomies with these fields; defaults to `category`. */
   readonly taxonomies?: readonly string[];
 }
 
-/** Fields of accounts, in their profile. */
+/** Fields of users, in their profile. */
 export interface UserFields extends FieldsBase {
   readonly on: 'user';
 }
 
-/** Fields on something that another plugin stores and shows; which there are, its guide says: the store has `product` and `order`. */
+/**
+ * Fields of an entity that another plugin stores and displays, as documented in its guide; the store provides `product`
+ * and `order`.
+ */
 export interface OtherFields extends FieldsBase {
   readonly on: 'product' | 'order' | (string & Record<never, never>);
 }
 
 /**
- * Fields on things that are stored: drawn as a box of their form, saved with them, and kept as registered metadata.
+ * Fields of stored entities, rendered as a box in their form, saved with them, and stored as registered metadata.
  * @since 0.2.0
  */
 export type FieldBox = PostFields | TermFields | UserFields | OtherFields;
 
-/** What drawing fields gives, for whoever shows a form with fields of others. @since 0.2.0 */
+/**
+ * Rendered fields, for plugins that show fields of others in their own form.
+ * @since 0.2.0
+ */
 export interface DrawnFields {
-  /** The boxes as finished HTML; empty for none. */
+  /** The boxes as HTML; empty if there are none. */
   readonly html: string;
-  /** What is wrong with what was typed, by the id of the field's element. */
+  /** Validation errors, by the ID of the field's element. */
   readonly problems: readonly { readonly id: string; readonly label: string; readonly text: string }[];
 }
 
-/** What was typed into fields. @since 0.2.0 */
+/**
+ * Submitted field values.
+ * @since 0.2.0
+ */
 export interface ReadFields {
-  /** What to store, by key: null removes; what is not here stays as it is. */
+  /** Values to store by key; null deletes a value, absent keys stay unchanged. */
   readonly values: FieldValues;
-  /** What is wrong, by key; nothing may be stored while there is something. */
+  /** Validation errors by key; nothing may be stored unless this is empty. */
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** Fields in a form of one's own: those that others added to a kind of thing with `addFields`, or those of sections that a registry holds. @since 0.2.0 */
+/**
+ * Fields for a plugin's own form: those that other plugins added to an entity with `addFields`, or those in the
+ * sections of a registry.
+ * @since 0.2.0
+ */
 export interface FieldsApi {
-  /** The fields that were added to a kind of thing. */
+  /** Returns the fields added to an entity type. */
   fieldsOn(on: string): readonly Field[];
-  /** What keeps fields from being drawn and stored, in a sentence; empty when nothing does. For the check of a registry. */
+  /** Returns why fields cannot be rendered and stored; empty if they are valid. For the `check` of a registry. */
   validateFields(fields: readonly Field[]): string;
-  /** What is stored, as fields hold it; what was never stored is as their `default` says. */
+  /** Returns stored values converted to field values; values that were never stored use the field's `default`. */
   fieldValues(fields: readonly Field[], stored: Readonly<Record<string, unknown>>): FieldValues;
   /**
-   * Draws the boxes of a kind of thing, or sections.
-   * @param values what is stored, by key
-   * @param refused the form that was sent and what was wrong with it
+   * Renders the boxes of an entity type, or sections.
+   * @param values stored values by key
+   * @param refused submitted form with its validation errors
    */
   renderFields(
     on: string | readonly FieldSection[],
     values: Readonly<Record<string, unknown>>,
     refused?: { readonly form: FormFields; readonly problems: Readonly<Record<string, string>> },
   ): Promise<DrawnFields>;
-  /** Reads what a form sent for them. */
+  /** Parses the submitted values of the fields. */
   readFields(
     on: string | readonly FieldSection[],
     form: FormFields,
     values: Readonly<Record<string, unknown>>,
   ): Promise<ReadFields>;
   /**
-   * What is wrong with values that no form sent, such as those of a file or of another program, by key; empty when all is well.
-   * @param values as they are to be stored; of money in minor units. Keys of no field are passed over
+   * Validates values that do not come from a form, such as those from a file or an API client. Returns the errors by
+   * key; empty if all values are valid.
+   * @param values as they are to be stored, money in minor units. Keys without a field are ignored
    * @since 0.3.0
    */
   checkFieldValues(

@@ -1,21 +1,21 @@
 import { memoize } from './memoize.js';
 
-/** How numbers are written in a language, and what was written last: the weights and sums of a page are those of the page before. */
+/** Number format of a language with its most recent results: most weights and totals repeat from page to page. */
 interface Format {
   readonly numbers: Intl.NumberFormat;
   readonly latin: boolean;
   readonly written: Map<number, string>;
 }
 
-/** By language and number of places; making one costs more than a hundred numbers. */
+/** By language and number of decimals; creating a formatter costs more than formatting a hundred numbers. */
 const formats = new Map<string, Format>();
 const MAX_WRITTEN = 1000;
 
 /**
- * A number as people of a language write it: `1 234,5` in Polish.
+ * Formats a number in the notation of a language: `1 234,5` in Polish.
  * @param locale such as `pl_PL`
- * @param places digits behind the point at most
- * @throws RangeError for a language that is none, or places below 0 or above 20
+ * @param places maximum number of decimals
+ * @throws RangeError for an invalid language, or if places is below 0 or above 20
  * @since 0.2.0
  */
 export function formatNumber(value: number, locale: string, places = 3): string {
@@ -25,7 +25,7 @@ export function formatNumber(value: number, locale: string, places = 3): string 
     const numbers = new Intl.NumberFormat(locale.replace('_', '-'), { maximumFractionDigits: places });
     formats.set(name, (format = { numbers, latin: numbers.format(7) === '7', written: new Map() }));
   }
-  // Nearly all numbers of a page are counts, which no language groups below a thousand.
+  // Fast path: nearly all numbers on a page are counts, and no language groups digits below a thousand.
   return format.latin && Number.isInteger(value) && value >= 0 && value < 1000
     ? String(value)
     : writtenIn(format, value);
@@ -35,25 +35,28 @@ function writtenIn({ numbers, written }: Format, value: number): string {
   return memoize(written, MAX_WRITTEN, value, () => numbers.format(value));
 }
 
-/** An amount as somebody wrote it: in minor units, or why it cannot be taken. */
+/** A parsed amount in minor units, or the reason it was rejected. */
 export type ReadAmount =
   | { readonly minor: number }
   | {
-      /** `decimals`: more of them than the currency has; `ambiguous`: its separator may be one of decimals or of thousands. */
+      /**
+       * `decimals`: more decimals than the currency has; `ambiguous`: the separator could be a decimal or a thousands
+       * separator.
+       */
       readonly problem: 'malformed' | 'decimals' | 'ambiguous';
-      /** What an ambiguous amount could mean, written so that it has one meaning. */
+      /** Both readings of an ambiguous amount, written unambiguously. */
       readonly readings?: readonly [decimal: string, thousands: string];
     };
 
-/** Digits before the point that are kept exactly, whatever the currency. */
+/** Maximum number of integer digits that are exact in every currency. */
 const MAX_DIGITS = 12;
-/** Groups of three digits, with one kind of separator. */
+/** Groups of three digits with a single kind of separator. */
 const GROUPED = /^[1-9]\d{0,2}(?:([ \u00a0\u2009\u202f'’.,])\d{3})(?:\1\d{3})*$/;
 
 /**
- * Reads an amount strictly, as `12.50`, `12,50`, `1 234,50`, `1,234.50` or `1234567`: what has more decimals than the currency, or could
- * mean two amounts, as `1,000` in a currency with two decimals, is refused.
- * @param digits behind the point of the currency's amounts
+ * Parses an amount strictly: `12.50`, `12,50`, `1 234,50`, `1,234.50` or `1234567`. Rejects amounts with more decimals
+ * than the currency has, and ambiguous ones such as `1,000` in a currency with two decimals.
+ * @param digits number of decimals of the currency
  * @since 0.3.0
  */
 export function readAmount(text: string, digits: number): ReadAmount {
@@ -65,7 +68,7 @@ export function readAmount(text: string, digits: number): ReadAmount {
 
 function readPositive(written: string, digits: number): ReadAmount {
   const [, head = '', mark = '', tail = ''] = /^(.*\d)([.,])(\d+)$/.exec(written) ?? [];
-  // The last separator is one of thousands where it occurs before, too.
+  // The last separator is a thousands separator if it also occurs earlier.
   if (mark === '' || head.includes(mark)) return minorOf(ungrouped(written), '', digits);
   if (!/^\d+$/.test(head)) return minorOf(ungrouped(head), tail, digits);
   const mayBeThousands = tail.length === 3 && tail.length > digits && /^[1-9]\d{0,2}$/.test(head);
@@ -73,7 +76,7 @@ function readPositive(written: string, digits: number): ReadAmount {
   return digits === 0 ? minorOf(head + tail, '', digits) : ambiguous(head, tail, digits);
 }
 
-/** The digits of a number without its separators of thousands; undefined for what is no number. */
+/** Returns the digits of a number without thousands separators; undefined if it is not a number. */
 function ungrouped(text: string): string | undefined {
   if (/^\d+$/.test(text)) return text;
   return GROUPED.test(text) ? text.replace(/\D/g, '') : undefined;

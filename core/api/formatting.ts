@@ -1,4 +1,4 @@
-/** Limits of one attribute that `wpKses` may let through. */
+/** Constraints on an attribute that `wpKses` allows. */
 export interface KsesAttributeLimits {
   required?: boolean;
   values?: readonly string[];
@@ -6,217 +6,281 @@ export interface KsesAttributeLimits {
   minlen?: number;
   maxval?: number;
   minval?: number;
-  /** `y`: only without a value; `n`: only with one. */
+  /** `y`: only without a value; `n`: only with a value. */
   valueless?: 'y' | 'n';
-  /** Decides by the attribute's value. */
+  /** Accepts or rejects the attribute's value. */
   valueCallback?: (value: string) => boolean;
 }
-/** Element name (lower case) → attribute → limits; `data-*` stands for all data attributes. */
+/** Maps element names (lower case) to attributes and their constraints; `data-*` matches all data attributes. */
 export type KsesAllowedHtml = Readonly<Record<string, Readonly<Record<string, true | KsesAttributeLimits>>>>;
-/** A value of a query argument; false removes the argument, null leaves it out. */
+/** Value of a query argument; false removes the argument, null omits it. */
 export type QueryArgValue =
   string | number | boolean | null | undefined | readonly unknown[] | { readonly [key: string]: unknown };
 
-/** Escapes text for where it is put. Each runs its result through WordPress's filter. @since 0.1.0 */
+/**
+ * Functions that escape text for its output context. Each applies the corresponding WordPress filter to its result.
+ * @since 0.1.0
+ */
 export interface EscapingApi {
-  /** For HTML text (`esc_html`); valid references stay. */
+  /** Escapes text for HTML (`esc_html`); valid character references are preserved. */
   readonly escHtml: (text: unknown) => string;
-  /** For a quoted HTML attribute (`esc_attr`). */
+  /** Escapes text for a quoted HTML attribute (`esc_attr`). */
   readonly escAttr: (text: unknown) => string;
-  /** For the inside of a `<textarea>` (`esc_textarea`). */
+  /** Escapes text for the content of a `<textarea>` (`esc_textarea`). */
   readonly escTextarea: (text: unknown) => string;
-  /** For a quoted string in an event attribute (`esc_js`). */
+  /** Escapes text for a quoted string in an event attribute (`esc_js`). */
   readonly escJs: (text: unknown) => string;
-  /** Text for XML: the five special characters and what is no XML character (`esc_xml`). */
+  /** Escapes text for XML: the five special characters, and characters that are invalid in XML (`esc_xml`). */
   readonly escXml: (text: unknown) => string;
-  /** An address for HTML; '' when its scheme is not allowed (`esc_url`). */
+  /** Escapes a URL for HTML; returns '' if its protocol is not allowed (`esc_url`). */
   readonly escUrl: (url: unknown, protocols?: readonly string[] | null, context?: 'display' | 'raw') => string;
-  /** An address for storage or redirects (`esc_url_raw`, `sanitize_url`). */
+  /** Sanitizes a URL for storage or redirects (`esc_url_raw`, `sanitize_url`). */
   readonly escUrlRaw: (url: unknown, protocols?: readonly string[] | null) => string;
-  /** An address for storing: as `escUrl`, but `&` stays as it is; empty when its protocol is not allowed (`sanitize_url`). */
+  /**
+   * Sanitizes a URL for storage: as `escUrl`, but `&` is preserved; empty if the protocol is not allowed
+   * (`sanitize_url`).
+   */
   readonly sanitizeUrl: (url: unknown, protocols?: readonly string[] | null) => string;
-  /** A tag's name: letters, digits, `_`, `:` and `-`, in lower case (`tag_escape`). */
+  /** Sanitizes a tag name: lower-case letters, digits, `_`, `:` and `-` (`tag_escape`). */
   readonly tagEscape: (name: string) => string;
 }
 
-/** Makes untrusted values safe to store. @since 0.1.0 */
+/**
+ * Functions that make untrusted values safe to store.
+ * @since 0.1.0
+ */
 export interface SanitizingApi {
-  /** A title as a slug, or the fallback when nothing is left of it. Context `save` takes accents off (`sanitize_title`). */
+  /**
+   * Converts a title to a slug, or returns the fallback if the result is empty. Context `save` removes accents
+   * (`sanitize_title`).
+   */
   readonly sanitizeTitle: (title: string, fallback?: string, context?: string) => string;
-  /** Lower-case letters, digits and dashes; what else there is, percent-encoded (`sanitize_title_with_dashes`). */
+  /**
+   * Reduces a title to lower-case letters, digits and dashes; other characters are percent-encoded
+   * (`sanitize_title_with_dashes`).
+   */
   readonly sanitizeTitleWithDashes: (title: string, rawTitle?: string, context?: string) => string;
-  /** Letters without their accents, by the rules of a locale (`remove_accents`). */
+  /** Removes accents from letters, following the rules of a locale (`remove_accents`). */
   readonly removeAccents: (text: string, locale?: string) => string;
-  /** An e-mail address without what cannot stand in one; empty when none is left (`sanitize_email`). */
+  /** Removes invalid characters from an email address; empty if nothing valid remains (`sanitize_email`). */
   readonly sanitizeEmail: (email: string) => string;
-  /** The address when it is one, else false. */
+  /** Returns the address if it is a valid email address, otherwise false. */
   readonly isEmail: (email: string) => string | false;
-  /** One line of plain text: no tags, no line breaks, no repeated blanks, no percent-encoded bytes (`sanitize_text_field`). */
+  /**
+   * Reduces a value to one line of plain text: no tags, line breaks, repeated whitespace or percent-encoded bytes
+   * (`sanitize_text_field`).
+   */
   readonly sanitizeTextField: (value: unknown) => string;
-  /** Plain text that keeps its lines; otherwise as `sanitizeTextField` (`sanitize_textarea_field`). */
+  /** As `sanitizeTextField`, but preserves line breaks (`sanitize_textarea_field`). */
   readonly sanitizeTextareaField: (value: unknown) => string;
-  /** A file's name without path, blanks and special characters, safe to store under (`sanitize_file_name`). */
+  /**
+   * Removes path, whitespace and special characters from a file name so that it is safe for storage
+   * (`sanitize_file_name`).
+   */
   readonly sanitizeFileName: (name: string) => string;
-  /** Lower-case letters, digits, `_` and `-` (`sanitize_key`). */
+  /** Reduces a key to lower-case letters, digits, `_` and `-` (`sanitize_key`). */
   readonly sanitizeKey: (key: unknown) => string;
-  /** A class name: letters, digits, `_` and `-`; the fallback when nothing is left (`sanitize_html_class`). */
+  /**
+   * Reduces a class name to letters, digits, `_` and `-`; returns the fallback if nothing remains
+   * (`sanitize_html_class`).
+   */
   readonly sanitizeHtmlClass: (name: string, fallback?: string | null) => string;
-  /** A login name; `strict` allows only letters, digits, blank, `_.-@` (`sanitize_user`). */
+  /** Sanitizes a login name; `strict` only allows letters, digits, spaces and `_.-@` (`sanitize_user`). */
   readonly sanitizeUser: (name: string, strict?: boolean) => string;
-  /** `#` and three or six hexadecimal digits, else undefined (`sanitize_hex_color`). */
+  /** Returns the color if it is `#` and three or six hexadecimal digits, otherwise undefined (`sanitize_hex_color`). */
   readonly sanitizeHexColor: (color: string) => string | undefined;
-  /** As `sanitizeHexColor`, with or without `#` before and always without it after (`sanitize_hex_color_no_hash`). */
+  /**
+   * As `sanitizeHexColor`, but accepts colors with or without `#` and returns them without it
+   * (`sanitize_hex_color_no_hash`).
+   */
   readonly sanitizeHexColorNoHash: (color: string) => string | undefined;
-  /** A colour with `#` before its digits; what is no colour stays as it is (`maybe_hash_hex_color`). */
+  /** Adds `#` to a hex color; other values stay unchanged (`maybe_hash_hex_color`). */
   readonly maybeHashHexColor: (color: string) => string;
-  /** `#` and three or six hexadecimal digits, else false (`rest_parse_hex_color`). */
+  /** Returns the color if it is `#` and three or six hexadecimal digits, otherwise false (`rest_parse_hex_color`). */
   readonly restParseHexColor: (color: string) => string | false;
-  /** The name of a locale: letters, digits, `_` and `-` (`sanitize_locale_name`). */
+  /** Reduces a locale name to letters, digits, `_` and `-` (`sanitize_locale_name`). */
   readonly sanitizeLocaleName: (name: string) => string;
-  /** Columns to order by, each with its direction, else false (`sanitize_sql_orderby`). */
+  /**
+   * Returns an ORDER BY clause if it consists of columns with optional directions, otherwise false
+   * (`sanitize_sql_orderby`).
+   */
   readonly sanitizeSqlOrderby: (orderby: string) => string | false;
-  /** The http addresses in a text, one on each line (`sanitize_trackback_urls`). */
+  /** Returns the http URLs in a text, one per line (`sanitize_trackback_urls`). */
   readonly sanitizeTrackbackUrls: (text: string) => string;
-  /** Letters, digits and `-+*./`, as a MIME type has them (`sanitize_mime_type`). */
+  /** Reduces a MIME type to letters, digits and `-+*./` (`sanitize_mime_type`). */
   readonly sanitizeMimeType: (type: string) => string;
-  /** Only the elements and attributes allowed, and addresses of the protocols allowed (`wp_kses`). */
+  /** Removes all elements, attributes and URL protocols that are not allowed (`wp_kses`). */
   readonly wpKses: (text: string, allowedHtml: KsesAllowedHtml | string, protocols?: readonly string[]) => string;
-  /** What may stand in a post (`wp_kses_post`). */
+  /** Removes HTML that is not allowed in a post (`wp_kses_post`). */
   readonly wpKsesPost: (text: string) => string;
-  /** What may stand in a comment (`wp_kses_data`). */
+  /** Removes HTML that is not allowed in a comment (`wp_kses_data`). */
   readonly wpKsesData: (text: string) => string;
-  /** One attribute (`name="value"`) as it may stand on an element of a post; empty when it may not (`wp_kses_one_attr`). */
+  /**
+   * Sanitizes one attribute (`name="value"`) of an element in a post; empty if it is not allowed (`wp_kses_one_attr`).
+   */
   readonly wpKsesOneAttr: (attribute: string, element: string) => string;
-  /** As `wpKsesData`, of slashed text (`wp_filter_kses`). */
+  /** As `wpKsesData`, for slashed text (`wp_filter_kses`). */
   readonly wpFilterKses: (text: string) => string;
-  /** As `wpKsesPost`, of slashed text (`wp_filter_post_kses`). */
+  /** As `wpKsesPost`, for slashed text (`wp_filter_post_kses`). */
   readonly wpFilterPostKses: (text: string) => string;
-  /** Slashed text without any element (`wp_filter_nohtml_kses`). */
+  /** Removes all elements from slashed text (`wp_filter_nohtml_kses`). */
   readonly wpFilterNohtmlKses: (text: string) => string;
-  /** An address without the protocols in front that are not in the list (`wp_kses_bad_protocol`). */
+  /** Removes protocols that are not in the list from the start of a URL (`wp_kses_bad_protocol`). */
   readonly wpKsesBadProtocol: (text: string, protocols: readonly string[]) => string;
-  /** Text without control characters, and without backslashes before zeros unless these are kept (`wp_kses_no_null`). */
+  /** Removes control characters, and backslashes before zeros unless `keepSlashZero` is set (`wp_kses_no_null`). */
   readonly wpKsesNoNull: (text: string, keepSlashZero?: boolean) => string;
-  /** Numeric references as the characters they stand for (`wp_kses_decode_entities`). */
+  /** Converts numeric character references to characters (`wp_kses_decode_entities`). */
   readonly wpKsesDecodeEntities: (text: string) => string;
-  /** The elements and attributes allowed in a context: `post`, `data`, `strip`, `entities`, or as given (`wp_kses_allowed_html`). */
+  /**
+   * Returns the elements and attributes allowed in a context: `post`, `data`, `strip`, `entities`, or the given map
+   * (`wp_kses_allowed_html`).
+   */
   readonly wpKsesAllowedHtml: (context?: string | KsesAllowedHtml) => KsesAllowedHtml;
-  /** Ampersands that begin no known entity become `&amp;` (`wp_kses_normalize_entities`). */
+  /** Converts ampersands that do not start a known entity to `&amp;` (`wp_kses_normalize_entities`). */
   readonly wpKsesNormalizeEntities: (text: string, context?: 'html' | 'xml') => string;
-  /** The protocols addresses may have; changed by the filter `kses_allowed_protocols` (`wp_allowed_protocols`). */
+  /** Returns the allowed URL protocols; the filter `kses_allowed_protocols` changes them (`wp_allowed_protocols`). */
   readonly wpAllowedProtocols: () => readonly string[];
-  /** Only the declarations of a style attribute that are safe (`safecss_filter_attr`). */
+  /** Removes unsafe declarations from a style attribute (`safecss_filter_attr`). */
   readonly safecssFilterAttr: (css: string) => string;
-  /** Text without tags, and without the contents of `script` and `style` (`wp_strip_all_tags`). */
+  /** Removes all tags, and the contents of `script` and `style` (`wp_strip_all_tags`). */
   readonly wpStripAllTags: (text: unknown, removeBreaks?: boolean) => string;
-  /** A whole number, zero or more (`absint`). */
+  /** Converts a value to a non-negative integer (`absint`). */
   readonly absint: (value: unknown) => number;
-  /** Whether a value stands for true or false: itself, 0, 1, or the words as text (`rest_is_boolean`). */
+  /** Whether a value represents a boolean: a boolean, 0, 1, or these as a string (`rest_is_boolean`). */
   readonly restIsBoolean: (value: unknown) => boolean;
-  /** What a value that stands for true or false means: `false`, `FALSE`, `0` and empty are false (`rest_sanitize_boolean`). */
+  /** Converts a value to a boolean: `false`, `FALSE`, `0` and the empty string are false (`rest_sanitize_boolean`). */
   readonly restSanitizeBoolean: (value: unknown) => boolean;
-  /** Whether a value is a whole number, or the text of one (`rest_is_integer`). */
+  /** Whether a value is an integer, or a string containing one (`rest_is_integer`). */
   readonly restIsInteger: (value: unknown) => boolean;
-  /** True and false from values of any kind; the text `false` in any case is false (`wp_validate_boolean`). */
+  /** Converts any value to a boolean; the string `false` in any case is false (`wp_validate_boolean`). */
   readonly wpValidateBoolean: (value: unknown) => boolean;
-  /** The moment of an RFC 3339 date (seconds, UTC), or false when it is none (`rest_parse_date`). */
+  /** Parses an RFC 3339 date to Unix seconds (UTC); false if it is invalid (`rest_parse_date`). */
   readonly restParseDate: (date: string, forceUtc?: boolean) => number | false;
-  /** 0 for a relative path that stays inside; 1 climbs with `..`, 2 has a drive, 3 is not in the list allowed (`validate_file`). */
+  /**
+   * Returns 0 for a relative path without traversal; 1 if it contains `..`, 2 if it has a drive letter, 3 if it is not
+   * in the allowed list (`validate_file`).
+   */
   readonly validateFile: (file: unknown, allowed?: readonly string[]) => 0 | 1 | 2 | 3;
-  /** An IPv4 or IPv6 address, else false (`rest_is_ip_address`). */
+  /** Returns the address if it is a valid IPv4 or IPv6 address, otherwise false (`rest_is_ip_address`). */
   readonly restIsIpAddress: (ip: string) => string | false;
-  /** A text that can be sent as UTF-8, else empty (`wp_check_invalid_utf8`). */
+  /** Returns the text if it is valid UTF-8, otherwise an empty string (`wp_check_invalid_utf8`). */
   readonly wpCheckInvalidUtf8: (text: string) => string;
-  /** An address that can be sent in a header (`wp_sanitize_redirect`). */
+  /** Sanitizes a URL for use in a header (`wp_sanitize_redirect`). */
   readonly wpSanitizeRedirect: (location: string) => string;
-  /** The address when it leads into this site, or to a host that the filter `allowed_redirect_hosts` adds; else the fallback (`wp_validate_redirect`). */
+  /**
+   * Returns the URL if it points to this site, or to a host added by the filter `allowed_redirect_hosts`; otherwise the
+   * fallback (`wp_validate_redirect`).
+   */
   readonly wpValidateRedirect: (location: string, fallback?: string) => string;
-  /** An address that the server may ask: http or https, no password, no local network; else false (`wp_http_validate_url`). */
+  /**
+   * Returns the URL if the server may request it: http or https, without a password, not in the local network;
+   * otherwise false (`wp_http_validate_url`).
+   */
   readonly wpHttpValidateUrl: (url: unknown) => string | false;
-  /** Whether a text is a UUID, of this version when given; of versions only 4 is known (`wp_is_uuid`). */
+  /** Whether a text is a UUID, optionally of a version; only version 4 is supported (`wp_is_uuid`). */
   readonly wpIsUuid: (uuid: unknown, version?: number | null) => boolean;
 }
 
-/** Turns what people typed into what readers see. @since 0.1.0 */
+/**
+ * Functions that convert user input to output for readers.
+ * @since 0.1.0
+ */
 export interface PresentationApi {
-  /** Curly quotes, dashes and other marks of typesetting, outside of tags and code (`wptexturize`). */
+  /** Converts quotes, dashes and other marks to typographic ones, outside of tags and code (`wptexturize`). */
   readonly wptexturize: (text: string) => string;
-  /** Paragraphs from empty lines, and line breaks from single ones unless `br` is false (`wpautop`). */
+  /** Converts empty lines to paragraphs, and single line breaks to `<br>` unless `br` is false (`wpautop`). */
   readonly wpautop: (text: string, br?: boolean) => string;
-  /** Ampersands that begin no entity as `&#038;` (`convert_chars`). */
+  /** Converts ampersands that do not start an entity to `&#038;` (`convert_chars`). */
   readonly convertChars: (text: string) => string;
-  /** Smilies as characters, when the option `use_smilies` is on (`convert_smilies`). */
+  /** Converts text smilies to characters if the option `use_smilies` is enabled (`convert_smilies`). */
   readonly convertSmilies: (text: string) => string;
-  /** The P of WordPress, large (`capital_P_dangit`). */
+  /** Corrects the capitalization of "WordPress" (`capital_P_dangit`). */
   readonly capitalPDangit: (text: string, title?: boolean) => string;
-  /** Addresses and e-mail addresses as links (`make_clickable`). */
+  /** Converts URLs and email addresses to links (`make_clickable`). */
   readonly makeClickable: (text: string) => string;
-  /** Closes what is open, and drops closings without an opening (`force_balance_tags`). */
+  /** Closes open tags and removes closing tags without an opening one (`force_balance_tags`). */
   readonly forceBalanceTags: (text: string) => string;
-  /** The first words of a text, without tags, with `more` (`…`) when some were left out (`wp_trim_words`). */
+  /**
+   * Returns the first words of a text, without tags, followed by `more` (`…`) if it was shortened (`wp_trim_words`).
+   */
   readonly wpTrimWords: (text: string, count?: number, more?: string | null) => string;
-  /** The first characters of a text, without tags and without cutting an entity (`wp_html_excerpt`). */
+  /** Returns the first characters of a text, without tags and without splitting an entity (`wp_html_excerpt`). */
   readonly wpHtmlExcerpt: (text: string, count: number, more?: string | null) => string;
-  /** Gives pictures and frames of a content their loading attributes (`wp_filter_content_tags`). */
+  /** Adds loading attributes to the images and iframes of a content (`wp_filter_content_tags`). */
   readonly wpFilterContentTags: (text: string) => string;
-  /** Takes and gives slashed text, as WordPress's function does. */
+  /** Adds `rel="nofollow"` to links. Accepts and returns slashed text, as WordPress does. */
   readonly wpRelNofollow: (text: string) => string;
-  /** Links with `rel="nofollow ugc"`, but those into this site (`wp_rel_ugc`). */
+  /** Adds `rel="nofollow ugc"` to links, except those to this site (`wp_rel_ugc`). */
   readonly wpRelUgc: (text: string) => string;
-  /** One kind of line break, and no blanks at the ends or repeated (`normalize_whitespace`). */
+  /** Normalizes line breaks, trims the text and collapses repeated whitespace (`normalize_whitespace`). */
   readonly normalizeWhitespace: (text: string) => string;
-  /** Entities of `&<>` and, by `style`, quotes, as the characters again (`wp_specialchars_decode`). */
+  /** Decodes the entities of `&<>` and, depending on `style`, quotes (`wp_specialchars_decode`). */
   readonly wpSpecialcharsDecode: (text: string, style?: 'none' | 'double' | 'single' | 'both') => string;
-  /** Named references as numeric ones (`ent2ncr`). */
+  /** Converts named character references to numeric ones (`ent2ncr`). */
   readonly ent2ncr: (text: string) => string;
-  /** A number, or text, with zeros in front until it is long enough (`zeroise`). */
+  /** Pads a number or string with leading zeros to a length (`zeroise`). */
   readonly zeroise: (value: unknown, length: number) => string;
-  /** A backslash before every letter, so that a date's format shows it as it is (`backslashit`). */
+  /** Adds a backslash before every letter so that a date format outputs it literally (`backslashit`). */
   readonly backslashit: (text: string) => string;
-  /** Gives links, and other elements that are named, a `target` (`links_add_target`). */
+  /** Adds a `target` to links, and to other elements if named (`links_add_target`). */
   readonly linksAddTarget: (text: string, target?: string, tags?: readonly string[]) => string;
-  /** An address for people: without protocol, `www.` and the last slash, and cut when it is long (`url_shorten`). */
+  /**
+   * Shortens a URL for display: removes the protocol, `www.` and the trailing slash, and truncates it if it is too long
+   * (`url_shorten`).
+   */
   readonly urlShorten: (url: string, length?: number) => string;
-  /** Text outside ASCII percent-encoded, at most `limit` bytes of it, never cutting a character (`utf8_uri_encode`). */
+  /**
+   * Percent-encodes characters outside ASCII, up to `limit` bytes, without splitting a character (`utf8_uri_encode`).
+   */
   readonly utf8UriEncode: (text: string, limit?: number, encodeAscii?: boolean) => string;
-  /** HTML cut into text and markup in turn, text first (`wp_html_split`). */
+  /** Splits HTML into alternating text and markup, starting with text (`wp_html_split`). */
   readonly wpHtmlSplit: (text: string) => string[];
-  /** Texts replaced inside tags and comments only (`wp_replace_in_html_tags`). */
+  /** Replaces strings inside tags and comments only (`wp_replace_in_html_tags`). */
   readonly wpReplaceInHtmlTags: (text: string, pairs: Readonly<Record<string, string>>) => string;
-  /** Values are taken as they are: encode them first, escape the result for HTML. */
+  /**
+   * Adds query arguments to a URL (`add_query_arg`). Values are not encoded: encode them first, and escape the result
+   * for HTML.
+   */
   readonly addQueryArg: {
     (name: string, value: QueryArgValue, url?: string | false | null): string;
     (args: Readonly<Record<string, QueryArgValue>>, url?: string | false | null): string;
   };
-  /** An address (the request's own when left out) without these arguments (`remove_query_arg`). */
+  /** Removes query arguments from a URL, by default that of the current request (`remove_query_arg`). */
   readonly removeQueryArg: (name: string | readonly string[], url?: string | false | null) => string;
-  /** One slash at the end (`trailingslashit`). */
+  /** Ensures exactly one trailing slash (`trailingslashit`). */
   readonly trailingslashit: (text: string) => string;
-  /** No slash at the end (`untrailingslashit`). */
+  /** Removes trailing slashes (`untrailingslashit`). */
   readonly untrailingslashit: (text: string) => string;
-  /** An address without protocol and host (`wp_make_link_relative`). */
+  /** Removes protocol and host from a URL (`wp_make_link_relative`). */
   readonly wpMakeLinkRelative: (link: string) => string;
-  /** A path with `/` only, no repeated ones, and a large drive letter (`wp_normalize_path`). */
+  /** Normalizes a path: only `/`, no repeated slashes, and an upper-case drive letter (`wp_normalize_path`). */
   readonly wpNormalizePath: (path: string) => string;
-  /** Whether a path begins at a root or a drive (`path_is_absolute`). */
+  /** Whether a path starts at a root or a drive (`path_is_absolute`). */
   readonly pathIsAbsolute: (path: string) => boolean;
-  /** A path inside a folder; an absolute one stays what it is (`path_join`). */
+  /** Joins a path to a folder; an absolute path stays unchanged (`path_join`). */
   readonly pathJoin: (base: string, path: string) => string;
-  /** The last part of a path, without this ending (`wp_basename`). */
+  /** Returns the last component of a path, without the suffix (`wp_basename`). */
   readonly wpBasename: (path: string, suffix?: string) => string;
-  /** How many bytes a size such as `64M` has (`wp_convert_hr_to_bytes`). */
+  /** Converts a size such as `64M` to bytes (`wp_convert_hr_to_bytes`). */
   readonly wpConvertHrToBytes: (value: unknown) => number;
-  /** A duration such as `1:02:03` in words, or false (`human_readable_duration`). */
+  /** Returns a duration such as `1:02:03` as readable text, or false (`human_readable_duration`). */
   readonly humanReadableDuration: (duration: string) => string | false;
-  /** @param bytes a number of bytes; the answer is false when it is negative */
+  /**
+   * Formats a file size with its unit (`size_format`).
+   * @param bytes number of bytes; the result is false if it is negative
+   */
   readonly sizeFormat: (bytes: unknown, decimals?: number) => string | false;
-  /** A number in the notation of the site's language (`number_format_i18n`). */
+  /** Formats a number in the notation of the site's language (`number_format_i18n`). */
   readonly numberFormatI18n: (value: unknown, decimals?: number) => string;
-  /** @param from Unix seconds @param to Unix seconds; 0 or absent means now */
+  /**
+   * Returns the difference between two times as readable text (`human_time_diff`).
+   * @param from Unix seconds
+   * @param to Unix seconds; 0 or absent means now
+   */
   readonly humanTimeDiff: (from: number, to?: number) => string;
 }
 
-/** The parts of an address; what it does not have is absent. */
+/** Components of a URL; components it does not have are absent. */
 export interface AddressParts {
   scheme?: string;
   host?: string;
@@ -228,101 +292,139 @@ export interface AddressParts {
   fragment?: string;
 }
 
-/** Lists, maps and addresses, as requests and options bring them. @since 0.1.0 */
+/**
+ * Functions for lists, maps and URLs from requests and options.
+ * @since 0.1.0
+ */
 export interface StructuredApi {
-  /** Arguments, as a map or a query string, with defaults for what is not among them (`wp_parse_args`). */
+  /** Merges arguments, given as a map or query string, with defaults (`wp_parse_args`). */
   readonly wpParseArgs: (
     args: string | Readonly<Record<string, unknown>>,
     defaults?: Readonly<Record<string, unknown>>,
   ) => Record<string, unknown>;
-  /** The values of a list, or of a text that separates them by commas or blanks (`wp_parse_list`). */
+  /** Returns the values of a list, or of a string separated by commas or whitespace (`wp_parse_list`). */
   readonly wpParseList: (list: unknown) => unknown[];
-  /** As `wpParseList`, as whole numbers from zero on, each one once (`wp_parse_id_list`). */
+  /** As `wpParseList`, converted to unique non-negative integers (`wp_parse_id_list`). */
   readonly wpParseIdList: (list: unknown) => number[];
-  /** As `wpParseList`, as slugs, each one once (`wp_parse_slug_list`). */
+  /** As `wpParseList`, converted to unique slugs (`wp_parse_slug_list`). */
   readonly wpParseSlugList: (list: unknown) => string[];
-  /** One field of every item of a list, by another field when one is named (`wp_list_pluck`). */
+  /** Returns one field of every item in a list, optionally keyed by another field (`wp_list_pluck`). */
   readonly wpListPluck: (
     list: readonly Readonly<Record<string, unknown>>[],
     field: string,
     indexKey?: string,
   ) => unknown[] | Record<string, unknown>;
-  /** Those of a map's entries whose names are in a list and whose values are not null (`wp_array_slice_assoc`). */
+  /** Returns the entries of a map whose names are in a list and whose values are not null (`wp_array_slice_assoc`). */
   readonly wpArraySliceAssoc: (
     map: Readonly<Record<string, unknown>>,
     names: readonly string[],
   ) => Record<string, unknown>;
-  /** Runs a function over every value of nested lists and maps (`map_deep`). */
+  /** Applies a function to every value in nested lists and maps (`map_deep`). */
   readonly mapDeep: (value: unknown, change: (value: unknown) => unknown) => unknown;
-  /** Every text in a value with a backslash before quotes and backslashes (`wp_slash`). */
+  /** Adds a backslash before quotes and backslashes in every string of a value (`wp_slash`). */
   readonly wpSlash: (value: unknown) => unknown;
-  /** Every text in a value without one level of backslashes (`wp_unslash`). */
+  /** Removes one level of backslashes from every string of a value (`wp_unslash`). */
   readonly wpUnslash: (value: unknown) => unknown;
-  /** The same as `wpUnslash` (`stripslashes_deep`). */
+  /** Alias of `wpUnslash` (`stripslashes_deep`). */
   readonly stripslashesDeep: (value: unknown) => unknown;
-  /** Every value as it may stand in a query, blanks as `+` (`urlencode_deep`). */
+  /** Encodes every value for a query string, spaces as `+` (`urlencode_deep`). */
   readonly urlencodeDeep: (value: unknown) => unknown;
-  /** Every value as it may stand in a path, blanks as `%20` (`rawurlencode_deep`). */
+  /** Encodes every value for a path, spaces as `%20` (`rawurlencode_deep`). */
   readonly rawurlencodeDeep: (value: unknown) => unknown;
-  /** What `urlencodeDeep` did, undone (`urldecode_deep`). */
+  /** Reverses `urlencodeDeep` (`urldecode_deep`). */
   readonly urldecodeDeep: (value: unknown) => unknown;
-  /** A query string of values that are encoded already (`build_query`). */
+  /** Builds a query string from values that are already encoded (`build_query`). */
   readonly buildQuery: (args: Readonly<Record<string, unknown>> | readonly unknown[]) => string;
-  /** The parts of an address, or one of them (null when it has none); false when it is malformed (`wp_parse_url`). */
+  /**
+   * Returns the components of a URL, or one of them (null if absent); false if the URL is malformed (`wp_parse_url`).
+   */
   readonly wpParseUrl: {
     (url: string): AddressParts | false;
     <K extends keyof AddressParts>(url: string, component: K): NonNullable<AddressParts[K]> | null | false;
   };
-  /** Whether a request's value can stand for a list: one, or text or a number that is taken as one (`rest_is_array`). */
+  /**
+   * Whether a request value can be converted to a list: a list, or a string or number that is treated as one
+   * (`rest_is_array`).
+   */
   readonly restIsArray: (value: unknown) => boolean;
-  /** The list that a request's value stands for (`rest_sanitize_array`). */
+  /** Converts a request value to a list (`rest_sanitize_array`). */
   readonly restSanitizeArray: (value: unknown) => unknown[];
-  /** Whether a request's value can stand for a map; an empty text can (`rest_is_object`). */
+  /** Whether a request value can be converted to a map; an empty string can (`rest_is_object`). */
   readonly restIsObject: (value: unknown) => boolean;
-  /** The map that a request's value stands for; empty when it stands for none (`rest_sanitize_object`). */
+  /** Converts a request value to a map; empty if it cannot be converted (`rest_sanitize_object`). */
   readonly restSanitizeObject: (value: unknown) => Record<string, unknown>;
   /** Whether a text is `y`, in any case (`bool_from_yn`). */
   readonly boolFromYn: (text: string) => boolean;
-  /** The items of a list that have these fields: all of them, any (`OR`), or none (`NOT`) (`wp_list_filter`). @since 0.2.0 */
+  /**
+   * Returns the items of a list with these fields: all of them, any (`OR`) or none (`NOT`) (`wp_list_filter`).
+   * @since 0.2.0
+   */
   readonly wpListFilter: <T extends Readonly<Record<string, unknown>>>(
     list: readonly T[],
     fields: Readonly<Record<string, unknown>>,
     operator?: 'AND' | 'OR' | 'NOT',
   ) => T[];
-  /** A list by one of its fields, or by several, each its own way; equal ones keep their order (`wp_list_sort`). @since 0.2.0 */
+  /**
+   * Sorts a list by one field, or by several with their own directions; the sort is stable (`wp_list_sort`).
+   * @since 0.2.0
+   */
   readonly wpListSort: <T extends Readonly<Record<string, unknown>>>(
     list: readonly T[],
     by: string | Readonly<Record<string, 'ASC' | 'DESC'>>,
     order?: 'ASC' | 'DESC',
   ) => T[];
-  /** The fields of a query string, in PHP's grammar (`wp_parse_str`). @since 0.2.0 */
+  /**
+   * Parses a query string with PHP's syntax (`wp_parse_str`).
+   * @since 0.2.0
+   */
   readonly wpParseStr: (query: string) => Record<string, unknown>;
-  /** A value as JSON that is safe in markup, too; false when it cannot be written (`wp_json_encode`). @since 0.2.0 */
+  /**
+   * Encodes a value as JSON that is also safe in markup; false if it cannot be encoded (`wp_json_encode`).
+   * @since 0.2.0
+   */
   readonly wpJsonEncode: (value: unknown, pretty?: boolean) => string | false;
-  /** A number that no other call of the process was given, behind a prefix: for ids in HTML (`wp_unique_id`). @since 0.2.0 */
+  /**
+   * Returns a prefix followed by a number that is unique within the process, for IDs in HTML (`wp_unique_id`).
+   * @since 0.2.0
+   */
   readonly wpUniqueId: (prefix?: string) => string;
-  /** A random UUID of version 4 (`wp_generate_uuid4`). @since 0.2.0 */
+  /**
+   * Returns a random version 4 UUID (`wp_generate_uuid4`).
+   * @since 0.2.0
+   */
   readonly wpGenerateUuid4: () => string;
-  /** An address with another scheme; the site's own when none is named (`set_url_scheme`). @since 0.2.0 */
+  /**
+   * Changes the scheme of a URL; defaults to that of the site (`set_url_scheme`).
+   * @since 0.2.0
+   */
   readonly setUrlScheme: (
     url: string,
     scheme?: 'http' | 'https' | 'relative' | 'login' | 'admin' | 'rest' | null,
   ) => string;
-  /** Whether there is such a day; the filter of the same name changes it (`wp_checkdate`). @since 0.2.0 */
+  /**
+   * Whether a date exists; the filter of the same name changes the result (`wp_checkdate`).
+   * @since 0.2.0
+   */
   readonly wpCheckdate: (month: number, day: number, year: number) => boolean;
 }
 
-/** Small pieces of forms, and data about people without the people. @since 0.2.0 */
+/**
+ * Helpers for form markup, and anonymization of personal data.
+ * @since 0.2.0
+ */
 export interface FormPiecesApi {
-  /** ` selected="selected"` when two values are the same, as PHP compares texts; else nothing (`selected`). */
+  /**
+   * Returns ` selected="selected"` if both values are equal when compared as strings, as in PHP; otherwise an empty
+   * string (`selected`).
+   */
   readonly selected: (value: unknown, current?: unknown) => string;
-  /** ` checked="checked"`, likewise (`checked`). */
+  /** As `selected`, for ` checked="checked"` (`checked`). */
   readonly checked: (value: unknown, current?: unknown) => string;
-  /** ` disabled="disabled"`, likewise (`disabled`). */
+  /** As `selected`, for ` disabled="disabled"` (`disabled`). */
   readonly disabled: (value: unknown, current?: unknown) => string;
-  /** ` readonly="readonly"`, likewise (`readonly`). */
+  /** As `selected`, for ` readonly="readonly"` (`readonly`). */
   readonly readonly: (value: unknown, current?: unknown) => string;
-  /** A notice of the admin as HTML; the message keeps the markup that texts may have (`wp_get_admin_notice`). */
+  /** Returns an admin notice as HTML; the message may contain the markup allowed in posts (`wp_get_admin_notice`). */
   readonly wpGetAdminNotice: (
     message: string,
     options?: {
@@ -331,11 +433,16 @@ export interface FormPiecesApi {
       readonly id?: string;
     },
   ) => string;
-  /** An address of e-mail, some of its letters as references, for those who read pages by machine (`antispambot`). */
+  /**
+   * Encodes some letters of an email address as character references to hide it from email harvesters (`antispambot`).
+   */
   readonly antispambot: (address: string, hex?: boolean) => string;
-  /** A network address without the part that names somebody (`wp_privacy_anonymize_ip`). */
+  /** Removes the part of an IP address that identifies a person (`wp_privacy_anonymize_ip`). */
   readonly wpPrivacyAnonymizeIp: (address: string) => string;
-  /** What stands for a piece of data about somebody once it is taken away: of `email`, `url`, `ip`, `date`, `text`, `longtext` (`wp_privacy_anonymize_data`). */
+  /**
+   * Returns the replacement for erased personal data of the type `email`, `url`, `ip`, `date`, `text` or `longtext`
+   * (`wp_privacy_anonymize_data`).
+   */
   readonly wpPrivacyAnonymizeData: (type: string, data?: string) => string;
 }
 

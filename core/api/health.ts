@@ -1,14 +1,19 @@
-/** One thing that site health looked at; plugins add theirs by the filter `site_status_tests`. @since 0.2.0 */
+/**
+ * A site health check; plugins add theirs with the filter `site_status_tests`.
+ * @since 0.2.0
+ */
 export interface HealthCheck {
   readonly id: string;
   readonly label: string;
   readonly state: 'good' | 'recommended' | 'critical';
-  /** What was seen. */
+  /** Result of the check. */
   readonly seen: string;
-  /** What to do about it; empty when nothing. */
+  /** Recommended fix; empty if none is needed. */
   readonly cure: string;
-  /** The screen to do it on, below `wp-admin/`. */
+  /** Admin screen for the fix, relative to `wp-admin/`. */
   readonly fix?: string;
-  /** What a new owner does about it, in a few words; the dashboard lists these first steps until all are done. */
+  /**
+   * Short description of the fix as a setup step; the dashboard lists these steps for a new owner until all are done.
+   */
   readonly step?: string;
 }

@@ -1,29 +1,38 @@
 import type { MaybePromise } from './maybe-promise.js';
 
 /**
- * Every filter of WordPress that fires here and every one of the bundled plugins, by name. Whoever fires a filter of their own declares
- * it by module augmentation, so that callbacks are typed; a name without a slash must be declared, since it is taken for a misspelt one.
+ * All WordPress filters that fire here and all filters of the bundled plugins, by name. Plugins that fire their own
+ * filters declare them by module augmentation so that callbacks are typed. A name without a slash must be declared;
+ * otherwise it is treated as a typo.
  *
  * ```ts
  * declare module 'plinth' {
- *   interface Filters { 'shop/rest/settings_response': (response: SettingsReply, request: RestRequest) => SettingsReply }
+ *   interface Filters { 'shop/rest/settings_response': (response: SettingsReply, request: RestRequest) => SettingsReply
+ *   }
  * }
  * ```
  */
 export interface Filters {}
 
-/** Every declared action, by name; see {@link Filters}. */
+/** All declared actions, by name; see {@link Filters}. */
 export interface Actions {}
 
-/** Filters whose names hold something of the moment: ``[name: `option_${string}`]: …``. An exact name of {@link Filters} comes first. @since 0.2.0 */
+/**
+ * Filters with a dynamic part in their name: ``[name: `option_${string}`]: …``. An exact name in {@link Filters} takes
+ * precedence.
+ * @since 0.2.0
+ */
 export interface FilterPatterns {}
 
-/** Actions whose names hold something of the moment; see {@link FilterPatterns}. @since 0.2.0 */
+/**
+ * Actions with a dynamic part in their name; see {@link FilterPatterns}.
+ * @since 0.2.0
+ */
 export interface ActionPatterns {}
 
-/** Any function at all; callbacks of undeclared hooks are unchecked. */
+/** Any function; callbacks of undeclared hooks are not type-checked. */
 export type AnyCallback = (...args: never[]) => unknown;
-/** Undoes one registration; calling it twice is harmless. */
+/** Undoes one registration; calling it twice has no effect. */
 export type Undo = () => void;
 
 type ArgsOf<F> = F extends (...args: infer A) => unknown ? A : never;
@@ -38,7 +47,7 @@ type Take<T extends readonly unknown[], K extends number, A extends unknown[] = 
         ? Take<Z, K, [...A, H | undefined]>
         : A;
 
-/** How a hook is declared: its exact name before any pattern; never when it is not. */
+/** Declaration of a hook: by exact name, otherwise by pattern; never if it is not declared. */
 type Declared<N extends string, Exact, Patterns> = N extends keyof Exact
   ? Exact[N]
   : N extends keyof Patterns
@@ -47,14 +56,17 @@ type Declared<N extends string, Exact, Patterns> = N extends keyof Exact
 type DeclaredFilter<N extends string> = Declared<N, Filters, FilterPatterns>;
 type DeclaredAction<N extends string> = Declared<N, Actions, ActionPatterns>;
 
-/** Whether a name may be used although nobody declared it: it has a slash, or is only known when the code runs. */
+/** Whether an undeclared name is allowed: it contains a slash, or is only known at run time. */
 type IsOpen<N extends string> = N extends `${string}/${string}`
   ? true
   : Record<never, 1> extends Record<N, 1>
     ? true
     : false;
 
-/** A filter's name; of one that nobody fires, a sentence that says so. @since 0.2.0 */
+/**
+ * Name of a filter; for an unknown name, a message type that says so.
+ * @since 0.2.0
+ */
 export type FilterName<N extends string> = string extends N
   ? keyof Filters | (string & {})
   : [DeclaredFilter<N>] extends [never]
@@ -65,7 +77,10 @@ export type FilterName<N extends string> = string extends N
         : `'${N}' is an action: use addAction, doAction and their like.`
     : N;
 
-/** An action's name; of one that nobody fires, a sentence that says so. @since 0.2.0 */
+/**
+ * Name of an action; for an unknown name, a message type that says so.
+ * @since 0.2.0
+ */
 export type ActionName<N extends string> = string extends N
   ? keyof Actions | (string & {})
   : [DeclaredAction<N>] extends [never]
@@ -76,7 +91,10 @@ export type ActionName<N extends string> = string extends N
         : `'${N}' is a filter here: use addFilter, applyFilters and their like.`
     : N;
 
-/** The name of a filter or an action; of one that nobody fires, a sentence that says so. @since 0.2.0 */
+/**
+ * Name of a filter or action; for an unknown name, a message type that says so.
+ * @since 0.2.0
+ */
 export type HookName<N extends string> = string extends N
   ? keyof Filters | keyof Actions | (string & {})
   : [DeclaredFilter<N> | DeclaredAction<N>] extends [never]
@@ -85,84 +103,98 @@ export type HookName<N extends string> = string extends N
       : `Nobody fires a hook '${N}'. Is it misspelt? Name your own 'vendor/${N}', or declare it.`
     : N;
 
-/** The callback a filter takes when it asks for `K` arguments. */
+/** Callback of a filter that accepts `K` arguments. */
 export type FilterCallback<N extends string, K extends number> = [DeclaredFilter<N>] extends [never]
   ? AnyCallback
   : (...args: Take<ArgsOf<DeclaredFilter<N>>, K>) => MaybePromise<ResultOf<DeclaredFilter<N>>>;
 
-/** The callback an action takes when it asks for `K` arguments. */
+/** Callback of an action that accepts `K` arguments. */
 export type ActionCallback<N extends string, K extends number> = [DeclaredAction<N>] extends [never]
   ? AnyCallback
   : (...args: Take<ArgsOf<DeclaredAction<N>>, K>) => unknown;
 
-/** The value of a filter: the declared kind, or anything. @since 0.2.0 */
+/**
+ * Type of a filter's value: the declared one, or unknown.
+ * @since 0.2.0
+ */
 export type FilterValue<N extends string> = [DeclaredFilter<N>] extends [never]
   ? unknown
   : ArgsOf<DeclaredFilter<N>>[0];
 
-/** The arguments of a filter behind its value: the declared ones, or anything. */
+/** Arguments of a filter after its value: the declared ones, or unknown. */
 export type FilterArgs<N extends string> = [DeclaredFilter<N>] extends [never]
   ? unknown[]
   : ArgsOf<DeclaredFilter<N>> extends [unknown, ...infer Rest]
     ? Rest
     : unknown[];
 
-/** The arguments of an action: the declared ones, or anything. */
+/** Arguments of an action: the declared ones, or unknown. */
 export type ActionArgs<N extends string> = [DeclaredAction<N>] extends [never] ? unknown[] : ArgsOf<DeclaredAction<N>>;
 
 /**
- * Actions and filters, with WordPress's semantics: ascending priority, insertion order within one,
- * callbacks may add and remove callbacks while the hook runs. Async callbacks are awaited in order;
- * while every callback is synchronous the result comes back without a promise.
+ * Actions and filters with WordPress's semantics: ascending priority, insertion order within a priority, and callbacks
+ * may add and remove callbacks while the hook runs. Asynchronous callbacks are awaited in order; if all callbacks are
+ * synchronous, the result is returned without a promise.
  * @since 0.1.0
  */
 export interface HookApi {
-  // A callback says nothing of the name: to ask it, the compiler would go through every hook that there is, for seconds.
-  /** Registers a filter callback (`add_filter`). The returned function removes it again. */
+  // The name is not inferred from the callback: the compiler would compare every declared hook, which takes seconds.
+  /** Registers a filter callback (`add_filter`). The returned function removes it. */
   addFilter<N extends string, K extends number = 1>(
     name: FilterName<N>,
     callback: NoInfer<FilterCallback<N, K>>,
     priority?: number,
     acceptedArgs?: K,
   ): Undo;
-  /** Registers an action callback (`add_action`). The returned function removes it again. */
+  /** Registers an action callback (`add_action`). The returned function removes it. */
   addAction<N extends string, K extends number = 1>(
     name: ActionName<N>,
     callback: NoInfer<ActionCallback<N, K>>,
     priority?: number,
     acceptedArgs?: K,
   ): Undo;
-  /** Removes a callback registered under the same priority (`remove_filter`); true when it was there. */
+  /** Removes a callback registered with the same priority (`remove_filter`); true if it was registered. */
   removeFilter<N extends string>(name: FilterName<N>, callback: AnyCallback, priority?: number): boolean;
-  /** Takes a callback off an action; false when it was not there under this priority (`remove_action`). */
+  /** Removes a callback from an action; false if it was not registered with this priority (`remove_action`). */
   removeAction<N extends string>(name: ActionName<N>, callback: AnyCallback, priority?: number): boolean;
-  /** Takes all callbacks off a filter, or those of one priority (`remove_all_filters`). */
+  /** Removes all callbacks from a filter, or those with one priority (`remove_all_filters`). */
   removeAllFilters<N extends string>(name: FilterName<N>, priority?: number): true;
-  /** Takes all callbacks off an action, or those of one priority (`remove_all_actions`). */
+  /** Removes all callbacks from an action, or those with one priority (`remove_all_actions`). */
   removeAllActions<N extends string>(name: ActionName<N>, priority?: number): true;
-  /** Without a callback: whether any is registered. With one: its priority, or false. With both: whether it is there. */
+  /**
+   * Without a callback: whether any is registered. With a callback: its priority, or false. With callback and priority:
+   * whether it is registered (`has_filter`).
+   */
   hasFilter<N extends string>(name: HookName<N>, callback?: AnyCallback, priority?: number): boolean | number;
-  /** Whether an action has callbacks, or the priority of this one, or false (`has_action`). */
+  /** Whether an action has callbacks; with a callback, its priority or false (`has_action`). */
   hasAction<N extends string>(name: HookName<N>, callback?: AnyCallback, priority?: number): boolean | number;
-  /** Runs a value through a filter (`apply_filters`); a promise only when a callback was asynchronous. */
+  /**
+   * Passes a value through the callbacks of a filter (`apply_filters`); returns a promise only if a callback is
+   * asynchronous.
+   */
   applyFilters<T, N extends string = string>(
     name: FilterName<N>,
     value: T extends FilterValue<N> ? T : FilterValue<N>,
     ...args: FilterArgs<N>
   ): MaybePromise<T>;
-  /** As `applyFilters` where no promise can be awaited: the answer of an asynchronous callback is dropped and reported. */
+  /**
+   * As `applyFilters`, for code that cannot await: the result of an asynchronous callback is discarded and reported.
+   */
   applyFiltersSync<T, N extends string = string>(
     name: FilterName<N>,
     value: T extends FilterValue<N> ? T : FilterValue<N>,
     ...args: FilterArgs<N>
   ): T;
-  /** Fires an action (`do_action`); a promise only when a callback was asynchronous. */
+  /** Fires an action (`do_action`); returns a promise only if a callback is asynchronous. */
   doAction<N extends string>(name: ActionName<N>, ...args: ActionArgs<N>): MaybePromise<void>;
   /** As `applyFilters`, with the arguments as a list (`apply_filters_ref_array`). */
   applyFiltersRefArray<N extends string>(name: FilterName<N>, args: readonly unknown[]): MaybePromise<unknown>;
   /** As `doAction`, with the arguments as a list (`do_action_ref_array`). */
   doActionRefArray<N extends string>(name: ActionName<N>, args: readonly unknown[]): MaybePromise<void>;
-  /** As `applyFiltersRefArray`, for a hook that is to go: whoever listens is named in the log and to the action `deprecated_hook_run` (`apply_filters_deprecated`). */
+  /**
+   * As `applyFiltersRefArray`, for a deprecated hook: registered callbacks are reported in the log and with the action
+   * `deprecated_hook_run` (`apply_filters_deprecated`).
+   */
   applyFiltersDeprecated<N extends string>(
     name: FilterName<N>,
     args: readonly unknown[],
@@ -170,7 +202,10 @@ export interface HookApi {
     replacement?: string,
     message?: string,
   ): MaybePromise<unknown>;
-  /** As `doActionRefArray`, for a hook that is to go: whoever listens is named in the log and to the action `deprecated_hook_run` (`do_action_deprecated`). */
+  /**
+   * As `doActionRefArray`, for a deprecated hook: registered callbacks are reported in the log and with the action
+   * `deprecated_hook_run` (`do_action_deprecated`).
+   */
   doActionDeprecated<N extends string>(
     name: ActionName<N>,
     args: readonly unknown[],
@@ -178,16 +213,16 @@ export interface HookApi {
     replacement?: string,
     message?: string,
   ): MaybePromise<void>;
-  /** How often an action was fired. */
+  /** Returns how often an action has been fired (`did_action`). */
   didAction<N extends string>(name: ActionName<N>): number;
-  /** How often a filter was applied (`did_filter`). */
+  /** Returns how often a filter has been applied (`did_filter`). */
   didFilter<N extends string>(name: FilterName<N>): number;
-  /** The name of the hook that runs now, in this asynchronous context, or false. */
+  /** Returns the name of the hook running in this asynchronous context, or false (`current_filter`). */
   currentFilter(): string | false;
-  /** The innermost hook that runs now, or false (`current_action`). */
+  /** Returns the name of the innermost running hook, or false (`current_action`). */
   currentAction(): string | false;
-  /** Whether a hook (any, without a name) is running now, in this asynchronous context. */
+  /** Whether a hook, or any hook if no name is given, is running in this asynchronous context (`doing_filter`). */
   doingFilter<N extends string>(name?: HookName<N>): boolean;
-  /** Whether this hook runs now, or any, also around the innermost one (`doing_action`). */
+  /** Whether this hook, or any hook if no name is given, is running, including outer hooks (`doing_action`). */
   doingAction<N extends string>(name?: HookName<N>): boolean;
 }

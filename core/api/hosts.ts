@@ -1,9 +1,10 @@
-/** What a plugin may need another host for. */
+/** What a plugin uses an external host for. */
 export type HostUse = 'script' | 'style' | 'frame' | 'connect' | 'img' | 'form' | 'redirect';
 
 /**
- * The hosts a plugin reaches out to (`contributes.hosts` in plugin.json), as origins: `https://js.stripe.com`, `https://*.inpost.pl`.
- * Pages of the site may load from, connect to and send visitors to these hosts and to no other.
+ * External hosts of a plugin (`contributes.hosts` in plugin.json), as origins: `https://js.stripe.com`,
+ * `https://*.inpost.pl`.
+ * Pages of the site may load resources from, connect to and redirect visitors to declared hosts only.
  * @since 0.2.0
  */
 export type DeclaredHosts = Readonly<Partial<Record<HostUse, readonly string[]>>>;

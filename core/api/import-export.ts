@@ -1,28 +1,34 @@
-/** What of a site goes into an export file, by WordPress's names (`export_wp`). @since 0.3.0 */
+/**
+ * Contents of an export file, with WordPress's names (`export_wp`).
+ * @since 0.3.0
+ */
 export interface ExportArgs {
   /** `all`, or a post type. */
   readonly content: string;
-  /** The id of an account; 0 for everybody. */
+  /** ID of a user; 0 for all. */
   readonly author: number;
-  /** The id of a category; 0 for all. Of posts only. */
+  /** ID of a category; 0 for all. Posts only. */
   readonly category: number;
-  /** Months as `YYYY-MM`, the last one included; empty for no bound. */
+  /** Months as `YYYY-MM`, including the last one; empty for no limit. */
   readonly start_date: string;
   readonly end_date: string;
-  /** Empty for every status. */
+  /** Empty for all statuses. */
   readonly status: string;
 }
 
-/** An item of a file that comes in from another site, as hooks of the import are told of it. @since 0.3.0 */
+/**
+ * An item of an import file, as passed to the import hooks.
+ * @since 0.3.0
+ */
 export interface ImportedItem {
-  /** Its id there. */
+  /** ID on the source site. */
   readonly id: number;
   readonly title: string;
   readonly type: string;
   readonly status: string;
   readonly link: string;
   readonly guid: string;
-  /** The login of who wrote it there. */
+  /** Login name of the author on the source site. */
   readonly creator: string;
   readonly content: string;
   readonly excerpt: string;

@@ -1,5 +1,5 @@
 /**
- * The only door into the host: all that a plugin may import.
+ * The public API: the only module of the host that a plugin may import.
  * `import { definePlugin } from 'plinth'`.
  */
 export * from './admin-icon.js';

@@ -1,40 +1,50 @@
 import { isIPv6 } from 'node:net';
 
-/** What a rate limit says of one try. */
+/** Result of a rate limit check. */
 export interface RateLimitAnswer {
   readonly allowed: boolean;
-  /** Tries left in this span. */
+  /** Remaining attempts in the current window. */
   readonly left: number;
-  /** Seconds until the span ends; worth a `Retry-After` when refused. */
+  /** Seconds until the window ends; use it as `Retry-After` if the attempt was refused. */
   readonly retryAfter: number;
 }
 
-/** Limits that all nodes share. @since 0.1.0 */
+/**
+ * Rate limits shared by all nodes.
+ * @since 0.1.0
+ */
 export interface RateLimitsApi {
   /**
-   * Counts a try and says whether it may go on.
-   * @param name what is limited and for whom, such as `contact:203.0.113.7`; at most 190 characters count
-   * @param limit tries per span
-   * @param seconds length of a span, from the first try
+   * Counts an attempt and returns whether it is allowed.
+   * @param name what is limited and for whom, such as `contact:203.0.113.7`; a name of more than 190 characters is
+   * shortened with a hash
+   * @param limit attempts per window
+   * @param seconds length of the window, starting at the first attempt
    */
   consumeRateLimit(name: string, limit: number, seconds: number): Promise<RateLimitAnswer>;
-  /** How a limit stands, without counting. */
+  /** Returns the state of a limit without counting an attempt. */
   peekRateLimit(name: string, limit: number): Promise<RateLimitAnswer>;
-  /** Forgets the tries of a name. */
+  /** Resets the attempts of a name. */
   clearRateLimit(name: string): Promise<void>;
 }
 
-/** Letters that somebody can cause who need not own the mailbox: links for new passwords, codes, welcomes. @since 0.2.0 */
+/**
+ * Limits on emails that can be triggered by people who do not own the mailbox: password reset links, codes, welcome
+ * emails.
+ * @since 0.2.0
+ */
 export interface EmailLimitApi {
   /**
-   * Counts such a letter to an address, whoever sends it, and says whether it may go out today; the owner sets how many.
-   * Letters about what somebody really bought, or that the law asks for, are not counted.
+   * Counts such an email to an address, across all senders, and returns whether it may be sent today; the owner sets
+   * the limit.
+   * Emails about actual purchases and emails required by law are not counted.
    */
   consumeEmailLimit(email: string): Promise<RateLimitAnswer>;
 }
 
 /**
- * Whom a limit counts as one: an IPv4 address, or the network of an IPv6 address, since one household has 2^64 of those.
+ * Returns the key under which a client is rate-limited: an IPv4 address, or the network of an IPv6 address, since a
+ * single household has 2^64 of those.
  * @since 0.1.0
  */
 export function subnetOf(ip: string): string {

@@ -3,129 +3,167 @@ import type { PageReply, Reply } from './pages.js';
 import type { UserWithRoles } from './users.js';
 import type { WpError } from './wp-error.js';
 
-/** Name and password, as a form of a plugin sends them. @since 0.2.0 */
+/**
+ * Login name and password, as submitted with a plugin's form.
+ * @since 0.2.0
+ */
 export interface Credentials {
   readonly user_login: string;
   readonly user_password: string;
-  /** Two weeks in place of two days. */
+  /** Whether the session lasts two weeks instead of two days. */
   readonly remember?: boolean;
 }
 
 /**
- * A step of signing in, made by the host: a name and a password, a lost password, a new one, a second step. `form` is complete; whoever shows the
- * name and the password in a form of their own sends `log`, `pwd`, `rememberme`, `redirect_to` and `testcookie` to the place's address.
+ * A login step rendered by the host: login name and password, lost password, new password, second factor. `form` is
+ * complete; to show login name and password in a custom form, submit `log`, `pwd`, `rememberme`, `redirect_to` and
+ * `testcookie` to the URL of the login page.
  * @since 0.3.0
  */
 export interface SignInScreen {
   /** `login`, `lostpassword`, `resetpass`, `two-factor`, `two-factor-setup`, `recovery-codes` or `passkey`. */
   readonly step: string;
-  /** In the visitor's language, as all that follows. */
+  /** Page title in the visitor's language, as are all other texts. */
   readonly title: string;
-  /** The form and what stands below it, as HTML. An error stands beside its field. */
+  /** The form and the content below it, as HTML. Errors are shown beside their fields. */
   readonly form: string;
-  /** What went wrong, as texts. */
+  /** Error messages as plain text. */
   readonly errors: readonly string[];
-  /** The id of the field that the first error is about; empty for none. */
+  /** ID of the field with the first error; empty if there is none. */
   readonly field: string;
-  /** What there is to say besides, as texts. */
+  /** Other messages as plain text. */
   readonly messages: readonly string[];
-  /** What helps out of an error. */
+  /** Link that helps resolve an error. */
   readonly link?: { readonly url: string; readonly text: string } | undefined;
-  /** The name that was typed. */
+  /** Login name as entered. */
   readonly login: string;
-  /** Where signing in leads. */
+  /** URL to redirect to after login. */
   readonly redirectTo: string;
-  /** What plugins add to the form, as HTML. */
+  /** HTML that plugins add to the form. */
   readonly fields: string;
-  /** The sign-in by passkey alone; empty where there is none. */
+  /** URL of the passkey login; empty if it is not available. */
   readonly passkeyUrl: string;
-  /** Where a new password is asked for. */
+  /** URL for requesting a password reset. */
   readonly lostUrl: string;
 }
 
-/** A page of the site at which people sign in, in place of `/wp-login.php`. @since 0.3.0 */
+/**
+ * A page of the site that replaces `/wp-login.php`.
+ * @since 0.3.0
+ */
 export interface SignInPlace {
-  /** The address of the page, without a query string: forms, redirects and letters lead to it. */
+  /** URL of the page, without a query string: forms, redirects and emails point to it. */
   readonly url: string;
-  /** Where signing in leads when nothing else was wished for. */
+  /** Default redirect target after login. */
   readonly returnTo: string;
-  /** Whether the request is for another page, at which the form is only shown; nothing of it is read. */
+  /** Whether the request is for another page that only shows the form; no submitted data is processed. */
   readonly asksOnly?: boolean;
-  /** Puts the page around a step. What must be so is added: no search engine, nothing kept. */
+  /** Renders the page around a step. The required headers, against indexing and caching, are added. */
   dress(screen: SignInScreen): MaybePromise<PageReply>;
 }
 
-/** Signing in and out (WordPress: pluggable.php and user.php). @since 0.2.0 */
+/**
+ * Login and logout (WordPress: pluggable.php and user.php).
+ * @since 0.2.0
+ */
 export interface SignInApi {
-  /** The address of the sign-in, and where it leads (`wp_login_url`); the filter `login_url` changes it. */
+  /** Returns the login URL, with an optional redirect target (`wp_login_url`); the filter `login_url` changes it. */
   wpLoginUrl(redirect?: string, reauth?: boolean): string;
-  /** The address that signs the visitor out, with its nonce (`wp_logout_url`); the filter `logout_url` changes it. */
+  /** Returns the logout URL with its nonce (`wp_logout_url`); the filter `logout_url` changes it. */
   wpLogoutUrl(redirect?: string): string;
-  /** The page where people ask for a new password (`wp_lostpassword_url`); the filter `lostpassword_url` changes it. */
+  /** Returns the URL of the lost password page (`wp_lostpassword_url`); the filter `lostpassword_url` changes it. */
   wpLostpasswordUrl(redirect?: string): string;
-  /** The page where people open an account (`wp_registration_url`); the filter `register_url` changes it. */
+  /** Returns the URL of the registration page (`wp_registration_url`); the filter `register_url` changes it. */
   wpRegistrationUrl(): string;
   /**
-   * The account of a name and a password, after what plugins say, and counted against the limits of the sign-in (`wp_authenticate`).
-   * Errors: `incorrect_password` and the like, `too_many_attempts`. It signs nobody in.
+   * Returns the user with this login name and password, after the filters of plugins; the attempt counts against the
+   * login limits (`wp_authenticate`). Does not log in.
+   * Errors: `incorrect_password` and the like, `too_many_attempts`.
    */
   wpAuthenticate(login: string, password: string): Promise<UserWithRoles | WpError>;
   /**
-   * Signs the sender of the running page request in by name and password (`wp_signon`). Who has a second factor is not:
-   * `second_factor_required`, with the address of the sign-in as its data.
+   * Logs in the client of the current page request with login name and password (`wp_signon`). Users with two-factor
+   * authentication are not logged in: the error `second_factor_required` has the login URL as its data.
    */
   wpSignon(credentials: Credentials): Promise<UserWithRoles | WpError>;
   /**
-   * Opens a session for the sender of the running page request, without asking for anything: whoever calls it has proved who they are
-   * (`wp_set_auth_cookie`). It goes by a second factor; ask `wpSignon` where a password is what they have. The audit log notes it.
-   * @throws PlinthError `no_page_request` where no page is asked for
+   * Opens a session for the client of the current page request without any checks: the caller must have authenticated
+   * the user (`wp_set_auth_cookie`). Two-factor authentication is skipped; use `wpSignon` to log in with a password.
+   * The login is recorded in the audit log.
+   * @throws PlinthError `no_page_request` outside a page request
    */
   wpSetAuthCookie(userId: number, remember?: boolean): Promise<void>;
   /**
-   * Answers the running page request as the sign-in does, on a page of the plugin's own: name and password, lost and new passwords, second steps. Limits, nonces, keys
-   * and what is told to strangers stay the host's; the plugin puts its page around them.
-   * @throws PlinthError `no_page_request` where no page is asked for
+   * Handles the login on a page of the plugin: login name and password, lost and new passwords, second factors. Rate
+   * limits, nonces, keys and the information revealed to anonymous visitors remain under the host's control; the plugin
+   * renders the page around the form.
+   * @throws PlinthError `no_page_request` outside a page request
    * @since 0.3.0
    */
   signInAt(place: SignInPlace): Promise<Reply>;
-  /** Ends the session of the running page request (`wp_clear_auth_cookie`). @throws PlinthError `no_page_request` */
+  /**
+   * Ends the session of the current page request (`wp_clear_auth_cookie`).
+   * @throws PlinthError `no_page_request`
+   */
   wpClearAuthCookie(): Promise<void>;
-  /** Signs the sender of the running page request out (`wp_logout`). @throws PlinthError `no_page_request` */
+  /**
+   * Logs out the client of the current page request (`wp_logout`).
+   * @throws PlinthError `no_page_request`
+   */
   wpLogout(): Promise<void>;
-  /** Has the rest of the running request act for another account, or for nobody (0); no session is opened (`wp_set_current_user`). */
+  /**
+   * Runs the rest of the current request as another user, or as an anonymous visitor (0); no session is opened
+   * (`wp_set_current_user`).
+   */
   wpSetCurrentUser(userId: number): Promise<UserWithRoles | false>;
-  /** What tells the session of the running request from others; empty without one (`wp_get_session_token`). */
+  /** Returns the token of the current session; empty without one (`wp_get_session_token`). */
   wpGetSessionToken(): string;
-  /** A key by which an account can choose a new password, for a day and once; earlier ones are worthless then (`get_password_reset_key`). */
+  /**
+   * Returns a password reset key of a user, valid once and for one day; earlier keys become invalid
+   * (`get_password_reset_key`).
+   */
   getPasswordResetKey(user: UserWithRoles): Promise<string | WpError>;
-  /** The account of such a key; `invalid_key` or `expired_key` (`check_password_reset_key`). */
+  /** Returns the user of a password reset key; errors: `invalid_key`, `expired_key` (`check_password_reset_key`). */
   checkPasswordResetKey(key: string, login: string): Promise<UserWithRoles | WpError>;
-  /** Sets the new password, and ends the key (`reset_password`). */
+  /** Sets the new password and invalidates the reset key (`reset_password`). */
   resetPassword(user: UserWithRoles, password: string): Promise<void>;
-  /** Has a letter with such a key written, where the name or address is somebody's; the answer does not tell (`retrieve_password`). */
+  /**
+   * Sends a password reset email if the login name or address belongs to a user; the result does not reveal whether it
+   * does (`retrieve_password`).
+   */
   retrievePassword(login: string): Promise<true>;
 }
 
-/** Who asks, and what is known of people. @since 0.2.0 */
+/**
+ * The current user, and public user data.
+ * @since 0.2.0
+ */
 export interface PeopleApi {
-  /** Whether the sender of the running request is signed in (`is_user_logged_in`). */
+  /** Whether the client of the current request is logged in (`is_user_logged_in`). */
   isUserLoggedIn(): boolean;
-  /** The account of the running request; false for visitors (`wp_get_current_user`). */
+  /** Returns the user of the current request; false for anonymous visitors (`wp_get_current_user`). */
   wpGetCurrentUser(): Promise<UserWithRoles | false>;
-  /** The language an account has chosen, else the site's; without an id, of whoever asks (`get_user_locale`). */
+  /** Returns the language of a user, or else that of the site; defaults to the current user (`get_user_locale`). */
   getUserLocale(userId?: number): Promise<string>;
-  /** A picture of somebody as an `<img>`, by account or address (`get_avatar`); empty when a filter says so. */
+  /** Returns the avatar of a user or email address as an `<img>` (`get_avatar`); empty if a filter disables it. */
   getAvatar(who: number | string, size?: number, alternative?: string): Promise<string>;
-  /** The address of such a picture (`get_avatar_url`). */
+  /** Returns the URL of an avatar (`get_avatar_url`). */
   getAvatarUrl(who: number | string, size?: number): Promise<string>;
-  /** The page where somebody changes what is known of them (`get_edit_profile_url`). */
+  /** Returns the URL of the profile page (`get_edit_profile_url`). */
   getEditProfileUrl(userId?: number): Promise<string>;
-  /** How many published posts of a type, or of several, somebody wrote (`count_user_posts`). */
+  /** Returns the number of published posts of one or more types by a user (`count_user_posts`). */
   countUserPosts(userId: number, type?: string | readonly string[]): Promise<number>;
-  /** The roles that whoever asks may give, by name, after the filter `editable_roles` (`get_editable_roles`). */
+  /**
+   * Returns the roles that the current user may assign, by name, after the filter `editable_roles`
+   * (`get_editable_roles`).
+   */
   getEditableRoles(): Promise<
     Record<string, { readonly name: string; readonly capabilities: Readonly<Record<string, boolean>> }>
   >;
-  /** A password of random characters (`wp_generate_password`). @param special with `!@#$%^&*()`. @param extra with further marks */
+  /**
+   * Returns a random password (`wp_generate_password`).
+   * @param special whether to use `!@#$%^&*()`.
+   * @param extra whether to use additional special characters
+   */
   wpGeneratePassword(length?: number, special?: boolean, extra?: boolean): string;
 }

@@ -1,40 +1,41 @@
 import type { MaybePromise } from './maybe-promise.js';
 
-/** A file that goes with a letter. */
+/** A file attached to an email. */
 export interface MailAttachment {
   readonly filename: string;
   readonly content: string | Buffer;
   readonly contentType?: string;
 }
 
-/** A letter. Give a view and its data, or the finished text. */
+/** An email. Provide a view with its data, or the rendered text. */
 export interface Mail {
   readonly to: string | readonly string[];
-  /** A function is asked in the language of the letter. */
+  /** A function is called in the language of the email. */
   readonly subject: string | (() => MaybePromise<string>);
-  /** A view under `mail/`; rendered inside the mail layout, and once more as plain text. */
+  /** View in `mail/`; rendered inside the email layout, and also as plain text. */
   readonly view?: string;
-  /** A function is asked in the language of the letter. */
+  /** A function is called in the language of the email. */
   readonly data?: Readonly<Record<string, unknown>> | (() => MaybePromise<Readonly<Record<string, unknown>>>);
   readonly text?: string;
   readonly html?: string;
   readonly replyTo?: string;
   readonly attachments?: readonly MailAttachment[];
   /**
-   * More lines of its head, such as `List-Unsubscribe`; `From`, `To` and `Subject` are not taken from here.
+   * Additional headers, such as `List-Unsubscribe`; `From`, `To` and `Subject` are ignored here.
    * @since 0.3.0
    */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The language it is written in; the running request's when absent. */
+  /** Language of the email; defaults to that of the current request. */
   readonly locale?: string;
   /**
-   * What the sender calls the letter; `wp_mail_succeeded` and `wp_mail_failed` get it back with what became of the letter.
+   * Identifier assigned by the caller; passed to `wp_mail_succeeded` and `wp_mail_failed` with the result.
    * @since 0.2.0
    */
   readonly reference?: string;
   /**
-   * Whether its sender needs it to arrive. Then what is not sent is thrown: `mail_refused`, when the server refuses it for good, with
-   * the server's words in `details.words`, and `mail_not_sent`, when another try may help. A job that lets both pass is tried again after the second alone.
+   * Whether a failed delivery throws: `mail_refused` for a permanent rejection by the server, with the server's message
+   * in `details.words`, and `mail_not_sent` if a retry may succeed. A job that does not catch them is retried only
+   * after the latter.
    * @since 0.2.0
    */
   readonly required?: boolean;

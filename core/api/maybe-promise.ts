@@ -1,9 +1,9 @@
-/** A value that is there, or will be. */
+/** A value, or a promise of it. */
 export type MaybePromise<T> = T | Promise<T>;
 
 /**
- * Goes on with a value: now when it is there, later when it is a promise. What is read thousands of times a second, and is in memory
- * nearly always, need not make promises.
+ * Continues with a value: synchronously, or after the promise resolves. Avoids promises in code that runs thousands of
+ * times per second and nearly always has its data in memory.
  * @since 0.2.0
  */
 export function andThen<T, R>(value: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
@@ -11,7 +11,7 @@ export function andThen<T, R>(value: MaybePromise<T>, next: (value: T) => MaybeP
 }
 
 /**
- * Whether a value is still to come; questions to the database are promises of another kind.
+ * Whether a value is a thenable; database query builders are thenables but not native promises.
  * @since 0.2.0
  */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
@@ -19,7 +19,7 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
 }
 
 /**
- * Maps items one after another; a promise only when one of the steps gives one.
+ * Maps items sequentially; returns a promise only if one of the steps does.
  * @since 0.2.0
  */
 export function mapInOrder<T, R>(

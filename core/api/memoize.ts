@@ -1,9 +1,9 @@
 /**
- * What was made for a key before, or what is made for it now. When there is too much, everything is forgotten at once: nobody has to
- * know which was used last, and what is asked for often is soon there again.
- * @param known what was made so far; the caller's own
- * @param most keys that are remembered
- * @param make not asked for what is known; answers anything but undefined
+ * Returns the cached value of a key, creating it if necessary. When the limit is reached, the whole map is cleared: no
+ * usage tracking is needed, and frequently used keys are soon cached again.
+ * @param known map of cached values, owned by the caller
+ * @param most maximum number of keys
+ * @param make creates a missing value; must not return undefined
  * @since 0.2.0
  */
 export function memoize<Key, Value>(known: Map<Key, Value>, max: number, key: Key, make: () => Value): Value {

@@ -4,21 +4,21 @@ import type { Term } from './terms.js';
 import type { WpError } from './wp-error.js';
 import type { AsyncAnswer } from './async-answer.js';
 
-/** What an entry of a menu leads to: a post, the archive of a term or of a post type, or any address. */
+/** Target of a menu item: a post, the archive of a term or post type, or any URL. */
 export type NavMenuItemType = 'post_type' | 'taxonomy' | 'post_type_archive' | 'custom';
 
-/** An entry of a menu: its post, and what is known of where it leads (WordPress: `wp_setup_nav_menu_item`). */
+/** A menu item: its post, and data of its target (WordPress: `wp_setup_nav_menu_item`). */
 export interface NavMenuItem extends Post {
-  /** The entry's own id. */
+  /** ID of the menu item itself. */
   db_id: number;
-  /** The entry that this one stands below; 0 at the top. */
+  /** ID of the parent menu item; 0 at the top level. */
   menu_item_parent: number;
-  /** What it leads to: a post's or term's id; its own for an address. */
+  /** ID of the target post or term; for a custom URL, that of the item itself. */
   object_id: number;
-  /** `page`, `category`, …; `custom` for an address. */
+  /** `page`, `category`, …; `custom` for a custom URL. */
   object: string;
   type: NavMenuItemType;
-  /** How people call that kind. */
+  /** Display name of the object type. */
   type_label: string;
   title: string;
   url: string;
@@ -27,15 +27,15 @@ export interface NavMenuItem extends Post {
   description: string;
   classes: string[];
   xfn: string;
-  /** What it leads to is not there any more. */
+  /** Whether the target no longer exists. */
   _invalid?: boolean;
-  /** It leads to the page that is shown. */
+  /** Whether the target is the current page. */
   current?: boolean;
   current_item_ancestor?: boolean;
   current_item_parent?: boolean;
 }
 
-/** What `wpUpdateNavMenuItem` takes; what is left out of an entry that is there stays. */
+/** Input of `wpUpdateNavMenuItem`; omitted values of an existing item stay unchanged. */
 export interface NavMenuItemInput {
   title?: string;
   type?: NavMenuItemType;
@@ -52,14 +52,17 @@ export interface NavMenuItemInput {
   status?: 'publish' | 'draft';
 }
 
-/** What `wpUpdateNavMenuObject` takes. */
+/** Input of `wpUpdateNavMenuObject`. */
 export interface NavMenuInput {
   name?: string;
   slug?: string;
   description?: string;
 }
 
-/** How `wpNavMenu` draws, with the names and defaults of `wp_nav_menu`; callbacks get it as its second argument. */
+/**
+ * Options of `wpNavMenu`, with the names and defaults of `wp_nav_menu`; callbacks receive them as their second
+ * argument.
+ */
 export interface NavMenuArgs {
   menu: number | string | Term;
   container: string;
@@ -74,7 +77,7 @@ export interface NavMenuArgs {
   link_after: string;
   items_wrap: string;
   item_spacing: string;
-  /** How many levels are drawn; 0 for all. */
+  /** Number of levels to render; 0 for all. */
   depth: number;
   theme_location: string;
   echo: boolean;
@@ -82,53 +85,64 @@ export interface NavMenuArgs {
   walker: '';
 }
 
-/** An entry that plugins add to the footer. @since 0.2.0 */
+/**
+ * A link that plugins add to the footer.
+ * @since 0.2.0
+ */
 export interface FooterEntry {
   readonly title: string;
   readonly url: string;
-  /** Of an entry, and of what it leads to, in another language than the page's: `pl`. */
+  /** Language of the link text and target if it differs from that of the page: `pl`. */
   readonly language?: string;
-  /** The column that it stands in: `legal` for terms and the like; with the help for shoppers when absent. @since 0.3.0 */
+  /**
+   * Footer column: `legal` for terms and the like; defaults to the customer help column.
+   * @since 0.3.0
+   */
   readonly kind?: string;
 }
 
 /**
- * The site's menus (WordPress: nav-menu.php, nav-menu-template.php).
+ * Navigation menus of the site (WordPress: nav-menu.php, nav-menu-template.php).
  * @since 0.2.0
  */
 export interface MenusApi {
-  /** Makes places for menus known, by name with what people read (`register_nav_menus`). */
+  /** Registers menu locations, as a map of names to labels (`register_nav_menus`). */
   registerNavMenus(locations: Readonly<Record<string, string>>): Undo;
-  /** Makes one place known (`register_nav_menu`). */
+  /** Registers a menu location (`register_nav_menu`). */
   registerNavMenu(location: string, description: string): Undo;
-  /** False when there was no such place (`unregister_nav_menu`). */
+  /** Unregisters a menu location; false if it is not registered (`unregister_nav_menu`). */
   unregisterNavMenu(location: string): boolean;
-  /** The places, by name (`get_registered_nav_menus`). */
+  /** Returns the menu locations by name (`get_registered_nav_menus`). */
   getRegisteredNavMenus(): Readonly<Record<string, string>>;
-  /** The menu of each place that has one, by name (`get_nav_menu_locations`). */
+  /** Returns the menu IDs of the assigned locations, by name (`get_nav_menu_locations`). */
   getNavMenuLocations(): Promise<Record<string, number>>;
-  /** Gives places their menus, all anew (`set_theme_mod('nav_menu_locations', …)`). */
+  /** Assigns menus to locations, replacing all previous assignments (`set_theme_mod('nav_menu_locations', …)`). */
   setNavMenuLocations(menus: Readonly<Record<string, number>>): Promise<void>;
-  /** Whether a place has a menu (`has_nav_menu`). */
+  /** Whether a menu is assigned to a location (`has_nav_menu`). */
   hasNavMenu(location: string): AsyncAnswer;
-  /** All menus, by their names (`wp_get_nav_menus`). */
+  /** Returns all menus, sorted by name (`wp_get_nav_menus`). */
   wpGetNavMenus(): Promise<Term[]>;
-  /** A menu by id, slug or name; false when there is none (`wp_get_nav_menu_object`). */
+  /** Returns a menu by ID, slug or name; false if it does not exist (`wp_get_nav_menu_object`). */
   wpGetNavMenuObject(menu: number | string | Term): Promise<Term | false>;
-  /** The entries of a menu in their order; false when there is no such menu (`wp_get_nav_menu_items`). */
+  /** Returns the items of a menu in order; false if the menu does not exist (`wp_get_nav_menu_items`). */
   wpGetNavMenuItems(menu: number | string | Term, args?: { post_status?: string }): Promise<NavMenuItem[] | false>;
-  /** An entry as it is shown; null when the post is none (`wp_setup_nav_menu_item`). */
+  /**
+   * Returns the menu item of a post, prepared for display; null if the post is not a menu item
+   * (`wp_setup_nav_menu_item`).
+   */
   wpSetupNavMenuItem(post: Post): Promise<NavMenuItem | null>;
-  /** Makes (0) or changes a menu; `menu_exists` when another has the name (`wp_update_nav_menu_object`). */
+  /**
+   * Creates (ID 0) or updates a menu; error `menu_exists` if another menu has the name (`wp_update_nav_menu_object`).
+   */
   wpUpdateNavMenuObject(menuId: number, input?: NavMenuInput): Promise<number | WpError>;
-  /** Makes (0) or changes an entry; its id (`wp_update_nav_menu_item`). */
+  /** Creates (ID 0) or updates a menu item and returns its ID (`wp_update_nav_menu_item`). */
   wpUpdateNavMenuItem(menuId: number, itemId: number, input?: NavMenuItemInput): Promise<number | WpError>;
-  /** Removes a menu with its entries; false when there is none (`wp_delete_nav_menu`). */
+  /** Deletes a menu with its items; false if it does not exist (`wp_delete_nav_menu`). */
   wpDeleteNavMenu(menu: number | string | Term): Promise<boolean | WpError>;
-  /** Whether new pages are put at a menu's end. */
+  /** Whether new pages are added to the end of a menu. */
   isNavMenuAutoAdd(menuId: number): AsyncAnswer;
-  /** Says whether new pages are put at a menu's end. */
+  /** Sets whether new pages are added to the end of a menu. */
   setNavMenuAutoAdd(menuId: number, adds: boolean): Promise<void>;
-  /** A menu as HTML; empty when there is none (`wp_nav_menu`, without its fallback). */
+  /** Renders a menu as HTML; empty if it does not exist (`wp_nav_menu`, without its fallback). */
   wpNavMenu(args?: Partial<NavMenuArgs>): Promise<string>;
 }

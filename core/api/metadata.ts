@@ -2,21 +2,24 @@ import type { MaybePromise } from './maybe-promise.js';
 import type { WpError } from './wp-error.js';
 import type { AsyncAnswer } from './async-answer.js';
 
-/** Objects that carry metadata. */
+/** Object types with metadata. */
 export type MetaType = 'post' | 'user' | 'term' | 'comment';
 
-/** What `registerMeta` takes. */
+/** Arguments of `registerMeta`. */
 export interface MetaArgs {
   objectSubtype?: string;
   type?: string;
   description?: string;
   single?: boolean;
   default?: unknown;
-  /** Cleans a value before it is stored. */
+  /** Sanitizes a value before it is stored. */
   sanitizeCallback?: (value: unknown, key: string, type: string) => unknown;
-  /** What is wrong with a value that a program sends: a sentence; empty when all is well. @since 0.2.0 */
+  /**
+   * Returns an error message for an invalid value sent by an API client; empty if it is valid.
+   * @since 0.2.0
+   */
   validateCallback?: (value: unknown) => MaybePromise<string>;
-  /** Decides who may write the key. */
+  /** Decides whether a user may write the key. */
   authCallback?: (
     allowed: boolean,
     key: string,
@@ -28,7 +31,7 @@ export interface MetaArgs {
   showInRest?: boolean | Record<string, unknown>;
 }
 
-/** One stored value. */
+/** A stored metadata row. */
 export interface MetaRow {
   meta_id: number;
   object_id: number;
@@ -36,19 +39,31 @@ export interface MetaRow {
   meta_value: unknown;
 }
 
-/** Named values on posts, users, terms and comments. @since 0.1.0 */
+/**
+ * Metadata of posts, users, terms and comments.
+ * @since 0.1.0
+ */
 export interface MetadataApi {
-  /** All values as a list, the first with `single`; without a key every key's list of stored texts. */
+  /**
+   * Returns all values of a key as a list, or the first one with `single`; without a key, the lists of stored strings
+   * by key (`get_metadata`).
+   */
   getMetadata(type: MetaType, objectId: number, key?: string, single?: boolean): Promise<unknown>;
-  /** As `getMetadata`, but null where nothing is stored, instead of a default (`get_metadata_raw`). */
+  /** As `getMetadata`, but returns null instead of a default if nothing is stored (`get_metadata_raw`). */
   getMetadataRaw(type: MetaType, objectId: number, key?: string, single?: boolean): Promise<unknown>;
-  /** The default that was registered for a key, as `getMetadata` would give it (`get_metadata_default`). */
+  /** Returns the registered default of a key in the form `getMetadata` returns it (`get_metadata_default`). */
   getMetadataDefault(type: MetaType, objectId: number, key: string, single?: boolean): Promise<unknown>;
-  /** Whether anything is stored under the key (`metadata_exists`). */
+  /** Whether a value is stored under a key (`metadata_exists`). */
   metadataExists(type: MetaType, objectId: number, key: string): AsyncAnswer;
-  /** Adds a value under a key, and answers its row's id; false with `unique` when there is one (`add_metadata`). */
+  /**
+   * Adds a value under a key and returns the row ID; with `unique`, false if the key already has a value
+   * (`add_metadata`).
+   */
   addMetadata(type: MetaType, objectId: number, key: string, value: unknown, unique?: boolean): Promise<number | false>;
-  /** Replaces the values under a key, or those that equal `previous`. The new row's id when there was none; false when nothing changed (`update_metadata`). */
+  /**
+   * Replaces the values of a key, or those equal to `previous`. Returns the ID of the new row if there was none; false
+   * if nothing changed (`update_metadata`).
+   */
   updateMetadata(
     type: MetaType,
     objectId: number,
@@ -56,51 +71,51 @@ export interface MetadataApi {
     value: unknown,
     previous?: unknown,
   ): Promise<number | boolean>;
-  /** Removes the values under a key, or those that equal `value`; of every object with `all` (`delete_metadata`). */
+  /** Deletes the values of a key, or those equal to `value`; with `all`, from all objects (`delete_metadata`). */
   deleteMetadata(type: MetaType, objectId: number, key: string, value?: unknown, all?: boolean): Promise<boolean>;
-  /** A row by its own id, or false (`get_metadata_by_mid`). */
+  /** Returns a row by its own ID, or false (`get_metadata_by_mid`). */
   getMetadataByMid(type: MetaType, metaId: number): Promise<MetaRow | false>;
-  /** Changes a row by its own id, and its key when given (`update_metadata_by_mid`). */
+  /** Updates a row by its own ID, including its key if given (`update_metadata_by_mid`). */
   updateMetadataByMid(type: MetaType, metaId: number, value: unknown, key?: string): Promise<boolean>;
-  /** Removes a row by its own id (`delete_metadata_by_mid`). */
+  /** Deletes a row by its own ID (`delete_metadata_by_mid`). */
   deleteMetadataByMid(type: MetaType, metaId: number): Promise<boolean>;
-  /** Makes a key known: its type, default, who may write it, and whether REST shows it (`register_meta`). */
+  /** Registers a key: its type, default, write permission and visibility in the REST API (`register_meta`). */
   registerMeta(type: MetaType, key: string, args?: MetaArgs): boolean;
-  /** Takes back `registerMeta`; false when it was not registered (`unregister_meta_key`). */
+  /** Unregisters a key; false if it is not registered (`unregister_meta_key`). */
   unregisterMetaKey(type: MetaType, key: string, objectSubtype?: string): boolean;
   /** Whether a key is registered (`registered_meta_key_exists`). */
   registeredMetaKeyExists(type: MetaType, key: string, objectSubtype?: string): boolean;
-  /** The registered keys of a kind of object, with what was said of them (`get_registered_meta_keys`). */
+  /** Returns the registered keys of an object type with their arguments (`get_registered_meta_keys`). */
   getRegisteredMetaKeys(type: MetaType, objectSubtype?: string): ReadonlyMap<string, MetaArgs>;
-  /** Whether a key is for code only: its name begins with `_`, unless a filter says otherwise (`is_protected_meta`). */
+  /** Whether a key is internal: its name starts with `_`, unless a filter changes the result (`is_protected_meta`). */
   isProtectedMeta(key: string, type?: MetaType | ''): AsyncAnswer;
-  /** A value as it would be stored, after the key's own cleaning (`sanitize_meta`). */
+  /** Returns a value as it would be stored, after the key's sanitize callback (`sanitize_meta`). */
   sanitizeMeta(key: string, value: unknown, type: MetaType, subtype?: string): Promise<unknown>;
 
-  /** `getMetadata` of a post (`get_post_meta`). */
+  /** As `getMetadata`, for a post (`get_post_meta`). */
   getPostMeta(id: number, key?: string, single?: boolean): Promise<unknown>;
-  /** `addMetadata` of a post; of a revision, its post's (`add_post_meta`). */
+  /** As `addMetadata`, for a post; for a revision, its parent post (`add_post_meta`). */
   addPostMeta(id: number, key: string, value: unknown, unique?: boolean): Promise<number | false>;
-  /** `updateMetadata` of a post; of a revision, its post's (`update_post_meta`). */
+  /** As `updateMetadata`, for a post; for a revision, its parent post (`update_post_meta`). */
   updatePostMeta(id: number, key: string, value: unknown, previous?: unknown): Promise<number | boolean>;
-  /** `deleteMetadata` of a post; of a revision, its post's (`delete_post_meta`). */
+  /** As `deleteMetadata`, for a post; for a revision, its parent post (`delete_post_meta`). */
   deletePostMeta(id: number, key: string, value?: unknown): Promise<boolean>;
-  /** Removes a key from every post (`delete_post_meta_by_key`). */
+  /** Deletes a key from all posts (`delete_post_meta_by_key`). */
   deletePostMetaByKey(key: string): Promise<boolean>;
-  /** `getMetadata` of a user (`get_user_meta`). */
+  /** As `getMetadata`, for a user (`get_user_meta`). */
   getUserMeta(id: number, key?: string, single?: boolean): Promise<unknown>;
-  /** `addMetadata` of a user (`add_user_meta`). */
+  /** As `addMetadata`, for a user (`add_user_meta`). */
   addUserMeta(id: number, key: string, value: unknown, unique?: boolean): Promise<number | false>;
-  /** `updateMetadata` of a user (`update_user_meta`). */
+  /** As `updateMetadata`, for a user (`update_user_meta`). */
   updateUserMeta(id: number, key: string, value: unknown, previous?: unknown): Promise<number | boolean>;
-  /** `deleteMetadata` of a user (`delete_user_meta`). */
+  /** As `deleteMetadata`, for a user (`delete_user_meta`). */
   deleteUserMeta(id: number, key: string, value?: unknown): Promise<boolean>;
-  /** `getMetadata` of a term (`get_term_meta`). */
+  /** As `getMetadata`, for a term (`get_term_meta`). */
   getTermMeta(id: number, key?: string, single?: boolean): Promise<unknown>;
-  /** `addMetadata` of a term (`add_term_meta`). */
+  /** As `addMetadata`, for a term (`add_term_meta`). */
   addTermMeta(id: number, key: string, value: unknown, unique?: boolean): Promise<number | false | WpError>;
-  /** `updateMetadata` of a term (`update_term_meta`). */
+  /** As `updateMetadata`, for a term (`update_term_meta`). */
   updateTermMeta(id: number, key: string, value: unknown, previous?: unknown): Promise<number | boolean | WpError>;
-  /** `deleteMetadata` of a term (`delete_term_meta`). */
+  /** As `deleteMetadata`, for a term (`delete_term_meta`). */
   deleteTermMeta(id: number, key: string, value?: unknown): Promise<boolean>;
 }

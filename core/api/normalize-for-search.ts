@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a letter and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const WHOLE: Readonly<Record<string, string>> = {
   ł: 'l',
   đ: 'd',
@@ -24,12 +24,13 @@ function normalizeAny(text: string): string {
     .replace(WHOLE_LETTERS, (letter) => WHOLE[letter] ?? letter);
 }
 
-/** The Latin letters of Europe one by one, since looking them up takes a fraction of taking them apart. */
+/** Precomputed for the Latin letters of Europe, since a lookup is much faster than decomposing them. */
 const EUROPEAN = Array.from({ length: 0x250 }, (_, code) => normalizeAny(String.fromCharCode(code)));
 
 /**
- * A text as searches compare it: in small letters, without diacritics, ligatures and signs made of letters; `Łóżko` and `lozko` are one word,
- * `Nº 5` and `no 5` too. White space stays. WordPress's `removeAccents` keeps capitals and knows languages.
+ * Normalizes a text for search: lower case, without diacritics, ligatures and letter-like symbols. `Łóżko` and `lozko`
+ * are equal, as are `Nº 5` and `no 5`. Whitespace is preserved. Unlike this function, WordPress's `removeAccents`
+ * preserves capitals and is locale-aware.
  * @since 0.3.0
  */
 export function normalizeForSearch(text: string): string {

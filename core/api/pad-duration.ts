@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Does work and answers at a whole multiple of a span after its start, so that the time tells nobody what the work found.
- * @param span milliseconds; longer than the work mostly takes
- * @param matters whether this answer is one whose time could tell; each when absent, as errors are
+ * Runs work and returns at a whole multiple of a time span after its start, to prevent timing attacks.
+ * @param span milliseconds; longer than the work usually takes
+ * @param matters whether the timing of this result is sensitive; if absent, all results are. Errors always are
  * @since 0.2.0
  */
 export async function padDuration<T>(

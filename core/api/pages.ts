@@ -1,59 +1,66 @@
 import type { AdminIcon } from './admin-icon.js';
 import type { MaybePromise } from './maybe-promise.js';
 
-/** A value of a parsed query string or form: PHP's grammar, so `a[]=1&a[b]=2` nests. */
+/** A value of a parsed query string or form. PHP's syntax, so `a[]=1&a[b]=2` nests. */
 export type FormValue = string | FormValue[] | { [key: string]: FormValue };
-/** The fields of a form or a query string. */
+/** Fields of a form or query string. */
 export type FormFields = Record<string, FormValue>;
 
-/** A file sent with a form. */
+/** A file uploaded with a form. */
 export interface UploadedFile {
   readonly field: string;
   readonly name: string;
   readonly type: string;
-  /** All of it; of a file on disk read at each use. */
+  /** Complete content; a file on disk is read on every access. */
   readonly bytes: Buffer;
-  /** Where it lies until the answer has gone out, when its route takes large forms (`maxBytes`). Move it, or copy it. @since 0.3.0 */
+  /**
+   * Path of the file on disk until the response is sent, if its route accepts large forms (`maxBytes`). Move or copy it
+   * to preserve it.
+   * @since 0.3.0
+   */
   readonly path?: string;
 }
 
-/** What a visitor's session keeps between requests; written once the answer goes out. */
+/** Data of a visitor's session, preserved between requests; written when the response is sent. */
 export interface PageSession {
-  /** Stable for the visitor's session; asking for it starts one. */
+  /** Returns an ID that is stable during the visitor's session; calling it starts a session. */
   id(): string;
-  /** What `set` stored under the key. */
+  /** Returns the value stored by `set`. */
   get<T = unknown>(key: string): T | undefined;
-  /** Stores JSON data; undefined removes it. */
+  /** Stores JSON data; undefined deletes the key. */
   set(key: string, value: unknown): void;
 }
 
-/** A page that goes out to somebody, as the action `plinth/page_sent` tells of it. @since 0.3.0 */
+/**
+ * A sent page, as passed to the action `plinth/page_sent`.
+ * @since 0.3.0
+ */
 export interface SentPage {
-  /** Its path with the variables behind it. */
+  /** Path with query string. */
   readonly address: string;
   readonly status: number;
-  /** Whether it was made for somebody else before, so that no code of a page ran for it. */
+  /** Whether the page came from the cache, so that no page code ran for it. */
   readonly kept: boolean;
-  /** A header of the request; empty when it has none. Whoever looks at it here does not keep the page from others. */
+  /** Returns a request header; empty if absent. Reading a header here does not prevent caching of the page. */
   header(name: string): string;
 }
 
-/** A request for a page, of the site or of the admin. */
+/** A request for a page of the site or the admin. */
 export interface PageRequest {
   readonly method: 'GET' | 'POST' | 'HEAD';
-  /** The path without the query string. */
+  /** Path without the query string. */
   readonly path: string;
-  /** The complete address as the visitor wrote it. */
+  /** Complete URL as requested by the visitor. */
   readonly url: URL;
-  /** What the route's `:name` parts matched. */
+  /** Values of the route's `:name` parameters. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: FormFields;
-  /** The form's fields; empty for GET. */
+  /** Form fields; empty for GET. */
   readonly form: FormFields;
   readonly files: readonly UploadedFile[];
   /**
-   * A GET whose `form` holds what the same person typed, and sent after the session had ended: show it, and save nothing.
-   * Only screens with `keepsTyped` get it.
+   * Whether this is a GET whose `form` contains data that the same user submitted after their session had expired: show
+   * it, but do not store anything. Only set for screens with `keepsTyped`.
    * @since 0.2.0
    */
   readonly restored?: boolean;
@@ -62,21 +69,21 @@ export interface PageRequest {
   readonly userId: number;
   readonly locale: string;
   readonly ip: string;
-  /** The request's id, as in the log. */
+  /** Request ID, as shown in the log. */
   readonly id: string;
-  /** A header by its name in any case. */
+  /** Returns a header by its case-insensitive name. */
   header(name: string): string | undefined;
-  /** One text field of the form or else of the query string; empty when absent or not a text. */
+  /** Returns a text field of the form, or else of the query string; empty if absent or not a string. */
   field(name: string): string;
-  /** Whether the form carries a valid nonce for the action, in `_wpnonce` or the field named (`wp_verify_nonce`). */
+  /** Whether the form contains a valid nonce for the action, in `_wpnonce` or the given field (`wp_verify_nonce`). */
   verifyNonce(action: string, field?: string): boolean;
 }
 
-/** A cookie to set; attributes are always `HttpOnly`, `SameSite=Lax`, and `Secure` over HTTPS. */
+/** A cookie to set. Attributes are always `HttpOnly`, `SameSite=Lax`, and over HTTPS `Secure`. */
 export interface ReplyCookie {
   readonly name: string;
   readonly value: string;
-  /** Seconds; absent: until the browser closes; 0 removes the cookie. */
+  /** Lifetime in seconds; if absent, until the browser closes; 0 deletes the cookie. */
   readonly maxAge?: number;
 }
 
@@ -86,37 +93,45 @@ interface ReplyBase {
   readonly cookies?: readonly ReplyCookie[];
 }
 
-/** A page inside the theme's layout. */
+/** A page rendered in the theme's layout. */
 export interface PageReply extends ReplyBase {
   readonly kind: 'page';
   readonly title: string;
-  /** The plugin's view to render, which a theme may override; or finished HTML. */
+  /** View of the plugin, which a theme may override; or HTML. */
   readonly view?: string;
   readonly data?: Readonly<Record<string, unknown>>;
   readonly html?: string;
-  /** The address of record; the request's own path when absent. */
+  /** Canonical URL; defaults to the path of the request. */
   readonly canonical?: string;
   /**
-   * Whether the layout leaves out what leads away: menu and search. For forms that are to be finished, as a checkout's.
+   * Whether the layout omits menu and search, for forms that should be completed without distraction, such as a
+   * checkout.
    * @since 0.3.0
    */
   readonly minimalChrome?: boolean;
-  /** `noindex` and the like. */
+  /** `noindex` etc. */
   readonly robots?: string;
   readonly description?: string;
   readonly bodyClass?: readonly string[];
-  /** Structured data, written as `application/ld+json`. */
+  /** Structured data, rendered as `application/ld+json`. */
   readonly jsonLd?: readonly object[];
 }
 
-/** Sends the visitor elsewhere. */
+/** Redirects the visitor. */
 export interface RedirectReply extends ReplyBase {
   readonly kind: 'redirect';
-  /** An address of this site, or of a host that the plugin declares (`contributes.hosts.redirect`); others are refused. */
+  /** URL on this site, or on a host declared by the plugin (`contributes.hosts.redirect`); others are refused. */
   readonly location: string;
-  /** The plugin whose declared hosts count, where one answers for another: a shop for a way of payment (`RegistryEntry.owner`). @since 0.2.0 */
+  /**
+   * ID of the plugin whose declared hosts apply, if the response is sent on behalf of another plugin, such as by a shop
+   * for a payment method (`RegistryEntry.owner`).
+   * @since 0.2.0
+   */
   readonly owner?: string;
-  /** An address of this site for where the other is refused, which is logged; an error page without it. @since 0.3.0 */
+  /**
+   * Fallback URL on this site if the target is refused, which is logged; without it an error page is shown.
+   * @since 0.3.0
+   */
   readonly otherwise?: string;
 }
 
@@ -124,89 +139,96 @@ export interface RedirectReply extends ReplyBase {
 export interface BodyReply extends ReplyBase {
   readonly kind: 'body';
   readonly type: string;
-  /** Large ones come in pieces, which are made as fast as the visitor takes them. */
+  /** Content; large content can be streamed in chunks, produced at the speed of the client. */
   readonly body: string | Buffer | AsyncIterable<string | Buffer>;
 }
 
-/** What a page answers. */
+/** A response to a page request. */
 export type Reply = PageReply | RedirectReply | BodyReply;
 
-/** A page of the site that a plugin answers. */
+/** A page of the site rendered by a plugin. */
 export interface FrontRoute {
-  /** `/product/:slug/`; a trailing slash is canonical, and its absence redirects. */
+  /** Path pattern such as `/product/:slug/`; URLs without a trailing slash redirect to the canonical one with it. */
   readonly path: string;
   /**
-   * The capability that whoever asks must have; others get the page that says so (403).
+   * Capability required for access; other users get an error page (403).
    * @since 0.2.0
    */
   readonly capability?: string;
-  /** Both GET and POST when absent; HEAD goes with GET. */
+  /** GET and POST if absent; GET includes HEAD. */
   readonly methods?: readonly ('GET' | 'POST')[];
   /**
-   * Bytes that a form sent here may have with its files, for everybody; 1 MiB when absent, and never more than the library takes (33 MiB). Files lie on
-   * disk meanwhile (`UploadedFile.path`), and what is larger is answered with 413.
+   * Maximum size of a submitted form with its files, in bytes, for all users; defaults to 1 MiB, limited by the upload
+   * limit of the media library (33 MiB). Files are stored on disk meanwhile (`UploadedFile.path`); larger requests get
+   * 413.
    * @since 0.3.0
    */
   readonly maxBytes?: number;
-  /** undefined: not this route's after all; the next that fits is asked, and then the site's content (a 404 in the end). */
+  /**
+   * Handles the request. undefined means that the route does not apply: the next matching route is tried, then the
+   * site's content, and finally a 404 page.
+   */
   handler(request: PageRequest): MaybePromise<Reply | undefined>;
 }
 
-/** Words that are read at every display, in the language of that request; or the same in every language. */
+/** A text: a function called on every display, in the language of that request, or one text for all languages. */
 export type PageText = string | (() => string);
 
-/** A screen of the admin. */
+/** An admin screen. */
 export interface AdminPage {
-  /** In the address: `/wp-admin/admin.php?page=<slug>`. */
+  /** Slug in the URL: `/wp-admin/admin.php?page=<slug>`. */
   readonly slug: string;
   readonly title: PageText;
-  /** Shorter words for the menu; the title when absent. */
+  /** Shorter title for the menu; defaults to the title. */
   readonly menuTitle?: PageText;
-  /** Who may see it. */
+  /** Capability required for access. */
   readonly capability: string;
-  /** The slug of the page it stands under. */
+  /** Slug of the parent page. */
   readonly parent?: string;
-  /** A name of the admin's icon set. */
+  /** Name of an admin icon. */
   readonly icon?: AdminIcon;
   readonly position?: number;
   /**
-   * How many things wait there, shown in the menu; asked for each screen.
+   * Returns the number of pending entries, shown in the menu; called on every screen.
    * @since 0.2.0
    */
   readonly waiting?: () => MaybePromise<number>;
-  /** Reachable, but not listed. */
+  /** Whether the page is omitted from the menu but remains accessible. */
   readonly hidden?: boolean;
   /**
-   * Shows a form again that came after its sender's session had ended (`request.restored`). What is typed there is kept for an
-   * hour, so it should hold no password.
+   * Whether to restore a form that was submitted after the session had expired (`request.restored`). Its data is stored
+   * for one hour, so the form should not contain passwords.
    * @since 0.2.0
    */
   readonly savesDraft?: boolean;
   /**
-   * Answers GET and POST. A POST has passed the nonce check already: forms write `{{{nonceField}}}`.
-   * A `page` reply is put inside the admin's layout.
+   * Handles GET and POST. The nonce of a POST has already been verified: forms must include `{{{nonceField}}}`. A
+   * `page` reply is rendered in the admin layout.
    */
   handler(request: PageRequest): MaybePromise<Reply>;
 }
 
-/** A note shown on the next page of the admin or the site, once. */
+/** A notice shown once, on the next page of the admin or the site. */
 export interface Notice {
   readonly kind: 'success' | 'error' | 'warning' | 'info';
   readonly text: string;
 }
 
-/** What a page of the site says of itself in its head; see the filter `plinth/document`. @since 0.2.0 */
+/**
+ * Metadata of a page for its head; see the filter `plinth/document`.
+ * @since 0.2.0
+ */
 export interface PageDocument {
-  /** Complete, with the site's name. */
+  /** Complete title, including the site's name. */
   readonly title: string;
   readonly description?: string;
-  /** An absolute address. */
+  /** Absolute URL. */
   readonly canonical?: string;
-  /** What search engines may do: `noindex, follow` and the like. */
+  /** Directives for search engines: `noindex, follow` etc. */
   readonly robots?: string;
-  /** Structured data, written as `application/ld+json`. */
+  /** Structured data, rendered as `application/ld+json`. */
   readonly jsonLd?: readonly object[];
-  /** Further markup for the head, finished. */
+  /** Additional HTML for the head. */
   readonly head?: readonly string[];
 }
 

@@ -1,7 +1,10 @@
-/** A piece of content that authors put into their texts. @since 0.2.0 */
+/**
+ * A block pattern that authors can insert into their content.
+ * @since 0.2.0
+ */
 export interface BlockPattern {
   readonly title: string;
-  /** The text with its blocks, as `post_content` has it. */
+  /** Content with block comments, as in `post_content`. */
   readonly content: string;
   readonly description?: string;
   readonly categories?: readonly string[];
@@ -9,28 +12,34 @@ export interface BlockPattern {
   readonly blockTypes?: readonly string[];
   readonly postTypes?: readonly string[];
   readonly viewportWidth?: number;
-  /** false: not offered, only found by its name. */
+  /** false: hidden in the inserter, only available by name. */
   readonly inserter?: boolean;
 }
 
-/** What patterns are sorted under. @since 0.2.0 */
+/**
+ * Category of block patterns.
+ * @since 0.2.0
+ */
 export interface BlockPatternCategory {
   readonly label: string;
   readonly description?: string;
 }
 
-/** Patterns of blocks (WordPress: WP_Block_Patterns_Registry). Programs list them under `wp/v2/block-patterns`. @since 0.2.0 */
+/**
+ * Block patterns (WordPress: WP_Block_Patterns_Registry). API clients list them at `wp/v2/block-patterns`.
+ * @since 0.2.0
+ */
 export interface PatternsApi {
-  /** Makes a pattern known as `namespace/name` (`register_block_pattern`); false when it has no title or content. */
+  /** Registers a pattern as `namespace/name` (`register_block_pattern`); false if it has no title or content. */
   registerBlockPattern(name: string, pattern: BlockPattern): boolean;
-  /** Forgets a pattern; false when there was none (`unregister_block_pattern`). */
+  /** Unregisters a pattern; false if it is not registered (`unregister_block_pattern`). */
   unregisterBlockPattern(name: string): boolean;
-  /** Makes a category known (`register_block_pattern_category`). */
+  /** Registers a category (`register_block_pattern_category`). */
   registerBlockPatternCategory(name: string, category: BlockPatternCategory): boolean;
-  /** Forgets a category; false when there was none (`unregister_block_pattern_category`). */
+  /** Unregisters a category; false if it is not registered (`unregister_block_pattern_category`). */
   unregisterBlockPatternCategory(name: string): boolean;
-  /** The patterns by their names (`WP_Block_Patterns_Registry::get_all_registered`). */
+  /** Returns the patterns by name (`WP_Block_Patterns_Registry::get_all_registered`). */
   getBlockPatterns(): ReadonlyMap<string, BlockPattern>;
-  /** The categories by their names (`WP_Block_Pattern_Categories_Registry::get_all_registered`). */
+  /** Returns the categories by name (`WP_Block_Pattern_Categories_Registry::get_all_registered`). */
   getBlockPatternCategories(): ReadonlyMap<string, BlockPatternCategory>;
 }

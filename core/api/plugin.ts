@@ -50,54 +50,63 @@ import type { UploadsApi } from './uploads.js';
 import type { CurrentUserApi, RolesApi, UsersApi } from './users.js';
 import type { WidgetsApi } from './widgets.js';
 
-/** `plugin.json`: what the host knows of a plugin without running it. */
+/** Contents of `plugin.json`: metadata of a plugin that is available without running its code. */
 export interface PluginManifest {
-  /** The folder's name: lower-case letters, digits, hyphens. */
+  /** Folder name: lower-case letters, digits, hyphens. */
   readonly id: string;
-  /** What people call it. */
+  /** Display name. */
   readonly name: string;
   readonly version: string;
   readonly description: string;
   readonly author: string;
-  /** The versions of Plinth it works with, as a semver range. */
+  /** Supported versions of Plinth, as a semver range. */
   readonly requiresCore: string;
-  /** The versions of Node.js it works with, as a semver range; `*` when plugin.json names none. */
+  /** Supported versions of Node.js, as a semver range; `*` if plugin.json does not specify any. */
   readonly requiresNode: string;
-  /** Plugins that must be active, each with a semver range. */
+  /** IDs of required active plugins, each with a semver range. */
   readonly requiresPlugins: Readonly<Record<string, string>>;
-  /** The module, relative to the folder. */
+  /** Main module, relative to the folder. */
   readonly main: string;
   readonly textDomain: string;
-  /** Refuses to be activated where `NODE_ENV` is `production`. */
+  /** Whether the plugin cannot be activated if `NODE_ENV` is `production`. */
   readonly developmentOnly: boolean;
-  /** What must not go on without it while it is switched on: `checkout`, `prices`, `access` to the site, or what other plugins ask for; see {@link PluginScope.brokenGuards}. */
+  /**
+   * Features that must be disabled if the plugin is active but not running: `checkout`, `prices`, `access` to the site,
+   * or features of other plugins; see {@link PluginScope.brokenGuards}.
+   */
   readonly protects: readonly string[];
   readonly contributes: PluginContributions;
 }
 
-/** What a plugin adds, known before its code runs. */
+/** Contributions of a plugin that are known before its code runs. */
 export interface PluginContributions {
-  /** Capabilities it introduces, each with the roles that get it. */
+  /** Capabilities added by the plugin, each with the roles that receive it. */
   readonly capabilities?: Readonly<Record<string, readonly string[]>>;
-  /** Roles it introduces: label and the capabilities it has. */
+  /** Roles added by the plugin, with label and capabilities. */
   readonly roles?: Readonly<Record<string, { readonly label: string; readonly capabilities: readonly string[] }>>;
-  /** Hosts that pages may load from, connect to and send visitors to. @since 0.2.0 */
+  /**
+   * Hosts that pages may load resources from, connect to and redirect visitors to.
+   * @since 0.2.0
+   */
   readonly hosts?: DeclaredHosts;
-  /** Whether administrators may add redirect hosts for it, such as the regional address of a payment provider. @since 0.3.0 */
+  /**
+   * Whether administrators may add redirect hosts for the plugin, such as the regional URL of a payment provider.
+   * @since 0.3.0
+   */
   readonly customRedirectHosts?: boolean;
 }
 
-/** A structured log in the plugin's name. */
+/** Structured log of the plugin. */
 export interface PluginLog {
-  /** Something the owner may want to read. */
+  /** Logs information for the site owner. */
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;
-  /** Something that will want mending. */
+  /** Logs a condition that will need attention. */
   warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
-  /** Something that failed. */
+  /** Logs an error. */
   error(message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
-/** The host's functions under WordPress's names, as far as they keep nothing of the plugin. */
+/** Functions of the host with WordPress's names, as far as they do not depend on the plugin. */
 export interface HostFunctions
   extends
     OptionsApi,
@@ -135,39 +144,47 @@ export interface HostFunctions
     ThemesApi,
     RevisionsApi,
     PatternsApi {
-  /** Who did what; see {@link AuditApi}. @since 0.2.0 */
+  /**
+   * Audit log; see {@link AuditApi}.
+   * @since 0.2.0
+   */
   readonly audit: AuditApi;
-  /** The site's name as plain text, for letters, titles and data: `Tom & Ann`, which the option keeps as `Tom &amp; Ann`. @since 0.3.0 */
+  /**
+   * Returns the site name as plain text, for emails, titles and data: `Tom & Ann`, which the option stores as `Tom
+   * &amp; Ann`.
+   * @since 0.3.0
+   */
   siteName(): Promise<string>;
 }
 
 /**
- * What a plugin acts through. Everything registered by it is undone when the plugin is deactivated.
- * WordPress's functions keep their names in camelCase.
+ * The API of a plugin. All its registrations are undone when the plugin is deactivated. WordPress functions keep their
+ * names in camelCase.
  * @since 0.1.0
  */
 export interface PluginScope
   extends HookApi, TranslationApi, HostFunctions, ScriptsApi, SettingsScreensApi, PluginsApi, PluginPathsApi {
-  /** What plugin.json says, and where the plugin lies. */
+  /** Contents of plugin.json, and the location of the plugin. */
   readonly plugin: PluginManifest & {
-    /** The plugin's folder on disk. */
+    /** Path of the plugin's folder on disk. */
     readonly folder: string;
-    /** The address its `assets/` folder is served at, without a trailing slash. */
+    /** URL of the `assets/` folder, without a trailing slash. */
     readonly assetsUrl: string;
   };
   /** The site's database (`$wpdb`): `await db()('options').where({ name })`. */
   readonly db: Database;
-  /** What plugins offer each other. */
+  /** Services that plugins provide to each other. */
   readonly services: ServiceContainer;
   /**
-   * Makes a registry that other plugins add to: what one of them added goes when it stops, and is asked under its name.
+   * Creates a registry that other plugins can add entries to. Entries are removed when their plugin stops, and their
+   * code runs in its owner context.
    * @since 0.2.0
    */
   createRegistry<T extends { readonly id: string }>(kind: RegistryKind<T>): OwnRegistry<T>;
-  /** A log in the plugin's name. */
+  /** Log of the plugin. */
   readonly log: PluginLog;
 
-  /** Declares a hook this plugin fires, for the catalogue and with a run-time guard on the answers. */
+  /** Declares a hook that this plugin fires, for the hook reference and for run-time validation of return values. */
   declareHook(hook: {
     readonly name: string;
     readonly kind: 'filter' | 'action';
@@ -175,37 +192,45 @@ export interface PluginScope
     readonly summary: string;
     readonly args?: readonly string[];
     readonly check?: (value: unknown) => boolean;
-    /** A callback that fails stops the operation instead of being skipped. */
+    /** Whether a failing callback aborts the operation instead of being skipped. */
     readonly failClosed?: boolean;
-    /** The thing this hook makes or shows, such as `prices`: here a plugin that protects it is not passed over when it fails. */
+    /**
+     * Feature that this hook provides, such as `prices`: if a plugin that protects it fails here, its callback is not
+     * skipped.
+     */
     readonly thing?: string;
   }): Undo;
 
-  /** Answers a page of the site. */
+  /** Registers a page of the site. */
   registerFrontRoute(route: FrontRoute): Undo;
-  /** Adds a screen to the admin (`add_menu_page`, `add_submenu_page`). */
+  /** Adds an admin screen (`add_menu_page`, `add_submenu_page`). */
   addMenuPage(page: AdminPage): Undo;
   /**
-   * Adds a settings page: fields that the host draws, checks and stores as settings (`registerSetting`).
+   * Adds a settings page whose fields the host renders, validates and stores as settings (`registerSetting`).
    * @since 0.2.0
    */
   addSettingsPage<const Sections extends readonly FieldSection[]>(
     page: SettingsPage<Sections>,
   ): AddedSettings<Sections>;
   /**
-   * Adds fields to entries, terms, accounts, or what another plugin stores; they are saved with it as registered metadata.
+   * Adds fields to posts, terms, users or entities of another plugin; they are saved with the entity as registered
+   * metadata.
    * @since 0.2.0
    */
   addFields(box: FieldBox): Undo;
-  /** The admin's screen that the running request asks for; null outside of the admin (`get_current_screen`). */
+  /** Returns the admin screen of the current request; null outside of the admin (`get_current_screen`). */
   getCurrentScreen(): AdminScreen | null;
-  /** Adds a box to the editor's form of the running request, in a callback of `add_meta_boxes` (`add_meta_box`). */
+  /**
+   * Adds a meta box to the editor form of the current request; to be called in a callback of `add_meta_boxes`
+   * (`add_meta_box`).
+   */
   addMetaBox(box: MetaBox): void;
-  /** Takes a box off the editor's form of the running request (`remove_meta_box`). */
+  /** Removes a meta box from the editor form of the current request (`remove_meta_box`). */
   removeMetaBox(id: string): void;
   /**
-   * Adds a box to the dashboard: in boot to everybody's, in a callback of `wp_dashboard_setup` to the one that is being made (`wp_add_dashboard_widget`).
-   * @param control the fields of its options
+   * Adds a dashboard widget: for all users if called in `boot`, for the current dashboard if called in a callback of
+   * `wp_dashboard_setup` (`wp_add_dashboard_widget`).
+   * @param control renders the option fields
    * @since 0.2.0
    */
   wpAddDashboardWidget(
@@ -215,106 +240,137 @@ export interface PluginScope
     control?: DashboardWidget['control'] | null,
     args?: { readonly capability?: string },
   ): Undo;
-  /** Adds a panel beside the text in the editor, which reads and changes what is being written. @since 0.2.0 */
+  /**
+   * Adds an editor panel beside the text that can read and change the edited content.
+   * @since 0.2.0
+   */
   addEditorPanel(panel: EditorPanel): Undo;
-  /** Lets people edit things of the plugin as they edit texts: one at a time, kept while they type, with versions. @since 0.3.0 */
+  /**
+   * Registers a custom editable entity of the plugin that is edited like a post: with an edit lock, autosaves and
+   * revisions.
+   * @since 0.3.0
+   */
   registerEditable(kind: EditableType): Undo;
-  /** Adds a note above the screens of the admin, until it is put away or the plugin goes. @since 0.2.0 */
+  /**
+   * Adds a notice above the admin screens, shown until it is dismissed or the plugin is deactivated.
+   * @since 0.2.0
+   */
   addAdminNotice(notice: AdminNotice): Undo;
-  /** A note as finished HTML, for callbacks of `admin_notices`; empty once its reader has put it away (`wp_get_admin_notice`). @since 0.2.0 */
+  /**
+   * Renders a notice as HTML, for callbacks of `admin_notices`; empty after the user has dismissed it
+   * (`wp_get_admin_notice`).
+   * @since 0.2.0
+   */
   wpAdminNotice(message: string, args?: AdminNoticeArgs): Promise<string>;
   /** Adds a command to `npx plinth`. */
   addCommand(command: Command): Undo;
 
-  /** Puts a script of the plugin's `assets/` folder into all pages, or, while a page is made, into that one (`wp_enqueue_script`). */
+  /**
+   * Adds a script from the plugin's `assets/` folder to all pages or, while a page is rendered, to that page
+   * (`wp_enqueue_script`).
+   */
   enqueueScript(handle: string, file: string, options?: AssetOptions): Undo;
-  /** Puts a style of the plugin's `assets/` folder into all pages, or, while a page is made, into that one (`wp_enqueue_style`). */
+  /**
+   * Adds a style from the plugin's `assets/` folder to all pages or, while a page is rendered, to that page
+   * (`wp_enqueue_style`).
+   */
   enqueueStyle(handle: string, file: string, options?: AssetOptions): Undo;
-  /** Puts an on-demand script or style into the page that is being made. */
+  /** Adds an on-demand script or style to the current page. */
   useAsset(handle: string): void;
 
   /**
-   * Gives templates of themes and views a helper: `{{opening-hours day}}`. Its answer is escaped unless it is asked for with three braces.
-   * @param name begin it with the plugin's
-   * @param helper gets what stands behind the name, and Handlebars' own options last; answers at once
+   * Adds a helper for templates of themes and views: `{{opening-hours day}}`. Its result is escaped unless three braces
+   * are used.
+   * @param name should start with the name of the plugin
+   * @param helper receives the arguments in the template and, last, the Handlebars options; must be synchronous
    * @throws PlinthError `helper_taken`
    * @since 0.2.0
    */
   addTemplateHelper(name: string, helper: (...args: never[]) => unknown): Undo;
   /**
-   * Looks for themes in a folder of the plugin (`register_theme_directory`). While one of them is worn and the plugin is off, the default theme stands in.
+   * Registers a folder of the plugin that contains themes (`register_theme_directory`). If one of them is active and
+   * the plugin is not, the default theme is used.
    * @since 0.2.0
    */
   registerThemeDirectory(folder: string): Undo;
-  /** Renders a view of the plugin's `views/` folder; a theme may override it in `plugins/<id>/`. */
+  /** Renders a view from the plugin's `views/` folder; a theme may override it in `plugins/<id>/`. */
   render(view: string, data?: Readonly<Record<string, unknown>>): Promise<string>;
-  /** Sends a letter, or puts it into the mail folder when no server is set. */
+  /** Sends an email, or writes it to the mail folder if no server is configured. */
   mail(mail: Mail): Promise<boolean>;
 
-  /** The home address joined with a path (`home_url`). */
+  /** Returns the home URL joined with a path (`home_url`). */
   homeUrl(path?: string): string;
-  /** The same, since the application lies where the site does (`site_url`). @since 0.3.0 */
+  /**
+   * Alias of `homeUrl`, since application and site have the same URL (`site_url`).
+   * @since 0.3.0
+   */
   siteUrl(path?: string): string;
-  /** The address of an admin screen (`admin_url`). */
+  /** Returns the URL of an admin screen (`admin_url`). */
   adminUrl(path?: string): string;
-  /** The page request that is being answered; undefined in commands, jobs and REST requests. For shortcodes and blocks. */
+  /** Returns the current page request; undefined in commands, jobs and REST requests. For shortcodes and blocks. */
   currentRequest(): PageRequest | undefined;
   /**
-   * Answers 404 with the theme's page instead of the page that is being made (`WP_Query::set_404`): for front routes, shortcodes and blocks.
-   * @param missing `false` takes it back
+   * Responds with 404 and the theme's error page instead of the current page (`WP_Query::set_404`): for front routes,
+   * shortcodes and blocks.
+   * @param missing `false` undoes it
    * @since 0.2.0
    */
   set404(missing?: boolean): void;
   /**
-   * The network address of whoever sent the request that is being answered; empty in commands and jobs.
-   * @param use `counting`: only to count who asks how often, or to refuse; what is made otherwise is the same for everybody, so that the page may be kept. @since 0.3.0
+   * Returns the client IP address of the current request; empty in commands and jobs.
+   * @param use `counting`: used only for rate limiting; otherwise the output does not depend on the client, so the page
+   * may be cached.
+   * @since 0.3.0
    */
   clientIp(use?: 'counting'): string;
-  /** The user on whose behalf this request runs; 0 is a visitor (`get_current_user_id`). */
+  /** Returns the ID of the current user; 0 for an anonymous visitor (`get_current_user_id`). */
   getCurrentUserId(): number;
   /**
-   * A text signed in the plugin's name, which nobody else can make (`wp_hash`): for links in letters, and for what comes back from elsewhere.
-   * The site's key stays with the host, and other plugins' signatures are others.
+   * Signs a text with a key specific to the plugin (`wp_hash`): for links in emails, and for data that is returned by a
+   * client. The site's key stays in the host; signatures of other plugins differ.
    * @since 0.2.0
    */
   wpHash(text: string): string;
-  /** Shows a note to this visitor on the next page. */
+  /** Shows a notice to this visitor on the next page. */
   addNotice(request: PageRequest, kind: 'success' | 'error' | 'warning' | 'info', text: string): void;
 
   /**
-   * The plugins, by what people call them, that are switched on to protect a thing (`protects` in their plugin.json) and do not run.
-   * While there is one, whoever offers the thing closes it; nobody goes on without a guard that the owner wants.
+   * Returns the display names of active plugins that protect a feature (`protects` in their plugin.json) but are not
+   * running. While there is one, the plugin that provides the feature must disable it.
    * @param thing such as `checkout`
    * @since 0.2.0
    */
   failedGuards(thing: string): MaybePromise<readonly string[]>;
 
-  /** Runs a piece of work in the plugin's name, as hooks and routes do: for timers and emitters it starts itself. */
+  /**
+   * Runs work in the plugin's owner context, like hooks and routes: for timers and event emitters the plugin starts
+   * itself.
+   */
   guard<T>(place: string, work: () => MaybePromise<T>): Promise<T | undefined>;
-  /** Runs when the plugin is deactivated or the site stops. */
+  /** Registers work to run when the plugin is deactivated or the site stops. */
   onDispose(work: () => MaybePromise<void>): Undo;
 }
 
-/** A plugin's module. */
+/** Module of a plugin. */
 export interface PluginModule {
-  /** Applied before `activate`, in order, each once per database. */
+  /** Migrations applied before `activate`, in order, each once per database. */
   readonly migrations?: readonly Migration[];
-  /** Runs once when the plugin is switched on: default options, demo content. */
+  /** Runs once when the plugin is activated: default options, demo content. */
   activate?(scope: PluginScope): MaybePromise<void>;
-  /** Runs at every start of the site, and after `activate`: registers what the plugin adds. */
+  /** Runs at every start of the site, and after `activate`: registers the plugin's features. */
   boot?(scope: PluginScope): MaybePromise<void>;
-  /** Runs once when it is switched off; registrations undo themselves. */
+  /** Runs once when the plugin is deactivated; registrations are undone automatically. */
   deactivate?(scope: PluginScope): MaybePromise<void>;
   /**
-   * Runs when it is deleted, if it was ever switched on. Work that must be possible although the module no longer loads goes
-   * into a file `uninstall.ts` or `uninstall.js` beside plugin.json, which exports this function and is run in its place.
-   * With `deleteData` it drops its tables and options, and forgets nothing it should keep.
+   * Runs when the plugin is deleted, if it was ever active. Code that must run even if the module no longer loads
+   * belongs in a file `uninstall.ts` or `uninstall.js` next to plugin.json, which exports this function and is used
+   * instead. With `deleteData` it deletes the plugin's tables and options, except for data that must be retained.
    */
   uninstall?(scope: PluginScope, options: { readonly deleteData: boolean }): MaybePromise<void>;
 }
 
 /**
- * Gives a plugin's module its type: `export default definePlugin({ boot(scope) { … } })`.
+ * Provides the types of a plugin's module: `export default definePlugin({ boot(scope) { … } })`.
  * @since 0.1.0
  */
 export function definePlugin(module: PluginModule): PluginModule {

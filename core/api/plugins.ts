@@ -1,7 +1,10 @@
 import type { WpError } from './wp-error.js';
 import type { AsyncAnswer } from './async-answer.js';
 
-/** What a plugin.json says of its plugin, under WordPress's names. @since 0.2.0 */
+/**
+ * Contents of a plugin.json, with WordPress's names.
+ * @since 0.2.0
+ */
 export interface PluginData {
   readonly Name: string;
   readonly Version: string;
@@ -11,43 +14,65 @@ export interface PluginData {
   readonly RequiresPlugins: readonly string[];
 }
 
-/** The plugins of the site. One is named by its folder; WordPress's `folder/file.php` is read as `folder`. @since 0.2.0 */
+/**
+ * Plugins of the site, identified by their folder; WordPress's `folder/file.php` is accepted as `folder`.
+ * @since 0.2.0
+ */
 export interface PluginsApi {
-  /** Whether a plugin is switched on and runs (`is_plugin_active`). */
+  /** Whether a plugin is active and running (`is_plugin_active`). */
   isPluginActive(plugin: string): AsyncAnswer;
-  /** Whether a plugin is not switched on (`is_plugin_inactive`). */
+  /** Whether a plugin is not active (`is_plugin_inactive`). */
   isPluginInactive(plugin: string): AsyncAnswer;
-  /** The plugins that are here, by their folders (`get_plugins`). */
+  /** Returns the installed plugins by folder (`get_plugins`). */
   getPlugins(): Promise<Record<string, PluginData>>;
-  /** What one of them says of itself; undefined when it is not here (`get_plugin_data`). */
+  /** Returns the data of a plugin; undefined if it is not installed (`get_plugin_data`). */
   getPluginData(plugin: string): Promise<PluginData | undefined>;
-  /** Switches a plugin on; null when it is active now, otherwise why it is not (`activate_plugin`). What that plugin throws is thrown on, and stays its own fault. @throws PlinthError `plugins_closed` for who may not */
+  /**
+   * Activates a plugin; returns null on success, otherwise the error (`activate_plugin`). Errors thrown by the
+   * activated plugin are rethrown and attributed to it.
+   * @throws PlinthError `plugins_closed` without permission
+   */
   activatePlugin(plugin: string): Promise<WpError | null>;
-  /** Switches plugins off once the running request is answered (`deactivate_plugins`): one may name itself. @throws PlinthError `plugins_closed` for who may not */
+  /**
+   * Deactivates plugins after the current request has been answered (`deactivate_plugins`); a plugin may deactivate
+   * itself.
+   * @throws PlinthError `plugins_closed` without permission
+   */
   deactivatePlugins(plugins: string | readonly string[]): Promise<void>;
 }
 
-/** Where a plugin's own things lie. @since 0.2.0 */
+/**
+ * Paths and URLs of the plugin.
+ * @since 0.2.0
+ */
 export interface PluginPathsApi {
-  /** The name of the plugin's folder (`plugin_basename`). */
+  /** Returns the name of the plugin's folder (`plugin_basename`). */
   pluginBasename(): string;
-  /** A path in the plugin's folder; the folder, with a slash at its end, when nothing is named (`plugin_dir_path`). @throws PlinthError `path_outside` */
+  /**
+   * Returns a path in the plugin's folder; without an argument the folder, with a trailing slash (`plugin_dir_path`).
+   * @throws PlinthError `path_outside`
+   */
   pluginDirPath(path?: string): string;
   /**
-   * A path in the folder of the site's data where the plugin may keep files, which no update replaces and nobody is served from; the folder, with a slash
-   * at its end, when nothing is named. Each node has its own unless their data folder is shared; backups leave out what lies in its `cache`. `wpMkdirP` makes it. @throws PlinthError `path_outside`
+   * Returns a path in the plugin's data folder, which is preserved on updates and not served over HTTP; without an
+   * argument the folder, with a trailing slash. Each node has its own folder unless the site's data folder is shared;
+   * backups exclude its `cache` subfolder. Create folders with `wpMkdirP`.
+   * @throws PlinthError `path_outside`
    * @since 0.2.0
    */
   pluginDataPath(path?: string): string;
   /**
-   * Makes a folder and those above it (`wp_mkdir_p`): below `pluginDataPath()`, or below the uploads.
-   * @returns whether it is there now; false where a file is in its way
+   * Creates a folder and its parents (`wp_mkdir_p`), in `pluginDataPath()` or in the uploads folder.
+   * @returns whether the folder exists now; false if a file has its name
    * @throws PlinthError `path_outside`
    * @since 0.2.0
    */
   wpMkdirP(path: string): Promise<boolean>;
-  /** The address of the plugin's `assets/` folder, with a slash at its end (`plugin_dir_url`); nothing else of it is served. */
+  /**
+   * Returns the URL of the plugin's `assets/` folder, with a trailing slash (`plugin_dir_url`); no other folder is
+   * served.
+   */
   pluginDirUrl(): string;
-  /** The address of a file of the plugin's `assets/` folder (`plugins_url`). */
+  /** Returns the URL of a file in the plugin's `assets/` folder (`plugins_url`). */
   pluginsUrl(path?: string): string;
 }

@@ -1,4 +1,4 @@
-/** A condition on a post's terms. */
+/** Condition on the terms of a post. */
 export interface TaxQueryClause {
   taxonomy: string;
   field?: 'term_id' | 'slug' | 'name' | 'term_taxonomy_id';
@@ -6,14 +6,14 @@ export interface TaxQueryClause {
   operator?: string;
   include_children?: boolean;
 }
-/** A list of clauses, or of lists, with `relation`. */
+/** A list of clauses or nested lists, with `relation`. */
 export interface TaxQuery {
   relation?: string;
-  /** Conditions and groups of them, joined by `relation`. */
+  /** Conditions and nested groups, joined by `relation`. */
   clauses: (TaxQueryClause | TaxQuery)[];
 }
 
-/** A condition on a post's metadata. */
+/** Condition on the metadata of a post. */
 export interface MetaQueryClause {
   key?: string;
   value?: unknown;
@@ -21,14 +21,14 @@ export interface MetaQueryClause {
   compare_key?: string;
   type?: string;
 }
-/** A list of clauses, or of lists, with `relation`. */
+/** A list of clauses or nested lists, with `relation`. */
 export interface MetaQuery {
   relation?: string;
-  /** Conditions and groups of them, joined by `relation`. */
+  /** Conditions and nested groups, joined by `relation`. */
   clauses: (MetaQueryClause | MetaQuery)[];
 }
 
-/** A condition on a post's date. */
+/** Condition on the date of a post. */
 export interface DateQueryClause {
   after?: string | { year?: number; month?: number; day?: number };
   before?: string | { year?: number; month?: number; day?: number };
@@ -39,11 +39,11 @@ export interface DateQueryClause {
   month?: number | number[];
   monthnum?: number | number[];
   day?: number | number[];
-  /** Weeks begin on Monday. */
+  /** Week number; weeks start on Monday. */
   week?: number | number[];
-  /** From 1 for Sunday. */
+  /** 1 is Sunday. */
   dayofweek?: number | number[];
-  /** From 1 for Monday. */
+  /** 1 is Monday. */
   dayofweek_iso?: number | number[];
   dayofyear?: number | number[];
   hour?: number;
@@ -52,7 +52,7 @@ export interface DateQueryClause {
 }
 
 /**
- * Query variables, with the names of `WP_Query`. Lists such as `tax_query` may be plain arrays of clauses,
- * joined by AND, or carry `relation`.
+ * Query variables, with the names of `WP_Query`. Lists such as `tax_query` may be plain arrays of clauses, joined by
+ * AND, or include `relation`.
  */
 export type PostQuery = Record<string, unknown>;

@@ -1,13 +1,13 @@
 import type { WpError } from './wp-error.js';
 
-/** The words for a type of posts in the admin. */
+/** Admin labels of a post type. */
 export interface PostTypeLabels {
   name: string;
   singular_name: string;
   [label: string]: string | null;
 }
 
-/** Arguments of `registerPostType`; what is left out follows `public`, as in WordPress. */
+/** Arguments of `registerPostType`; defaults depend on `public`, as in WordPress. */
 export interface PostTypeArgs {
   label?: string;
   labels?: Partial<PostTypeLabels>;
@@ -25,9 +25,9 @@ export interface PostTypeArgs {
   restNamespace?: string | false;
   menuPosition?: number | null;
   menuIcon?: string | null;
-  /** The stem of the capabilities: `book`, or singular and plural. */
+  /** Base of the capability names: `book`, or singular and plural. */
   capabilityType?: string | [string, string];
-  /** Single capabilities under other names. */
+  /** Overrides of individual capability names. */
   capabilities?: Record<string, string>;
   mapMetaCap?: boolean | null;
   supports?: string[] | false;
@@ -39,7 +39,7 @@ export interface PostTypeArgs {
   deleteWithUser?: boolean | null;
   template?: unknown[];
   templateLock?: string | false;
-  /** One of the host's own types. */
+  /** Whether it is a core type. */
   builtin?: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface PostType {
   menuIcon: string | null;
   capabilityType: string | [string, string];
   mapMetaCap: boolean;
-  /** Capability by its general name: `cap.edit_posts`. */
+  /** Capabilities by their generic names: `cap.edit_posts`. */
   cap: {
     edit_post: string;
     read_post: string;
@@ -89,7 +89,7 @@ export interface PostType {
   builtin: boolean;
 }
 
-/** What `registerPostStatus` takes. */
+/** Arguments of `registerPostStatus`. */
 export interface PostStatusArgs {
   label?: string;
   public?: boolean;
@@ -104,12 +104,12 @@ export interface PostStatusArgs {
   builtin?: boolean;
 }
 
-/** A registered status. */
+/** A registered post status. */
 export interface PostStatus extends Required<PostStatusArgs> {
   name: string;
 }
 
-/** What `registerTaxonomy` takes. */
+/** Arguments of `registerTaxonomy`. */
 export interface TaxonomyArgs {
   label?: string;
   labels?: Record<string, string>;
@@ -129,7 +129,7 @@ export interface TaxonomyArgs {
   builtin?: boolean;
 }
 
-/** What one must be able to do for each kind of work with terms. */
+/** Capabilities required for operations on terms. */
 export interface TaxonomyCapabilities {
   manage_terms: string;
   edit_terms: string;
@@ -158,50 +158,53 @@ export interface Taxonomy {
   builtin: boolean;
 }
 
-/** Post types, statuses and taxonomies; plain look-ups, so that templates can use them. @since 0.1.0 */
+/**
+ * Post types, statuses and taxonomies; lookups are synchronous so that templates can use them.
+ * @since 0.1.0
+ */
 export interface ContentTypesApi {
-  /** Makes a type of posts known, until the plugin stops (`register_post_type`). */
+  /** Registers a post type until the plugin stops (`register_post_type`). */
   registerPostType(name: string, args?: PostTypeArgs): PostType | WpError;
-  /** Takes back `registerPostType`; the host's own types stay (`invalid_post_type`) (`unregister_post_type`). */
+  /** Unregisters a post type; core types cannot be unregistered (`invalid_post_type`) (`unregister_post_type`). */
   unregisterPostType(name: string): true | WpError;
-  /** A registered post type, or null (`get_post_type_object`). */
+  /** Returns a registered post type, or null (`get_post_type_object`). */
   getPostTypeObject(name: string): PostType | null;
-  /** The registered post types, those with these properties when given (`get_post_types`). */
+  /** Returns the registered post types, optionally filtered by properties (`get_post_types`). */
   getPostTypes(filter?: Partial<PostType>): PostType[];
   /** Whether a post type is registered (`post_type_exists`). */
   postTypeExists(name: string): boolean;
-  /** Whether posts of a type have a feature, such as `editor` or `revisions` (`post_type_supports`). */
+  /** Whether a post type supports a feature, such as `editor` or `revisions` (`post_type_supports`). */
   postTypeSupports(name: string, feature: string): boolean;
-  /** Whether posts of a type have parents (`is_post_type_hierarchical`). */
+  /** Whether posts of a type can have parents (`is_post_type_hierarchical`). */
   isPostTypeHierarchical(name: string): boolean;
-  /** Whether posts of a type have pages for visitors (`is_post_type_viewable`). */
+  /** Whether posts of a type have public pages (`is_post_type_viewable`). */
   isPostTypeViewable(name: string): boolean;
-  /** Makes a status known (`register_post_status`). */
+  /** Registers a post status (`register_post_status`). */
   registerPostStatus(name: string, args?: PostStatusArgs): PostStatus;
-  /** Takes back `registerPostStatus`. */
+  /** Unregisters a post status. */
   unregisterPostStatus(name: string): void;
-  /** A registered status, or null (`get_post_status_object`). */
+  /** Returns a registered status, or null (`get_post_status_object`). */
   getPostStatusObject(name: string): PostStatus | null;
-  /** The registered statuses, those with these properties when given (`get_post_stati`). */
+  /** Returns the registered statuses, optionally filtered by properties (`get_post_stati`). */
   getPostStati(filter?: Partial<PostStatus>): PostStatus[];
-  /** Makes a taxonomy known, until the plugin stops (`register_taxonomy`). */
+  /** Registers a taxonomy until the plugin stops (`register_taxonomy`). */
   registerTaxonomy(name: string, objectType: string | string[], args?: TaxonomyArgs): Taxonomy | WpError;
-  /** Takes back `registerTaxonomy`; the host's own stay (`invalid_taxonomy`) (`unregister_taxonomy`). */
+  /** Unregisters a taxonomy; core taxonomies cannot be unregistered (`invalid_taxonomy`) (`unregister_taxonomy`). */
   unregisterTaxonomy(name: string): true | WpError;
-  /** Gives a type of posts a taxonomy too; false when one of them is not known (`register_taxonomy_for_object_type`). */
+  /** Adds a taxonomy to a post type; false if either is not registered (`register_taxonomy_for_object_type`). */
   registerTaxonomyForObjectType(taxonomy: string, objectType: string): boolean;
-  /** A registered taxonomy, or false (`get_taxonomy`). */
+  /** Returns a registered taxonomy, or false (`get_taxonomy`). */
   getTaxonomy(name: string): Taxonomy | false;
-  /** The registered taxonomies, those with these properties when given (`get_taxonomies`). */
+  /** Returns the registered taxonomies, optionally filtered by properties (`get_taxonomies`). */
   getTaxonomies(filter?: Partial<Taxonomy>): Taxonomy[];
-  /** The taxonomies of a type of posts (`get_object_taxonomies`). */
+  /** Returns the taxonomies of a post type (`get_object_taxonomies`). */
   getObjectTaxonomies(objectType: string): Taxonomy[];
   /** Whether a taxonomy is registered (`taxonomy_exists`). */
   taxonomyExists(name: string): boolean;
 }
 
 /**
- * The post types by name, for hooks that are named after one alone, such as `rest_prepare_{post_type}`. A plugin adds its own:
+ * Post types by name, for hooks named after a post type, such as `rest_prepare_{post_type}`. A plugin adds its own:
  * `declare module 'plinth' { interface PostTypes { event: true } }`.
  * @since 0.2.0
  */
@@ -214,7 +217,7 @@ export interface PostTypes {
 }
 
 /**
- * The taxonomies by name, for hooks that are named after one alone, such as `edited_{taxonomy}`. A plugin adds its own:
+ * Taxonomies by name, for hooks named after a taxonomy, such as `edited_{taxonomy}`. A plugin adds its own:
  * `declare module 'plinth' { interface Taxonomies { genre: true } }`.
  * @since 0.2.0
  */

@@ -2,7 +2,7 @@ import type { PostQuery } from './post-query.js';
 import type { WpError } from './wp-error.js';
 import type { AsyncAnswer } from './async-answer.js';
 
-/** One row of the posts table, under WordPress's column names. Times are `YYYY-MM-DD HH:MM:SS`, null for none. */
+/** A row of the posts table, with WordPress's column names. Times are `YYYY-MM-DD HH:MM:SS`, or null. */
 export interface Post {
   id: number;
   post_author: number;
@@ -28,116 +28,144 @@ export interface Post {
   comment_count: number;
 }
 
-/** What `wpInsertPost` and `wpUpdatePost` take. */
+/** Input of `wpInsertPost` and `wpUpdatePost`. */
 export type PostInput = Partial<Omit<Post, 'comment_count'>> & {
-  /** The id a new post should get if it is free. */
+  /** ID for a new post, used if it is available. */
   import_id?: number;
   post_category?: number[];
   tags_input?: string[] | string;
-  /** Terms by taxonomy: ids, or names. */
+  /** Terms by taxonomy: IDs or names. */
   tax_input?: Record<string, (number | string)[]>;
   meta_input?: Record<string, unknown>;
   page_template?: string;
-  /** Where the file of an attachment lies. */
+  /** Path of an attachment's file. */
   file?: string;
 };
 
-/** One page of posts. */
+/** One page of query results. */
 export interface QueryResult {
   posts: Post[];
   ids: number[];
-  /** How many match without paging; 0 on a page beyond the last, as in WordPress. */
+  /** Number of matches without pagination; 0 on a page beyond the last, as in WordPress. */
   found: number;
   pages: number;
-  /** How many match without paging, whichever page was asked for. */
+  /** Number of matches without pagination, on any page. */
   total: number;
 }
 
 /** @since 0.1.0 */
 export interface PostsApi {
-  /** A post by its id, or null (`get_post`). */
+  /** Returns a post by its ID, or null (`get_post`). */
   getPost(id: number): Promise<Post | null>;
   /**
-   * One column of a post (`get_post_field`); empty when there is no such post.
-   * @param of its id, or the post itself; what an object lacks is as in a post that nobody wrote yet
+   * Returns a column of a post (`get_post_field`); empty if the post does not exist.
+   * @param of ID of a post, or a post; missing properties of an object have the values of a new post
    */
   getPostField(field: keyof Post, of: number | Partial<Post>): Promise<string | number>;
-  /** A post's status, that of its parent for what inherits; false when there is no such post (`get_post_status`). */
+  /**
+   * Returns a post's status, or that of its parent for inherited statuses; false if the post does not exist
+   * (`get_post_status`).
+   */
   getPostStatus(id: number): Promise<string | false>;
-  /** A post's type; false when there is no such post (`get_post_type`). */
+  /** Returns a post's type; false if the post does not exist (`get_post_type`). */
   getPostType(id: number): Promise<string | false>;
-  /** Creates a post and answers its id. What cannot be stored is 0, or with `wpError` the reason (`wp_insert_post`). */
+  /** Creates a post and returns its ID. On failure returns 0 or, with `wpError`, the error (`wp_insert_post`). */
   wpInsertPost(input: PostInput, wpError?: boolean, fireAfterHooks?: boolean): Promise<number | WpError>;
-  /** Changes a post and answers its id; what is left out stays, so that a new `post_date` wants a new `post_date_gmt`, or null for one that follows. What cannot be stored is 0, or with `wpError` the reason (`wp_update_post`). */
+  /**
+   * Updates a post and returns its ID. Omitted fields stay unchanged, so a new `post_date` requires a new
+   * `post_date_gmt`, or null to derive it. On failure returns 0 or, with `wpError`, the error (`wp_update_post`).
+   */
   wpUpdatePost(
     input: PostInput & { id: number },
     wpError?: boolean,
     fireAfterHooks?: boolean,
   ): Promise<number | WpError>;
-  /** Says that a post is written with all that belongs to it; whoever adds terms and metadata first asks `wpInsertPost` without `fireAfterHooks` to leave it to them (`wp_after_insert_post`). */
+  /**
+   * Fires the hooks for a completely saved post (`wp_after_insert_post`). Callers that add terms and metadata after
+   * saving call `wpInsertPost` without `fireAfterHooks` and this function afterwards.
+   */
   wpAfterInsertPost(post: Post, update: boolean, before: Post | null): Promise<void>;
-  /** Puts a post into the trash, or removes it for good when it is there, has none, or `force` is set (`wp_delete_post`). */
+  /**
+   * Moves a post to the trash, or deletes it permanently if it is already there, its type has no trash, or `force` is
+   * set (`wp_delete_post`).
+   */
   wpDeletePost(id: number, force?: boolean): Promise<Post | false | null>;
-  /** Puts a post into the trash and remembers its status; false when it is there (`wp_trash_post`). */
+  /** Moves a post to the trash and stores its status; false if it is already there (`wp_trash_post`). */
   wpTrashPost(id: number): Promise<Post | false | null>;
-  /** Takes a post out of the trash, as a draft; false when it is not there (`wp_untrash_post`). */
+  /** Restores a post from the trash as a draft; false if it is not there (`wp_untrash_post`). */
   wpUntrashPost(id: number): Promise<Post | false | null>;
-  /** Publishes a post as it is (`wp_publish_post`). */
+  /** Publishes a post without other changes (`wp_publish_post`). */
   wpPublishPost(id: number): Promise<void>;
-  /** Publishes what is scheduled for now or earlier, and plans the rest again. */
+  /** Publishes a scheduled post that is due; otherwise schedules it again (`check_and_publish_future_post`). */
   checkAndPublishFuturePost(id: number): Promise<void>;
-  /** Fires the actions of a change of status (`wp_transition_post_status`). */
+  /** Fires the actions for a status change (`wp_transition_post_status`). */
   wpTransitionPostStatus(newStatus: string, oldStatus: string, post: Post): Promise<void>;
-  /** A slug that no other post of its kind and parent has, with a number behind it where needed (`wp_unique_post_slug`). */
+  /**
+   * Returns a slug that is unique for the post type and parent, with a number appended if necessary
+   * (`wp_unique_post_slug`).
+   */
   wpUniquePostSlug(slug: string, id: number, status: string, type: string, parent: number): Promise<string>;
-  /** The parent's id, 0 for none; false when there is no such post (`wp_get_post_parent_id`). */
+  /** Returns the parent's ID, 0 if it has none; false if the post does not exist (`wp_get_post_parent_id`). */
   wpGetPostParentId(id: number): Promise<number | false>;
-  /** The ids of the parents, the nearest first (`get_post_ancestors`). */
+  /** Returns the IDs of the ancestors, starting with the parent (`get_post_ancestors`). */
   getPostAncestors(id: number): Promise<number[]>;
-  /** How many posts of a type there are in each status (`wp_count_posts`). */
+  /** Returns the number of posts of a type by status (`wp_count_posts`). */
   wpCountPosts(type?: string): Promise<Record<string, number>>;
-  /** Whether visitors may see the post's page (`is_post_publicly_viewable`). */
+  /** Whether the post's page is public (`is_post_publicly_viewable`). */
   isPostPubliclyViewable(id: number): AsyncAnswer;
-  /** A post's title as it is shown, through the filter `the_title` (`get_the_title`). */
+  /** Returns a post's title for display, after the filter `the_title` (`get_the_title`). */
   getTheTitle(id: number): Promise<string>;
-  /** @param given passwords the visitor has entered, as plain text */
+  /**
+   * Whether the visitor must still enter the post's password (`post_password_required`).
+   * @param given password entered by the visitor, as plain text
+   */
   postPasswordRequired(id: number, given?: string): AsyncAnswer;
-  /** The form that asks for a post's password (`get_the_password_form`). */
+  /** Returns the password form of a post (`get_the_password_form`). */
   getThePasswordForm(id: number): Promise<string>;
 
-  /** Keeps the post as it is now; undefined when nothing changed since the last revision (`wp_save_post_revision`). */
+  /**
+   * Saves the current state of a post as a revision; undefined if nothing changed since the last one
+   * (`wp_save_post_revision`).
+   */
   wpSavePostRevision(id: number): Promise<number | WpError | undefined>;
-  /** A post's revisions, the newest first (`wp_get_post_revisions`). */
+  /** Returns a post's revisions, newest first (`wp_get_post_revisions`). */
   wpGetPostRevisions(id: number): Promise<Post[]>;
   /**
-   * The newest revision of a post and how many there are; zeros when none are kept (`wp_get_latest_revision_id_and_total_count`).
+   * Returns the ID of a post's newest revision and the number of revisions; zeros if there are none
+   * (`wp_get_latest_revision_id_and_total_count`).
    * @since 0.1.0
    */
   wpGetLatestRevisionIdAndTotalCount(id: number): Promise<{ readonly latestId: number; readonly count: number }>;
-  /** Gives a post the text of a revision; false when there is nothing to restore (`wp_restore_post_revision`). */
+  /** Restores a post to a revision; false if there is nothing to restore (`wp_restore_post_revision`). */
   wpRestorePostRevision(revisionId: number): Promise<number | false | null>;
-  /** Removes a revision (`wp_delete_post_revision`). */
+  /** Deletes a revision (`wp_delete_post_revision`). */
   wpDeletePostRevision(revisionId: number): Promise<Post | WpError | false | null>;
-  /** Keeps what is being written, one for each user, and answers its id (`wp_create_post_autosave`). */
+  /** Saves unsaved changes as an autosave, one per user, and returns its ID (`wp_create_post_autosave`). */
   wpCreatePostAutosave(input: PostInput & { id: number }): Promise<number | WpError>;
-  /** What was being written, by a user when given; false when there is none (`wp_get_post_autosave`). */
+  /** Returns the autosave of a post, optionally of a user; false if there is none (`wp_get_post_autosave`). */
   wpGetPostAutosave(id: number, userId?: number): Promise<Post | false>;
-  /** The id of the post this is a revision of, or false (`wp_is_post_revision`). */
+  /** Returns the ID of the post that this is a revision of, or false (`wp_is_post_revision`). */
   wpIsPostRevision(post: Post): number | false;
-  /** The id of the post this is an autosave of, or false (`wp_is_post_autosave`). */
+  /** Returns the ID of the post that this is an autosave of, or false (`wp_is_post_autosave`). */
   wpIsPostAutosave(post: Post): number | false;
 
-  /** The posts a query asks for, and how many there are in all (`WP_Query`). */
+  /** Returns the posts that match a query, and the total number of matches (`WP_Query`). */
   queryPosts(query: PostQuery): Promise<QueryResult>;
-  /** The posts a query asks for: five published ones, the newest first, unless it says otherwise; their ids with `fields: 'ids'` (`get_posts`). */
+  /**
+   * Returns the posts that match a query; by default the five newest published ones. Returns IDs with `fields: 'ids'`
+   * (`get_posts`).
+   */
   getPosts(query: PostQuery & { fields: 'ids' }): Promise<number[]>;
   getPosts(query?: PostQuery): Promise<Post[]>;
-  /** The pages a query asks for, sorted and below one page when asked for; false when the type has no parents (`get_pages`). */
+  /**
+   * Returns the pages that match a query, optionally sorted and limited to the descendants of a page; false if the type
+   * is not hierarchical (`get_pages`).
+   */
   getPages(query?: PostQuery): Promise<Post[] | false>;
-  /** Pages as an HTML list (`wp_list_pages`). */
+  /** Renders pages as an HTML list (`wp_list_pages`). */
   wpListPages(query?: PostQuery): Promise<string>;
-  /** The page at a path such as `about/team`, or null (`get_page_by_path`). */
+  /** Returns the page with a path such as `about/team`, or null (`get_page_by_path`). */
   getPageByPath(path: string, type?: string | string[]): Promise<Post | null>;
-  /** A page's path, with its parents'; false when there is no such page (`get_page_uri`). */
+  /** Returns the path of a page, including its ancestors; false if the page does not exist (`get_page_uri`). */
   getPageUri(page: number | Post): Promise<string | false>;
 }

@@ -2,35 +2,43 @@ import type { Undo } from './hooks.js';
 import type { MaybePromise } from './maybe-promise.js';
 
 /**
- * Where plugins add things of one kind to the plugin that uses them: `deliveries.register({ id: 'locker', … })`.
+ * A registry where plugins add entries of one kind for the plugin that owns it: `deliveries.register({ id: 'locker', …
+ * })`.
  * @since 0.2.0
  */
 export interface Registry<T extends { readonly id: string }> {
   /**
-   * Adds a thing for as long as the plugin runs that adds it.
-   * @throws PlinthError `registry_entry_wrong` when it is not of the kind, `registry_id_taken` when another plugin has one of this id
+   * Adds an entry until the calling plugin stops.
+   * @throws PlinthError `registry_entry_wrong` if the entry is invalid, `registry_id_taken` if another plugin has
+   * registered the ID
    */
   register(entry: T): Undo;
 }
 
-/** A thing in a registry, with the plugin that added it. @since 0.2.0 */
+/**
+ * A registry entry with the plugin that added it.
+ * @since 0.2.0
+ */
 export interface RegistryEntry<T> {
   readonly id: string;
-  /** The plugin's id. */
+  /** ID of the plugin. */
   readonly owner: string;
   readonly value: T;
 }
 
-/** What the plugin that keeps a registry does with it. @since 0.2.0 */
+/**
+ * A registry from the perspective of the plugin that owns it.
+ * @since 0.2.0
+ */
 export interface OwnRegistry<T extends { readonly id: string }> extends Registry<T> {
-  /** All of them, in the order they were added. */
+  /** Returns all entries in the order they were added. */
   entries(): readonly RegistryEntry<T>[];
-  /** The one of an id; undefined when there is none. */
+  /** Returns the entry with an ID, or undefined. */
   find(id: string): RegistryEntry<T> | undefined;
   /**
-   * Asks a thing something under the name of the plugin that added it. When that fails, takes too long or is refused by `check`,
-   * the plugin is named and the answer is `otherwise`.
-   * @param check says what is wrong with an answer; an empty text: nothing
+   * Calls an entry in the owner context of the plugin that added it. If the call fails, times out or is rejected by
+   * `check`, the error is attributed to that plugin and `otherwise` is returned.
+   * @param check returns why a result is invalid; an empty string if it is valid
    */
   ask<R>(
     entry: RegistryEntry<T>,
@@ -38,18 +46,21 @@ export interface OwnRegistry<T extends { readonly id: string }> extends Registry
     otherwise: R,
     check?: (answer: R) => string,
   ): Promise<R>;
-  /** As `ask`, of what answers at once, such as a label. */
+  /** As `ask`, for synchronous results such as a label. */
   askNow<R>(entry: RegistryEntry<T>, work: (value: T) => R, otherwise: R): R;
-  /** Forgets all, before plugins are asked to add theirs anew. */
+  /** Removes all entries, before plugins add theirs again. */
   clear(): void;
 }
 
-/** What a registry is called, and what may stand in it. @since 0.2.0 */
+/**
+ * Name and validation of a registry.
+ * @since 0.2.0
+ */
 export interface RegistryKind<T> {
-  /** One of its things, for messages: `delivery method`. */
+  /** Name of an entry in messages: `delivery method`. */
   readonly name: string;
-  /** Says what is wrong with a thing; an empty text: nothing. */
+  /** Returns why an entry is invalid; an empty string if it is valid. */
   check(entry: T): string;
-  /** Milliseconds that an answer may take. */
+  /** Timeout of a call, in milliseconds. */
   readonly budgetMs?: number;
 }

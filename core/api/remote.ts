@@ -1,82 +1,85 @@
 import type { WpError } from './wp-error.js';
 
-/** How another site is asked; what `http_request_args` may change. @since 0.2.0 */
+/**
+ * Options of an HTTP request; the filter `http_request_args` can change them.
+ * @since 0.2.0
+ */
 export interface RemoteArgs {
-  /** `GET`, `POST` and the like. */
+  /** `GET`, `POST` etc. */
   method?: string;
-  /** Seconds, 5 when absent and 60 at most. */
+  /** Timeout in seconds; defaults to 5, maximum 60. */
   timeout?: number;
-  /** How many redirects are followed; 5 when absent, 10 at most. */
+  /** Maximum number of redirects to follow; defaults to 5, maximum 10. */
   redirection?: number;
   headers?: Readonly<Record<string, string>>;
   cookies?: Readonly<Record<string, string>>;
-  /** A map is sent as a form, as PHP would. */
+  /** Request body; a map is sent as a form, with PHP's encoding. */
   body?: string | Uint8Array | Readonly<Record<string, unknown>>;
   'user-agent'?: string;
-  /** Bytes of the answer that are read: all, up to 32 MiB, when absent. */
+  /** Maximum size of the response that is read, in bytes; defaults to the limit of 32 MiB. */
   limitResponseSize?: number;
-  /** Refuses addresses of this machine and its network; the `wpSafeRemote…` functions set it. */
+  /** Whether to reject URLs that resolve to this machine or its network; the `wpSafeRemote…` functions set it. */
   rejectUnsafeUrls?: boolean;
-  /** false: does not wait for the answer, which then has no status. */
+  /** false: does not wait for the response, which then has no status. */
   blocking?: boolean;
 }
 
-/** What another site answered. */
+/** An HTTP response. */
 export interface RemoteResponse {
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The same as bytes. */
+  /** The body as bytes. */
   readonly bytes: Buffer;
   readonly response: { readonly code: number; readonly message: string };
   readonly cookies: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** An answer, or why there is none. */
+/** A response, or the error. */
 export type RemoteAnswer = RemoteResponse | WpError;
 
 /**
- * Asks other sites (WordPress: http.php), within time and size. Addresses that a visitor had a say in go through the safe functions:
- * they ask nothing of this machine or its network, whatever a name or a redirect says.
+ * HTTP client (WordPress: http.php), with limits on time and size. URLs that users can influence must be requested with
+ * the safe functions, which never connect to this machine or its network, even through DNS or redirects.
  * @since 0.2.0
  */
 export interface RemoteApi {
   /**
-   * Asks an address (`wp_remote_request`); `http_request_failed` when it does not answer. Hooks: `pre_http_request` (whose answer stands
-   * for the other site's), `http_request_args`, `http_response`, `http_api_debug`.
+   * Sends an HTTP request (`wp_remote_request`); `http_request_failed` if there is no response. Hooks:
+   * `pre_http_request` (its result replaces the response), `http_request_args`, `http_response`, `http_api_debug`.
    */
   wpRemoteRequest(url: string, args?: RemoteArgs): Promise<RemoteAnswer>;
-  /** Asks with GET (`wp_remote_get`). */
+  /** Sends a GET request (`wp_remote_get`). */
   wpRemoteGet(url: string, args?: RemoteArgs): Promise<RemoteAnswer>;
-  /** Sends with POST (`wp_remote_post`). */
+  /** Sends a POST request (`wp_remote_post`). */
   wpRemotePost(url: string, args?: RemoteArgs): Promise<RemoteAnswer>;
-  /** Asks for the headers alone, and follows no redirect (`wp_remote_head`). */
+  /** Sends a HEAD request, without following redirects (`wp_remote_head`). */
   wpRemoteHead(url: string, args?: RemoteArgs): Promise<RemoteAnswer>;
-  /** As `wpRemoteRequest`, of addresses on the internet alone (`wp_safe_remote_request`). */
+  /** As `wpRemoteRequest`, for public internet addresses only (`wp_safe_remote_request`). */
   wpSafeRemoteRequest(url: string, args?: RemoteArgs): Promise<RemoteAnswer>;
-  /** As `wpRemoteGet`, of addresses on the internet alone (`wp_safe_remote_get`). */
+  /** As `wpRemoteGet`, for public internet addresses only (`wp_safe_remote_get`). */
   wpSafeRemoteGet(url: string, args?: RemoteArgs): Promise<RemoteAnswer>;
-  /** As `wpRemotePost`, to addresses on the internet alone (`wp_safe_remote_post`). */
+  /** As `wpRemotePost`, for public internet addresses only (`wp_safe_remote_post`). */
   wpSafeRemotePost(url: string, args?: RemoteArgs): Promise<RemoteAnswer>;
-  /** As `wpRemoteHead`, of addresses on the internet alone (`wp_safe_remote_head`). */
+  /** As `wpRemoteHead`, for public internet addresses only (`wp_safe_remote_head`). */
   wpSafeRemoteHead(url: string, args?: RemoteArgs): Promise<RemoteAnswer>;
-  /** The text of an answer; empty of an error (`wp_remote_retrieve_body`). */
+  /** Returns the body of a response as text; empty for an error (`wp_remote_retrieve_body`). */
   wpRemoteRetrieveBody(answer: RemoteAnswer): string;
-  /** The status of an answer; empty of an error (`wp_remote_retrieve_response_code`). */
+  /** Returns the status code of a response; empty for an error (`wp_remote_retrieve_response_code`). */
   wpRemoteRetrieveResponseCode(answer: RemoteAnswer): number | '';
-  /** What the status means; empty of an error (`wp_remote_retrieve_response_message`). */
+  /** Returns the status message of a response; empty for an error (`wp_remote_retrieve_response_message`). */
   wpRemoteRetrieveResponseMessage(answer: RemoteAnswer): string;
-  /** One header, by its name in any case; empty when there is none (`wp_remote_retrieve_header`). */
+  /** Returns a header by its case-insensitive name; empty if absent (`wp_remote_retrieve_header`). */
   wpRemoteRetrieveHeader(answer: RemoteAnswer, name: string): string;
-  /** All headers, names in lower case (`wp_remote_retrieve_headers`). */
+  /** Returns all headers, with names in lower case (`wp_remote_retrieve_headers`). */
   wpRemoteRetrieveHeaders(answer: RemoteAnswer): Readonly<Record<string, string>>;
-  /** The cookies that an answer sets (`wp_remote_retrieve_cookies`). */
+  /** Returns the cookies set by a response (`wp_remote_retrieve_cookies`). */
   wpRemoteRetrieveCookies(answer: RemoteAnswer): RemoteResponse['cookies'];
-  /** The value of one of them; empty when there is none (`wp_remote_retrieve_cookie_value`). */
+  /** Returns the value of a cookie; empty if absent (`wp_remote_retrieve_cookie_value`). */
   wpRemoteRetrieveCookieValue(answer: RemoteAnswer, name: string): string;
   /**
-   * Fetches a file of another site, on the internet, into a folder for the while, and answers its path (`download_url`); whoever asked removes it.
-   * `http_404` when the answer is no file.
+   * Downloads a file from the public internet to a temporary folder and returns its path (`download_url`); the caller
+   * deletes it. Error `http_404` if the response status is not 200.
    * @param timeout seconds
    */
   downloadUrl(url: string, timeout?: number): Promise<string | WpError>;

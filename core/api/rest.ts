@@ -2,12 +2,12 @@ import type { Undo } from './hooks.js';
 import type { MaybePromise } from './maybe-promise.js';
 import { isWpError, type WpError } from './wp-error.js';
 
-/** The kinds of value that a schema can ask for. */
+/** Value types of a schema. */
 export type RestSchemaType = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'integer' | 'string';
 
 /**
- * A value's description: the part of JSON Schema draft 4 that WordPress's REST server understands,
- * with its extensions (`context`, `readonly`, `required` as a boolean on a property).
+ * Schema of a value: the subset of JSON Schema draft 4 that WordPress's REST server supports, with its extensions
+ * (`context`, `readonly`, `required` as a boolean on a property).
  * @since 0.1.0
  */
 export interface RestSchema {
@@ -30,7 +30,7 @@ export interface RestSchema {
   default?: unknown;
   context?: readonly string[];
   readonly?: boolean;
-  /** On a parameter or property: whether it must be there. On an object: the names that must be there. */
+  /** On a parameter or property: whether it is required. On an object: names of the required properties. */
   required?: boolean | readonly string[];
   minimum?: number;
   maximum?: number;
@@ -54,175 +54,198 @@ export interface RestSchema {
   [extension: string]: unknown;
 }
 
-/** Answers with the value to go on with, or a {@link WpError} that refuses the request. */
+/** Returns the sanitized value, or a {@link WpError} to reject the request. */
 export type RestSanitizeCallback = (value: unknown, request: RestRequest, param: string) => unknown;
-/** Refuses with `false` or a {@link WpError}; anything else accepts. */
+/** Rejects the value with `false` or a {@link WpError}; any other result accepts it. */
 export type RestValidateCallback = (value: unknown, request: RestRequest, param: string) => MaybePromise<unknown>;
 
-/** One parameter of an endpoint: its schema, and optionally its own checks instead of the schema's. */
+/** A parameter of an endpoint: its schema, and optional callbacks that replace the schema's checks. */
 export interface RestArg extends RestSchema {
   required?: boolean;
-  /** `null` switches the schema's sanitising off. */
+  /** `null` disables the schema's sanitization. */
   sanitizeCallback?: RestSanitizeCallback | null;
   validateCallback?: RestValidateCallback;
 }
 
-/** Answers a request: with data, a response, or a `WpError`. */
+/** Handles a request. Returns data, a response or a `WpError`. */
 export type RestCallback = (request: RestRequest) => MaybePromise<unknown>;
-/** `true` lets the request through; `false`, `null` and a {@link WpError} do not. */
+/** `true` allows the request; `false`, `null` and a {@link WpError} reject it. */
 export type RestPermissionCallback = (request: RestRequest) => MaybePromise<boolean | WpError | null | undefined>;
 
-/** What one or several methods of a route do. */
+/** Handler for one or more methods of a route. */
 export interface RestEndpoint {
-  /** `GET` by default; a list may also be written `POST, PUT, PATCH`. */
+  /** Defaults to `GET`; several methods are a list or a string such as `POST, PUT, PATCH`. */
   methods?: string | readonly string[];
-  /** Answers with data, a {@link RestResponse} or a {@link WpError}. */
+  /** Returns data, a {@link RestResponse} or a {@link WpError}. */
   callback: RestCallback;
   /**
-   * The capability that whoever asks must have; 401 for visitors, 403 for others. A `permissionCallback` beside it is asked too.
+   * Capability required for access; otherwise 401 for anonymous visitors, 403 for others. A `permissionCallback` is
+   * evaluated additionally.
    * @since 0.2.0
    */
   capability?: string;
-  /** Required of plugins without a `capability`; `() => true` for a public endpoint. */
+  /** Required for plugins unless `capability` is set; `() => true` for a public endpoint. */
   permissionCallback?: RestPermissionCallback;
   args?: Readonly<Record<string, RestArg>>;
   /**
-   * Bytes that a form sent here by POST may have with its files, for everybody; 1 MiB when absent, and never more than the library takes (33 MiB). Files lie on
-   * disk meanwhile (`RestFile.path`), and what is larger is answered with 413. Other bodies stay within 1 MiB.
+   * Maximum size of a form sent by POST with its files, in bytes, for all users; defaults to 1 MiB, limited by the
+   * upload limit of the media library (33 MiB). Files are stored on disk meanwhile (`RestFile.path`); larger requests
+   * get 413. Other bodies are limited to 1 MiB.
    * @since 0.3.0
    */
   maxBytes?: number;
-  /** Promises that the answer may be sent again to others who ask the same; nothing is kept when absent. @since 0.3.0 */
+  /**
+   * Allows responses to be cached and shared between identical requests; responses are not cached if absent.
+   * @since 0.3.0
+   */
   keep?: RestCacheOptions;
-  /** Whether the indexes list the route; true by default. */
+  /** Whether the index lists the route; defaults to true. */
   showInIndex?: boolean;
 }
 
-/** Somebody who gets an answer that was made before. @since 0.3.0 */
+/**
+ * A request that is answered from the cache.
+ * @since 0.3.0
+ */
 export interface CacheRequest {
-  /** What was sent, as text. */
+  /** Request body as text. */
   readonly body: string;
-  /** The network address of whoever asks. */
+  /** Client IP address. */
   readonly clientIp: string;
-  /** A header; empty when there is none. */
+  /** Returns a header; empty if absent. */
   header(name: string): string;
 }
 
 /**
- * What an endpoint of POST promises whose answer says what is, and changes nothing: visitors without a sign-in, a cart or a password who send the same JSON get the same bytes, as
- * long as nothing is written that the answer was read from, and no moment has come that it named (`scope.freshUntil`). It is made for each when it reads what nobody watches
- * (`scope.watchTables`), says `scope.doNotCache()`, or looks at headers, and while a plugin listens to a hook of the API.
+ * Caching of a read-only POST endpoint: visitors without a login, cart or post password who send the same JSON get the
+ * same bytes, until the data the response was read from is written or a time set with `scope.freshUntil` is reached. A
+ * response is not cached if it reads untracked tables (`scope.watchTables`), calls `scope.doNotCache()` or reads
+ * headers, or while a plugin has a callback on a REST API hook.
  * @since 0.3.0
  */
 export interface RestCacheOptions {
-  /** Hooks by which others have a say in the answer: while somebody listens, it is made for each. */
+  /** Hooks that can change the response: while one has a callback, the response is not cached. */
   readonly unless: readonly string[];
-  /** Told before an answer goes out again, to count it; it must not take long. `false` has the answer made. It runs outside of any request. */
+  /**
+   * Called before a cached response is sent, for example to count it; must be fast. `false` generates a new response.
+   * Runs outside of any request.
+   */
   again?(asked: CacheRequest): MaybePromise<boolean>;
 }
 
-/** What belongs to a route rather than to one of its methods. */
+/** Options of a route that apply to all its methods. */
 export interface RestRouteOptions {
   endpoints: readonly RestEndpoint[];
-  /** The schema of what the route answers with, shown to `OPTIONS`. */
+  /** Schema of the route's response, included in the response to `OPTIONS`. */
   schema?: RestSchema | (() => RestSchema);
   allowBatch?: Readonly<{ v1?: boolean }>;
   showInIndex?: boolean;
   args?: Readonly<Record<string, RestArg>>;
 }
 
-/** What `registerRestRoute` takes: one endpoint, several, or several with options for all. */
+/** Route definition of `registerRestRoute`: one endpoint, several, or several with shared options. */
 export type RestRouteDefinition = RestEndpoint | readonly RestEndpoint[] | RestRouteOptions;
 
 /** A file sent in a multipart form. */
 export interface RestFile {
   readonly name: string;
   readonly type: string;
-  /** What it holds; read anew each time where it lies on disk. */
+  /** Content; a file on disk is read on every access. */
   readonly data: Buffer;
-  /** Where it lies until the answer has gone out, when its route takes large forms (`maxBytes`). Move it, or copy it. @since 0.3.0 */
+  /**
+   * Path of the file on disk until the response is sent, if its route accepts large forms (`maxBytes`). Move or copy it
+   * to preserve it.
+   * @since 0.3.0
+   */
   readonly path?: string;
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
 }
 
-/** Plain JSON-like parameters by name. */
+/** Parameters by name, as JSON values. */
 export type RestParams = Record<string, unknown>;
 
 /**
- * A request to the REST server (`WP_REST_Request`). A parameter is looked up in the JSON body, the form body,
- * the query string, the path and the defaults, in this order.
+ * A request to the REST server (`WP_REST_Request`). A parameter is looked up in the JSON body, the form body, the query
+ * string, the path and the defaults, in this order.
  * @since 0.1.0
  */
 export interface RestRequest {
-  /** The HTTP method in capitals, after `_method` was applied (`WP_REST_Request::get_method`). */
+  /** Returns the HTTP method in upper case, after applying `_method` (`WP_REST_Request::get_method`). */
   getMethod(): string;
-  /** Sets the method (`WP_REST_Request::set_method`). */
+  /** Sets the HTTP method (`WP_REST_Request::set_method`). */
   setMethod(method: string): void;
-  /** The path behind `/wp-json` (`WP_REST_Request::get_route`). */
+  /** Returns the path after `/wp-json` (`WP_REST_Request::get_route`). */
   getRoute(): string;
-  /** Sets the path (`WP_REST_Request::set_route`). */
+  /** Sets the path after `/wp-json` (`WP_REST_Request::set_route`). */
   setRoute(route: string): void;
-  /** A parameter's value; `undefined` when nothing gives it. */
+  /** Returns the value of a parameter; `undefined` if it is not set (`WP_REST_Request::get_param`). */
   getParam(name: string): unknown;
-  /** Whether a parameter was sent, `null` included. */
+  /** Whether a parameter was sent, including with the value `null` (`WP_REST_Request::has_param`). */
   hasParam(name: string): boolean;
-  /** Sets a parameter where it already stands, or in the first place that is looked at (`WP_REST_Request::set_param`). */
+  /**
+   * Sets a parameter where it is already defined, or else in the source with the highest precedence
+   * (`WP_REST_Request::set_param`).
+   */
   setParam(name: string, value: unknown): void;
-  /** Every parameter: JSON over form over query over path over defaults (`WP_REST_Request::get_params`). */
+  /** Returns all parameters; precedence: JSON, form, query string, path, defaults (`WP_REST_Request::get_params`). */
   getParams(): RestParams;
-  /** What the route's pattern matched (`WP_REST_Request::get_url_params`). */
+  /** Returns the parameters matched by the route's pattern (`WP_REST_Request::get_url_params`). */
   getUrlParams(): RestParams;
-  /** Sets what the route's pattern matched (`WP_REST_Request::set_url_params`). */
+  /** Sets the parameters matched by the route's pattern (`WP_REST_Request::set_url_params`). */
   setUrlParams(params: RestParams): void;
-  /** The query string's parameters (`WP_REST_Request::get_query_params`). */
+  /** Returns the parameters of the query string (`WP_REST_Request::get_query_params`). */
   getQueryParams(): RestParams;
-  /** Sets the query string's parameters (`WP_REST_Request::set_query_params`). */
+  /** Sets the parameters of the query string (`WP_REST_Request::set_query_params`). */
   setQueryParams(params: RestParams): void;
-  /** The form's parameters (`WP_REST_Request::get_body_params`). */
+  /** Returns the parameters of the form (`WP_REST_Request::get_body_params`). */
   getBodyParams(): RestParams;
-  /** Sets the form's parameters (`WP_REST_Request::set_body_params`). */
+  /** Sets the parameters of the form (`WP_REST_Request::set_body_params`). */
   setBodyParams(params: RestParams): void;
-  /** The files sent with the form (`WP_REST_Request::get_file_params`). */
+  /** Returns the uploaded files (`WP_REST_Request::get_file_params`). */
   getFileParams(): Record<string, RestFile | RestFile[]>;
-  /** Sets the files (`WP_REST_Request::set_file_params`). */
+  /** Sets the uploaded files (`WP_REST_Request::set_file_params`). */
   setFileParams(files: Record<string, RestFile | RestFile[]>): void;
-  /** The defaults of the route's arguments (`WP_REST_Request::get_default_params`). */
+  /** Returns the defaults of the route's arguments (`WP_REST_Request::get_default_params`). */
   getDefaultParams(): RestParams;
-  /** Sets the defaults (`WP_REST_Request::set_default_params`). */
+  /** Sets the defaults of the route's arguments (`WP_REST_Request::set_default_params`). */
   setDefaultParams(params: RestParams): void;
-  /** The parsed JSON body; `null` when there is none. */
+  /** Returns the parsed JSON body; `null` if there is none (`WP_REST_Request::get_json_params`). */
   getJsonParams(): RestParams | null;
-  /** The body as it was sent (`WP_REST_Request::get_body`). */
+  /** Returns the raw body (`WP_REST_Request::get_body`). */
   getBody(): string;
-  /** The body byte for byte, for what is no text: a picture, a document. @since 0.2.0 */
+  /**
+   * Returns the body as bytes, for binary content such as an image or document.
+   * @since 0.2.0
+   */
   getBodyBytes(): Buffer;
-  /** Sets the body, to be read anew (`WP_REST_Request::set_body`). */
+  /** Sets the body, which is then parsed again (`WP_REST_Request::set_body`). */
   setBody(body: string): void;
   /**
-   * A header by its name in any case (`WP_REST_Request::get_header`).
-   * @param use `counting`: only to count who asks; what is answered is the same for everybody. @since 0.3.0
+   * Returns a header by its case-insensitive name (`WP_REST_Request::get_header`).
+   * @param use `counting`: used only for rate limiting; the response does not depend on the client.
+   * @since 0.3.0
    */
   getHeader(name: string, use?: 'counting'): string | undefined;
-  /** Every header, by WordPress's spelling: lower case with `_` (`WP_REST_Request::get_headers`). */
+  /** Returns all headers, with names as in WordPress: lower case with `_` (`WP_REST_Request::get_headers`). */
   getHeaders(): Readonly<Record<string, string>>;
   /** Sets a header (`WP_REST_Request::set_header`). */
   setHeader(name: string, value: string): void;
   /** Removes a header (`WP_REST_Request::remove_header`). */
   removeHeader(name: string): void;
-  /** The media type and its parameters, apart. */
+  /** Returns the media type and its parameters, parsed (`WP_REST_Request::get_content_type`). */
   getContentType(): { value: string; type: string; subtype: string; parameters: string } | undefined;
-  /** Whether the body is said to be JSON (`WP_REST_Request::is_json_content_type`). */
+  /** Whether the content type is JSON (`WP_REST_Request::is_json_content_type`). */
   isJsonContentType(): boolean;
-  /** The endpoint that answers; empty before one was found. */
+  /** Returns the matched endpoint; empty before routing (`WP_REST_Request::get_attributes`). */
   getAttributes(): Partial<RestEndpoint>;
-  /** Sets the endpoint that answers (`WP_REST_Request::set_attributes`). */
+  /** Sets the matched endpoint (`WP_REST_Request::set_attributes`). */
   setAttributes(attributes: Partial<RestEndpoint>): void;
-  /** The WordPress pattern of the route that answers. */
+  /** Returns the WordPress pattern of the matched route. */
   getMatchedRoute(): string | undefined;
 }
 
-/** A link of an answer to something related. */
+/** A link to a related resource. */
 export interface RestLink {
   href: string;
   embeddable?: boolean;
@@ -230,11 +253,11 @@ export interface RestLink {
 }
 
 /**
- * An answer of the REST server (`WP_REST_Response`).
+ * A response of the REST server (`WP_REST_Response`).
  * @since 0.1.0
  */
 export class RestResponse {
-  /** In the order they were set; names as written. */
+  /** In insertion order; names as written. */
   readonly headers = new Map<string, string | number>();
   private readonly links = new Map<string, RestLink[]>();
   private matchedRoute = '';
@@ -249,17 +272,17 @@ export class RestResponse {
     for (const [name, value] of Object.entries(headers)) this.header(name, value);
   }
 
-  /** What will be sent as JSON (`WP_REST_Response::get_data`). */
+  /** Returns the data to be sent as JSON (`WP_REST_Response::get_data`). */
   getData(): unknown {
     return this.data;
   }
 
-  /** Sets what will be sent (`WP_REST_Response::set_data`). */
+  /** Sets the data to be sent (`WP_REST_Response::set_data`). */
   setData(data: unknown): void {
     this.data = data;
   }
 
-  /** The HTTP status (`WP_REST_Response::get_status`). */
+  /** Returns the HTTP status (`WP_REST_Response::get_status`). */
   getStatus(): number {
     return this.status;
   }
@@ -269,31 +292,34 @@ export class RestResponse {
     this.status = status;
   }
 
-  /** Sets a header, or adds to its value with a comma. */
+  /** Sets a header, or without `replace` appends to its value with a comma (`WP_REST_Response::header`). */
   header(name: string, value: string | number, replace = true): void {
     const before = this.headers.get(name);
     this.headers.set(name, !replace && before !== undefined ? `${before}, ${value}` : value);
   }
 
-  /** The headers by name (`WP_REST_Response::get_headers`). */
+  /** Returns the headers by name (`WP_REST_Response::get_headers`). */
   getHeaders(): Record<string, string | number> {
     return Object.fromEntries(this.headers);
   }
 
-  /** Replaces every header. */
+  /** Replaces all headers (`WP_REST_Response::set_headers`). */
   setHeaders(headers: Readonly<Record<string, string | number>>): void {
     this.headers.clear();
     for (const [name, value] of Object.entries(headers)) this.header(name, value);
   }
 
-  /** Adds a link to the body's `_links`; `embeddable: true` lets `_embed` follow it. */
+  /**
+   * Adds a link to `_links` in the body; `embeddable: true` makes it available to `_embed`
+   * (`WP_REST_Response::add_link`).
+   */
   addLink(rel: string, href: string, attributes: Readonly<Record<string, unknown>> = {}): void {
     const { href: attributeHref, ...rest } = attributes;
     const link: RestLink = { href: typeof attributeHref === 'string' ? attributeHref : href, ...rest };
     this.links.set(rel, [...(this.links.get(rel) ?? []), link]);
   }
 
-  /** Adds links by relation. */
+  /** Adds links by relation (`WP_REST_Response::add_links`). */
   addLinks(links: Readonly<Record<string, RestLink | readonly RestLink[]>>): void {
     for (const [rel, set] of Object.entries(links)) {
       for (const link of Array.isArray(set) ? (set as readonly RestLink[]) : [set as RestLink])
@@ -301,19 +327,19 @@ export class RestResponse {
     }
   }
 
-  /** Removes the links of a relation, or the one to an address. */
+  /** Removes all links of a relation, or the one with this URL (`WP_REST_Response::remove_link`). */
   removeLink(rel: string, href?: string): void {
     const left = href === undefined ? [] : (this.links.get(rel) ?? []).filter((link) => link.href !== href);
     if (left.length > 0) this.links.set(rel, left);
     else this.links.delete(rel);
   }
 
-  /** The links by relation (`WP_REST_Response::get_links`). */
+  /** Returns the links by relation (`WP_REST_Response::get_links`). */
   getLinks(): Record<string, RestLink[]> {
     return Object.fromEntries(this.links);
   }
 
-  /** Adds to the `Link` header. */
+  /** Appends to the `Link` header (`WP_REST_Response::link_header`). */
   linkHeader(rel: string, href: string, attributes: Readonly<Record<string, string>> = {}): void {
     let value = `<${href}>; rel="${rel}"`;
     for (const [name, attribute] of Object.entries(attributes))
@@ -321,37 +347,41 @@ export class RestResponse {
     this.header('Link', value, false);
   }
 
-  /** The pattern of the route that answered (`WP_REST_Response::get_matched_route`). */
+  /** Returns the pattern of the matched route (`WP_REST_Response::get_matched_route`). */
   getMatchedRoute(): string {
     return this.matchedRoute;
   }
 
-  /** Sets the pattern of the route that answered (`WP_REST_Response::set_matched_route`). */
+  /** Sets the pattern of the matched route (`WP_REST_Response::set_matched_route`). */
   setMatchedRoute(route: string): void {
     this.matchedRoute = route;
   }
 
-  /** The endpoint that answered (`WP_REST_Response::get_matched_handler`). */
+  /** Returns the matched endpoint (`WP_REST_Response::get_matched_handler`). */
   getMatchedHandler(): RestEndpoint | undefined {
     return this.matchedHandler;
   }
 
-  /** Sets the endpoint that answered (`WP_REST_Response::set_matched_handler`). */
+  /** Sets the matched endpoint (`WP_REST_Response::set_matched_handler`). */
   setMatchedHandler(handler: RestEndpoint): void {
     this.matchedHandler = handler;
   }
 
   /**
-   * Says how the data is written, for an answer put together of parts that were written before. It is asked where the answer goes out as it is: not while a plugin listens to a
-   * hook that hands it around, nor for other data.
-   * @param json the bytes of what `wpJsonEncode` makes of the data
+   * Sets the serialized form of the data, for responses assembled from parts that are already serialized. It is only
+   * used if the response is sent unchanged: not while a plugin has a callback on a hook that passes it on, nor for
+   * other data.
+   * @param json returns the bytes that `wpJsonEncode` would produce for the data
    * @since 0.3.0
    */
   setJson(json: () => Buffer): void {
     this.written = { data: this.data, json };
   }
 
-  /** How this data is written; undefined where nobody said so. @since 0.3.0 */
+  /**
+   * Returns the serializer of this data; undefined if none is set.
+   * @since 0.3.0
+   */
   getJson(data: unknown): (() => Buffer) | undefined {
     return this.written?.data === data ? this.written?.json : undefined;
   }
@@ -362,36 +392,36 @@ export class RestResponse {
   }
 }
 
-/** Makes a response of what a callback answered; errors stay errors (`rest_ensure_response`). */
+/** Converts the result of a callback to a response; errors are returned unchanged (`rest_ensure_response`). */
 export function restEnsureResponse<T>(answer: T): T extends WpError ? WpError : RestResponse {
   const response = isWpError(answer) || answer instanceof RestResponse ? answer : new RestResponse(answer ?? null);
   return response as T extends WpError ? WpError : RestResponse;
 }
 
 /**
- * The REST server, as plugins and the rest of the host see it.
+ * The REST server, for plugins and other parts of the host.
  * @since 0.1.0
  */
 export interface RestApi {
   /**
-   * Registers a route (`register_rest_route`) under a namespace, as a WordPress pattern such as `/items/(?P<id>\d+)`.
-   * A route registered twice answers with both definitions' endpoints, unless `override`.
+   * Registers a route in a namespace (`register_rest_route`), with a WordPress pattern such as `/items/(?P<id>\d+)`.
+   * Registering a route again adds its endpoints, unless `override` is set.
    * @throws PlinthError `rest_route_without_permission`, `rest_route_without_namespace`, `rest_route_bad_pattern`
    */
   registerRestRoute(namespace: string, route: string, definition: RestRouteDefinition, override?: boolean): Undo;
-  /** Adds a field to the answers about an object type (`register_rest_field`). */
+  /** Adds a field to responses for an object type (`register_rest_field`). */
   registerRestField(objectType: string | readonly string[], attribute: string, field: RestField): Undo;
-  /** A request from within the site; nothing of it is taken from the running HTTP request. */
+  /** Creates an internal request; it inherits nothing from the current HTTP request. */
   createRequest(method: string, route: string, params?: RestParams): RestRequest;
-  /** Answers a request (`rest_do_request`): never throws; errors come back as responses. */
+  /** Handles a request (`rest_do_request`). Never throws; errors are returned as responses. */
   dispatch(request: RestRequest): Promise<RestResponse>;
-  /** The address of a route on this site (`rest_url`). */
+  /** Returns the URL of a route on this site (`rest_url`). */
   restUrl(path?: string): string;
 }
 
-/** A field that a plugin adds to answers about an object type. */
+/** A field that a plugin adds to responses for an object type. */
 export interface RestField {
-  /** Gives the field's value for an object; null leaves it out. */
+  /** Returns the value of the field for an object; null omits it. */
   getCallback?:
     | ((
         object: Record<string, unknown>,
@@ -400,7 +430,7 @@ export interface RestField {
         objectType: string,
       ) => MaybePromise<unknown>)
     | null;
-  /** Stores a value that was sent for the field. */
+  /** Stores a submitted value of the field. */
   updateCallback?:
     | ((
         value: unknown,

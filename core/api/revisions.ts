@@ -2,50 +2,73 @@ import type { MaybePromise } from './maybe-promise.js';
 import type { FormFields } from './pages.js';
 
 /**
- * A kind of thing that people work on in a form of a plugin, and that is no post: one person at a time holds it, what is typed is kept, and its versions can be compared.
- * The form carries `data-editing="<kind>/<id>"` and `data-list="<address to go back to>"`.
+ * A custom entity, not a post, that is edited in a form of a plugin: with an edit lock for one user at a time,
+ * autosaves, and revisions that can be compared.
+ * The form has `data-editing="<kind>/<id>"` and `data-list="<address to go back to>"`.
  * @since 0.3.0
  */
 export interface EditableType {
-  /** Lower-case letters, digits and underscores, at most 40, the plugin's name first: `store_product`. */
+  /**
+   * Lower-case letters, digits and underscores, maximum 40 characters, prefixed with the plugin's name:
+   * `store_product`.
+   */
   readonly kind: string;
-  /** Whether whoever asks may change it. */
+  /** Whether the current user may edit the entity. */
   mayEdit(id: number): MaybePromise<boolean>;
-  /** What people call it, and the address of its form; null when it is gone. */
+  /** Returns the display name and the form URL of the entity; null if it no longer exists. */
   find(id: number): MaybePromise<{ readonly title: string; readonly url: string } | null>;
-  /** What its form holds as it is stored. */
+  /** Returns the stored values of the form fields. */
   stored(id: number): MaybePromise<FormFields>;
-  /** The same as people read it, a text for each part; those that are equal are not shown. HTML is compared by its words. */
+  /**
+   * Returns the values as readable text, one per part; parts that are equal are not shown. HTML is compared by its
+   * words.
+   */
   describe(fields: FormFields, id: number): MaybePromise<readonly { readonly label: string; readonly text: string }[]>;
 }
 
-/** A version of a thing, or what somebody typed and did not save. @since 0.3.0 */
+/**
+ * A revision of an entity, or an autosave.
+ * @since 0.3.0
+ */
 export interface Revision {
   readonly id: number;
   readonly kind: string;
   readonly thing: number;
-  /** Who wrote it; 0 for nobody who was signed in. */
+  /** ID of the author; 0 if not logged in. */
   readonly user: number;
   /** UTC. */
   readonly at: string;
-  /** Whether it was typed and not saved. */
+  /** Whether it is an autosave. */
   readonly autosave: boolean;
   readonly fields: FormFields;
 }
 
-/** Versions of things that are no posts. @since 0.3.0 */
+/**
+ * Revisions of entities that are not posts.
+ * @since 0.3.0
+ */
 export interface RevisionsApi {
   /**
-   * Keeps how a thing is after it was saved, unless its last version says the same, and forgets what this person had typed and not saved. Inside the open transaction if there is one.
-   * @param before how it was; kept first where no version says so, so that nothing that was saved elsewhere is lost
+   * Saves a revision of an entity after it was saved, unless its last revision is equal, and deletes the user's
+   * autosave. Uses the open transaction if there is one.
+   * @param before previous state; saved first if no revision has it, so that changes saved elsewhere are preserved
    */
   saveRevision(kind: string, id: number, fields: FormFields, before?: FormFields): Promise<void>;
-  /** The newest versions, newest first, with what this person typed and did not save. @param most how many; 25 when absent */
+  /**
+   * Returns the newest revisions, newest first, including the current user's autosave.
+   * @param most maximum number; defaults to 25
+   */
   getRevisions(kind: string, id: number, max?: number): Promise<readonly Revision[]>;
-  /** One version by its number; null when there is none of this thing that whoever asks may see: what somebody else typed and did not save is theirs. */
+  /**
+   * Returns a revision by its number; null if the entity has none that the current user may see: autosaves are only
+   * visible to their author.
+   */
   getRevision(kind: string, id: number, revision: number): Promise<Revision | null>;
-  /** Forgets all that is kept of things that are deleted. Inside the open transaction if there is one. */
+  /** Deletes all revisions and autosaves of deleted entities. Uses the open transaction if there is one. */
   deleteRevisions(kind: string, ids: readonly number[]): Promise<void>;
-  /** What this person typed after a moment and did not save. @param since UTC */
+  /**
+   * Returns the current user's autosave if it is newer than a time.
+   * @param since UTC
+   */
   autosaveOf(kind: string, id: number, since: string): Promise<Revision | null>;
 }

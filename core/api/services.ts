@@ -1,20 +1,20 @@
 import type { Undo } from './hooks.js';
 
 /**
- * The services plugins offer each other, by name; augment it where you provide one:
+ * Services that plugins provide to each other, by name. Augment it in the plugin that provides one:
  * `declare module 'plinth' { interface Services { catalogue: Catalogue } }`.
  */
 export interface Services {}
 
-/** How plugins reach each other without importing each other. */
+/** Lets plugins use each other's services without importing each other. */
 export interface ServiceContainer {
-  /** Offers a service; the factory runs when it is first asked for. A later provider replaces an earlier one. */
+  /** Provides a service; the factory runs on first use. A later provider replaces an earlier one. */
   provide<N extends keyof Services>(name: N, factory: () => Services[N]): Undo;
   /**
-   * Answers with a service.
-   * @throws PlinthError `service_missing` when no active plugin provides it
+   * Returns a service.
+   * @throws PlinthError `service_missing` if no active plugin provides it
    */
   get<N extends keyof Services>(name: N): Services[N];
-  /** Whether an active plugin provides it. */
+  /** Whether an active plugin provides the service. */
   has(name: string): boolean;
 }

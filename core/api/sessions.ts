@@ -1,34 +1,37 @@
-/** A session of somebody who signed in. Times are seconds since 1970. */
+/** A login session. Times are Unix seconds. */
 export interface SessionInfo {
-  /** Names the session; it opens nothing. */
+  /** Identifies the session; does not grant access to it. */
   readonly verifier: string;
-  /** When somebody signed in. */
+  /** Time of the login. */
   readonly login: number;
-  /** When it was used last, to five minutes. */
+  /** Time of the last use, accurate to five minutes. */
   readonly seen: number;
   readonly expiration: number;
   readonly ip: string;
-  /** The browser's own words for itself. */
+  /** User-Agent of the browser. */
   readonly ua: string;
-  /** Whether the running request came in it. */
+  /** Whether this is the session of the current request. */
   readonly current: boolean;
-  /** What plugins attached to it when it was opened. */
+  /** Data attached by plugins when the session was opened. */
   readonly attached?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Where people are signed in (`WP_Session_Tokens`). Without a user, the running request's is meant.
+ * Sessions of users (`WP_Session_Tokens`). Without a user ID, the user of the current request is used.
  * @since 0.2.0
  */
 export interface SessionTokensApi {
-  /** The sessions that are open, the one used last first (`wp_get_all_sessions`). */
+  /** Returns the open sessions, most recently used first (`wp_get_all_sessions`). */
   wpGetAllSessions(userId?: number): Promise<SessionInfo[]>;
-  /** Ends one session of a user; false when there is none of that name. */
+  /** Ends one session of a user; false if it does not exist. */
   wpDestroySession(verifier: string, userId?: number): Promise<boolean>;
-  /** Ends the session of the running request (`wp_destroy_current_session`). */
+  /** Ends the session of the current request (`wp_destroy_current_session`). */
   wpDestroyCurrentSession(): Promise<void>;
-  /** Ends every session of the running request's user but its own; how many there were (`wp_destroy_other_sessions`). */
+  /**
+   * Ends all sessions of the current user except that of the current request, and returns their number
+   * (`wp_destroy_other_sessions`).
+   */
   wpDestroyOtherSessions(): Promise<number>;
-  /** Ends every session of a user; how many there were (`wp_destroy_all_sessions`). */
+  /** Ends all sessions of a user and returns their number (`wp_destroy_all_sessions`). */
   wpDestroyAllSessions(userId?: number): Promise<number>;
 }

@@ -1,34 +1,38 @@
 import type { Undo } from './hooks.js';
 import type { MaybePromise } from './maybe-promise.js';
 
-/** A section of a settings form, as its callback gets it. */
+/** A section of a settings form, as passed to its callback. */
 export interface SettingsSection {
   readonly id: string;
   readonly title: string;
 }
 
-/** What goes around a section (`add_settings_section`): finished HTML. */
+/** HTML around a section (`add_settings_section`). */
 export interface SettingsSectionArgs {
   readonly before_section?: string;
   readonly after_section?: string;
 }
 
-/** What a field's callback gets, and what its label says (`add_settings_field`). */
+/** Arguments of a field's callback, and attributes of its row (`add_settings_field`). */
 export interface SettingsFieldArgs {
-  /** The id of the element that the title is the label of. */
+  /** ID of the element that the title labels. */
   readonly label_for?: string;
-  /** A class of the row. */
+  /** CSS class of the row. */
   readonly class?: string;
   readonly [name: string]: unknown;
 }
 
 /**
- * Settings forms as WordPress's plugins put them together by hand: callbacks answer with finished HTML, and the form goes to `options.php`.
- * `addSettingsPage` does all of it from a list of fields.
+ * Settings forms assembled manually, as in WordPress plugins: callbacks return HTML, and the form is submitted to
+ * `options.php`.
+ * `addSettingsPage` does the same from a list of fields.
  * @since 0.2.0
  */
 export interface SettingsScreensApi {
-  /** Adds a section to a settings form; `general`, `reading`, `discussion` and `media` are the host's (`add_settings_section`). */
+  /**
+   * Adds a section to a settings form; `general`, `reading`, `discussion` and `media` are the forms of the host
+   * (`add_settings_section`).
+   */
   addSettingsSection(
     id: string,
     title: string,
@@ -45,13 +49,17 @@ export interface SettingsScreensApi {
     section?: string,
     args?: SettingsFieldArgs,
   ): Undo;
-  /** The hidden fields that a form to `options.php` needs, with its nonce (`settings_fields`). */
+  /** Returns the hidden fields required by a form to `options.php`, including its nonce (`settings_fields`). */
   settingsFields(group: string): string;
-  /** All sections of a form with their fields (`do_settings_sections`). */
+  /** Renders all sections of a form with their fields (`do_settings_sections`). */
   doSettingsSections(page: string): Promise<string>;
-  /** The fields of one section (`do_settings_fields`). */
+  /** Renders the fields of one section (`do_settings_fields`). */
   doSettingsFields(page: string, section: string): Promise<string>;
-  /** A button that sends a form (`get_submit_button`). @param type `primary`, `secondary` or `delete` @param wrap in a paragraph */
+  /**
+   * Renders a submit button (`get_submit_button`).
+   * @param type `primary`, `secondary` or `delete`
+   * @param wrap whether to wrap it in a paragraph
+   */
   submitButton(
     text?: string,
     type?: string,
@@ -59,6 +67,6 @@ export interface SettingsScreensApi {
     wrap?: boolean,
     otherAttributes?: Readonly<Record<string, string>> | null,
   ): string;
-  /** What was said of the form that was saved last, as finished HTML (`settings_errors`). */
+  /** Renders the messages of the most recently saved form as HTML (`settings_errors`). */
   settingsErrors(setting?: string, sanitize?: boolean, hideOnUpdate?: boolean): Promise<string>;
 }

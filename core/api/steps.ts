@@ -1,12 +1,12 @@
 import { isThenable, type MaybePromise } from './maybe-promise.js';
 
-/** Work that stops at whatever it has to wait for. */
+/** Work that yields at each value it has to wait for. */
 export type Steps<T> = Generator<PromiseLike<unknown>, T, unknown>;
 
 /**
- * Runs work that says `yield* ready(value)` where an asynchronous function says `await value`: at once as long as the values are there,
- * and as a promise from the first that is not. For what answers each request: an asynchronous function costs a promise and a turn of the
- * queue at every `await`, also when there is nothing to wait for.
+ * Runs work that uses `yield* ready(value)` in place of `await value`: synchronously while values are available, and as
+ * a promise from the first one that is pending. For code that runs on every request: an asynchronous function costs a
+ * promise and a microtask at every `await`, even if there is nothing to wait for.
  * @since 0.2.0
  */
 export function inSteps<T>(work: () => Steps<T>): MaybePromise<T> {
@@ -22,8 +22,8 @@ export function inSteps<T>(work: () => Steps<T>): MaybePromise<T> {
 }
 
 /**
- * A function that runs its work by {@link inSteps}. V8 takes fifteen times as long to make a generator function anew for each call, as
- * `inSteps(function* () { … })` inside another function would, as to run this one.
+ * Returns a function that runs its work with {@link inSteps}. Creating a generator function on every call, as
+ * `inSteps(function* () { … })` inside another function does, takes V8 fifteen times as long as running it.
  * @since 0.2.0
  */
 export function stepwise<Args extends unknown[], T>(
@@ -33,7 +33,7 @@ export function stepwise<Args extends unknown[], T>(
 }
 
 /**
- * The value of a step, waited for if it has to be; see {@link inSteps}.
+ * Returns the value of a step, waiting for it if necessary; see {@link inSteps}.
  * @since 0.2.0
  */
 export function* ready<T>(value: T): Generator<PromiseLike<unknown>, Awaited<T>, unknown> {

@@ -2,7 +2,7 @@ import type { MaybePromise } from './maybe-promise.js';
 import type { MetadataApi } from './metadata.js';
 import type { RolesApi, UsersApi } from './users.js';
 
-/** Methods of an interface as the host's own parts call them: each answers at once when what it asks for is in memory. */
+/** Methods of an interface as used inside the host: each returns synchronously if its data is in memory. */
 export type AtOnce<Api, Names extends keyof Api> = {
   readonly [Name in Names]: Api[Name] extends (...args: infer Args) => Promise<infer Result>
     ? (...args: Args) => MaybePromise<Result>
@@ -14,7 +14,7 @@ type Promised<Methods extends AnyMethods> = {
   readonly [Name in keyof Methods]: (...args: Parameters<Methods[Name]>) => Promise<Awaited<ReturnType<Methods[Name]>>>;
 };
 
-/** The same methods for plugins, which always get a promise. */
+/** The same methods for plugins, which always return a promise. */
 export function promised<Methods extends AnyMethods>(methods: Methods): Promised<Methods> {
   const entries = Object.entries(methods).map(([name, method]) => [name, async (...args: never[]) => method(...args)]);
   return Object.fromEntries(entries) as Promised<Methods>;
@@ -22,18 +22,18 @@ export function promised<Methods extends AnyMethods>(methods: Methods): Promised
 
 export type MetadataAtOnce = AtOnce<MetadataApi, 'getMetadata' | 'getPostMeta' | 'getUserMeta' | 'getTermMeta'>;
 export type RolesAtOnce = AtOnce<RolesApi, 'userCapabilities' | 'userCan' | 'currentUserCan'> & {
-  /** Whether the user of the current request has a capability, from memory alone; what cannot be said at once is no. */
+  /** Whether the current user has a capability, using data in memory only; false if that is not sufficient. */
   currentUserHas(capability: string | number): boolean;
-  /** Reads what the user of the current request may do, so that {@link RolesAtOnce.currentUserHas} can say it. */
+  /** Loads the capabilities of the current user so that {@link RolesAtOnce.currentUserHas} can return them. */
   knowCurrentUser(): MaybePromise<void>;
 };
 export type UsersAtOnce = AtOnce<UsersApi, 'getUserBy' | 'getUserdata'>;
 
-/** Metadata as the host's own parts ask for it. */
+/** Metadata functions as used inside the host. */
 export type SiteMetadata = MetadataApi & { readonly now: MetadataAtOnce };
 
-/** Roles as the host's own parts ask for them. */
+/** Role functions as used inside the host. */
 export type SiteRoles = RolesApi & { readonly now: RolesAtOnce };
 
-/** Accounts as the host's own parts ask for them. */
+/** User functions as used inside the host. */
 export type SiteUsers = UsersApi & { readonly now: UsersAtOnce };

@@ -3,70 +3,78 @@ import type { WpError } from './wp-error.js';
 
 /** A stored upload. */
 export interface StoredUpload {
-  /** Where the file lies on disk. */
+  /** Path of the file on disk. */
   readonly file: string;
-  /** Where visitors fetch it. */
+  /** Public URL of the file. */
   readonly url: string;
-  /** Its media type. */
+  /** MIME type. */
   readonly type: string;
 }
 
-/** Files that people put on the site. @since 0.1.0 */
+/**
+ * Uploaded files.
+ * @since 0.1.0
+ */
 export interface UploadsApi {
   /**
-   * Stores a file under a name of its own in this month's folder (`wp_upload_bits`). Only pictures, documents and
-   * archives that a browser does not run are taken; what the bytes say counts, not what the name says.
-   * @param name what the visitor called it; used for the end of the address
-   * @param bytes at most 10 MiB
-   * @returns a WpError `upload_type_refused`, `upload_too_large` or `upload_empty` when it is refused
+   * Stores a file under a unique name in this month's folder (`wp_upload_bits`). Only images, documents and archives
+   * that a browser does not execute are accepted; the type is determined from the content, not from the name.
+   * @param name original file name; used for the end of the URL
+   * @param bytes maximum 10 MiB
+   * @returns a WpError `upload_type_refused`, `upload_too_large` or `upload_empty` if it is rejected
    */
   wpUploadBits(name: string, bytes: Buffer): Promise<StoredUpload | WpError>;
-  /** Removes a stored file by its address; true when there was one (`wp_delete_file`). */
+  /** Deletes a stored file by its URL; true if it existed (`wp_delete_file`). */
   wpDeleteFile(url: string): Promise<boolean>;
-  /** Where files are kept: this month's folder, or that of a time (`wp_upload_dir`). */
+  /** Returns the upload folder of this month, or of a time (`wp_upload_dir`). */
   wpUploadDir(time?: string | null): Promise<UploadFolder>;
-  /** A name that is free in a folder and safe on every system (`wp_unique_filename`). */
+  /** Returns a file name that is unique in a folder and safe on all systems (`wp_unique_filename`). */
   wpUniqueFilename(folder: string, name: string): Promise<string>;
-  /** The type a name's ending stands for (`wp_check_filetype`). */
+  /** Returns the type for a file name's extension (`wp_check_filetype`). */
   wpCheckFiletype(name: string, mimes?: Readonly<Record<string, string>> | null): Promise<FileType>;
-  /** The type of a file by its bytes and its name; `proper_filename` when its ending was another's (`wp_check_filetype_and_ext`). */
+  /**
+   * Returns the type of a file from its content and name; `proper_filename` if the extension does not match
+   * (`wp_check_filetype_and_ext`).
+   */
   wpCheckFiletypeAndExt(
     file: string | Buffer,
     name: string,
     mimes?: Readonly<Record<string, string>> | null,
   ): Promise<FileType & { proper_filename: string | false }>;
-  /** Endings, several separated by `|`, with the types of files that are taken (`get_allowed_mime_types`). */
+  /**
+   * Returns the allowed MIME types by extension; several extensions are separated by `|` (`get_allowed_mime_types`).
+   */
   getAllowedMimeTypes(userId?: number | null): Promise<Record<string, string>>;
-  /** Stores a file that was sent with a form (`wp_handle_upload`). */
+  /** Stores a file uploaded with a form (`wp_handle_upload`). */
   wpHandleUpload(file: FileToStore, overrides?: UploadOverrides): Promise<StoredUpload | WpError>;
-  /** Stores a file that came otherwise (`wp_handle_sideload`). */
+  /** Stores a file that was not uploaded with a form (`wp_handle_sideload`). */
   wpHandleSideload(file: FileToStore, overrides?: UploadOverrides): Promise<StoredUpload | WpError>;
 }
 
-/** Where files of a month are kept. */
+/** The upload folder of a month. */
 export interface UploadFolder {
-  /** On disk. */
+  /** Path on disk. */
   path: string;
-  /** Where visitors fetch them. */
+  /** Public URL. */
   url: string;
-  /** `/2026/01`, or nothing. */
+  /** `/2026/01`, or empty. */
   subdir: string;
   basedir: string;
   baseurl: string;
-  /** Why nothing can be stored, or false. */
+  /** Error message if nothing can be stored, otherwise false. */
   error: string | false;
 }
 
-/** What a file's name says of it; false for what is not taken. */
+/** File type derived from the name; false if it is not allowed. */
 export interface FileType {
   ext: string | false;
   type: string | false;
 }
 
-/** How a file is taken in. */
+/** Options for storing an upload. */
 export interface UploadOverrides {
-  /** `YYYY/MM` of the folder, or a date; this month when absent. */
+  /** `YYYY/MM` of the folder, or a date; defaults to this month. */
   time?: string | null;
-  /** Endings and types that are taken instead of the site's. */
+  /** Extensions and types accepted instead of those of the site. */
   mimes?: Readonly<Record<string, string>> | null;
 }

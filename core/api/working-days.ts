@@ -4,7 +4,10 @@ const DAY_MS = 86_400_000;
 
 const textOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Easter Sunday of the Gregorian calendar, by the rule of Gauss with the two exceptions; milliseconds since 1970. */
+/**
+ * Returns Easter Sunday in the Gregorian calendar, by Gauss's algorithm with its two exceptions; milliseconds since
+ * 1970.
+ */
 function easter(year: number): number {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -17,10 +20,10 @@ function easter(year: number): number {
   return Date.UTC(year, month - 1, days + 28 - 31 * Math.floor(month / 4));
 }
 
-/** Christmas Eve is free from this year on. */
+/** First year in which Christmas Eve is a public holiday. */
 const CHRISTMAS_EVE_SINCE = 2025;
 
-/** Days free from work in Poland: act of 18 January 1951 on days free from work, art. 1. */
+/** Returns the public holidays of Poland: act of 18 January 1951 on days free from work, art. 1. */
 function polish(year: number): readonly string[] {
   const sunday = easter(year);
   const moving = [0, 1, 49, 60].map((days) => textOf(sunday + days * DAY_MS));
@@ -39,10 +42,10 @@ function polish(year: number): readonly string[] {
   return [...moving, ...fixed.map((day) => `${year}-${day}`)];
 }
 
-/** Countries whose public holidays are known here. */
+/** Countries with known public holidays. */
 const HOLIDAYS: Readonly<Record<string, (year: number) => readonly string[]>> = { PL: polish };
 
-/** The holidays of the years that were asked for, by country and year: a page asks for the same year again and again. */
+/** Cached holidays by country and year: pages request the same years repeatedly. */
 const known = new Map<string, ReadonlySet<string>>();
 const MAX_KNOWN = 100;
 
@@ -50,12 +53,13 @@ function holidays(country: string, year: number): ReadonlySet<string> {
   return memoize(known, MAX_KNOWN, `${country} ${year}`, () => new Set(HOLIDAYS[country]?.(year) ?? []));
 }
 
-/** What was said of days: pages ask for the same few again and again. */
+/** Cached results by day: pages request the same few days repeatedly. */
 const judged = new Map<string, boolean>();
 const MAX_JUDGED = 1000;
 
 /**
- * Whether a value is the text of a day that there is, as `2026-12-31`: no 30 February, no moment, no number.
+ * Whether a value is a string with an existing date such as `2026-12-31`; false for 30 February, date-times and
+ * numbers.
  * @since 0.3.0
  */
 export function isCalendarDay(value: unknown): value is string {
@@ -68,10 +72,10 @@ export function isCalendarDay(value: unknown): value is string {
 }
 
 /**
- * The day a number of days later.
+ * Adds a number of days to a date.
  * @param day `YYYY-MM-DD`
- * @param days whole days, negative ones go back
- * @throws RangeError for what is no day
+ * @param days whole days; may be negative
+ * @throws RangeError if it is not a valid date
  * @since 0.3.0
  */
 export function addDays(day: string, days: number): string {
@@ -79,10 +83,11 @@ export function addDays(day: string, days: number): string {
 }
 
 /**
- * Whether people work on a day: it is no Saturday, no Sunday and no public holiday.
+ * Whether a date is a working day: not a Saturday, Sunday or public holiday.
  * @param day `YYYY-MM-DD`
- * @param country ISO 3166-1 alpha-2; of one whose holidays are not known (only Poland's are), weekends alone are free
- * @throws RangeError for what is no day
+ * @param country ISO 3166-1 alpha-2; only Poland's public holidays are known, for other countries only weekends are
+ * excluded
+ * @throws RangeError if it is not a valid date
  * @since 0.3.0
  */
 export function isWorkingDay(day: string, country: string): boolean {
@@ -95,11 +100,11 @@ function judge(day: string, country: string): boolean {
 }
 
 /**
- * The working day on which a period ends: one that would end on a Saturday, Sunday or public holiday goes on to the next working day
- * (Regulation (EEC, Euratom) No 1182/71, art. 3(4); Civil Code, art. 115).
+ * Returns the working day on which a period ends: one that would end on a Saturday, Sunday or public holiday is
+ * extended to the next working day (Regulation (EEC, Euratom) No 1182/71, art. 3(4); Civil Code, art. 115).
  * @param day `YYYY-MM-DD`
  * @param country as in {@link isWorkingDay}
- * @throws RangeError for what is no day
+ * @throws RangeError if it is not a valid date
  * @since 0.3.0
  */
 export function endOnWorkingDay(day: string, country: string): string {
@@ -109,9 +114,10 @@ export function endOnWorkingDay(day: string, country: string): string {
 }
 
 /**
- * The country whose holidays count: Poland, unless the site's zone is another country's. A zone that was never set says nothing.
+ * Returns the country whose public holidays apply: Poland, unless the site's time zone belongs to another country. A
+ * time zone without a region, such as an offset or an unset value, counts as Poland's.
  * @param zone as in the site's settings
- * @returns ISO 3166-1 alpha-2; '' for a country whose holidays are not known
+ * @returns ISO 3166-1 alpha-2; '' for a country whose public holidays are not known
  * @since 0.3.0
  */
 export function countryOfZone(zone: string): string {

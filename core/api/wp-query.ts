@@ -5,14 +5,14 @@ import type { Post } from './posts.js';
 import type { Term } from './terms.js';
 import type { UserWithRoles } from './users.js';
 
-/** The one thing that a query is about, when there is one (`get_queried_object`). */
+/** The entity that a query is about, if there is one (`get_queried_object`). */
 export type QueriedObject =
   | { kind: 'post'; post: Post }
   | { kind: 'term'; term: Term }
   | { kind: 'author'; user: UserWithRoles }
   | { kind: 'type'; type: PostType };
 
-/** What a query can be about; {@link ConditionalTags} ask for them. */
+/** Conditions of a query; see {@link ConditionalTags}. */
 export type QueryCondition =
   | 'single'
   | 'page'
@@ -45,7 +45,8 @@ export type QueryCondition =
   | 'front';
 
 /**
- * A query for posts while it runs: what callbacks of `pre_get_posts`, `posts_results`, `the_posts` and their like get (WordPress: WP_Query).
+ * A running post query, as passed to callbacks of `pre_get_posts`, `posts_results`, `the_posts` and related hooks
+ * (WordPress: WP_Query).
  *
  * ```ts
  * scope.addAction('pre_get_posts', (query) => {
@@ -55,21 +56,21 @@ export type QueryCondition =
  * @since 0.1.0
  */
 export interface WpQuery extends ConditionalTags {
-  /** What was asked for, as it was given. */
+  /** Query arguments as passed by the caller. */
   readonly query: Readonly<PostQuery>;
-  /** The variables that it runs with; change them by {@link WpQuery.set}. */
+  /** Effective query variables; change them with {@link WpQuery.set}. */
   readonly queryVars: PostQuery;
-  /** What it found; empty until then. */
+  /** Posts found; empty before the query has run. */
   readonly posts: readonly Post[];
-  /** How many posts there are on all pages. */
+  /** Total number of posts on all pages. */
   readonly foundPosts: number;
   readonly maxNumPages: number;
-  /** What it is about; undefined for lists of everything, and before it has run. */
+  /** The queried entity; undefined for general lists, and before the query has run. */
   readonly queriedObject: QueriedObject | undefined;
-  /** A variable, or what is given where there is none (`WP_Query::get`). */
+  /** Returns a query variable, or the fallback if it is not set (`WP_Query::get`). */
   get(name: string, fallback?: unknown): unknown;
-  /** Changes a variable; of use in `parse_query` and `pre_get_posts` (`WP_Query::set`). */
+  /** Sets a query variable; for use in `parse_query` and `pre_get_posts` (`WP_Query::set`). */
   set(name: string, value: unknown): void;
-  /** Whether it is the one that the address of the page asks (`WP_Query::is_main_query`). */
+  /** Whether this is the main query of the page (`WP_Query::is_main_query`). */
   isMainQuery(): boolean;
 }

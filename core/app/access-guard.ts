@@ -6,21 +6,21 @@ import type { PluginHost } from '../plugins/index.js';
 import type { Authenticate } from '../rest/index.js';
 import type { Log } from './log.js';
 
-/** What a plugin says in its plugin.json that it protects when not everybody may see everything. */
+/** The value in plugin.json with which a plugin declares that it protects access to the site. */
 const THING = 'access';
-/** The memo of a request for a page of the site or its API, rather than for signing in or the admin. */
+/** Memo key of a request for a page of the site or its API, as opposed to the login or the admin. */
 const VISIT = 'visit';
-/** Where owners sign in and mend what is broken. */
+/** URLs at which owners log in and repair the site. */
 const OWNERS = /^\/wp-(?:admin(?:\/|$)|login\.php$)/;
 
-/** Notes that a request asks for what a plugin may protect. */
+/** Marks a request as one for content that a plugin may protect. */
 export function noteVisit(path: string): void {
   if (!OWNERS.test(path)) currentContext()?.memo.set(VISIT, true);
 }
 
 /**
- * Whether a plugin must not be passed over when it fails: where the thing that it protects is made, and, when it protects access,
- * wherever a visitor's request is answered.
+ * Whether a plugin's failure must not be ignored: where it protects the current operation, and, if it protects access,
+ * for every visitor's request.
  */
 export function isGuard(
   { plugins }: { plugins: Pick<PluginHost, 'protects'> },
@@ -31,14 +31,14 @@ export function isGuard(
   return currentContext()?.memo.get(VISIT) === true && plugins.protects(owner, THING);
 }
 
-/** What of a site is asked. */
+/** The parts of a site this module needs. */
 interface Parts {
   readonly plugins: Pick<PluginHost, 'failedGuards'>;
   readonly roles: Pick<SiteRoles, 'now'>;
   readonly log: Pick<Log, 'error'>;
 }
 
-/** Keeps visitors from pages while what protects them does not run. */
+/** Blocks visitors from pages while a plugin that protects access is not running. */
 export function whileProtected(site: Parts, pages: Handler): Handler {
   return async (request, response) =>
     andThen(refusedVisit(site), (refused) => {
@@ -47,7 +47,7 @@ export function whileProtected(site: Parts, pages: Handler): Handler {
     });
 }
 
-/** The same for the API, once it is known who calls. */
+/** The same for the API, after authentication. */
 export function authenticateWhileProtected(site: Parts, authenticate: Authenticate): Authenticate {
   return async (call) => {
     const credentials = await authenticate(call);
@@ -58,7 +58,10 @@ export function authenticateWhileProtected(site: Parts, authenticate: Authentica
   };
 }
 
-/** The refusal of a visit while a plugin that protects access is switched on and does not run; those who may mend it pass. */
+/**
+ * Returns the refusal of a request while an active plugin that protects access is not running; users who may repair it
+ * are let through.
+ */
 function refusedVisit({ plugins, roles, log }: Parts): MaybePromise<PlinthError | undefined> {
   const context = currentContext();
   if (context?.memo.get(VISIT) !== true) return undefined;

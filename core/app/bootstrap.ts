@@ -5,7 +5,7 @@ import type { Config } from './config.js';
 import { createLog, type Log } from './log.js';
 import { makePrivate } from './private-folder.js';
 
-/** What a site stands on: its settings, its log, and its database as it is found. */
+/** The basis of a site: its configuration, its log, and its database, unmodified. */
 export interface Ground {
   readonly config: Config;
   readonly log: Log;
@@ -13,7 +13,7 @@ export interface Ground {
 }
 
 /**
- * Opens the database, and changes nothing in it.
+ * Opens the database without changing it.
  * @throws PlinthError `db_unreachable`
  */
 export async function openGround(config: Config): Promise<Ground> {
@@ -24,14 +24,14 @@ export async function openGround(config: Config): Promise<Ground> {
   try {
     await assertReachable(db);
   } catch (error) {
-    // An open pool would keep a command from ending.
+    // An open connection pool would keep a command from exiting.
     await db.destroy();
     throw error;
   }
   return { config, log, db };
 }
 
-/** @throws PlinthError `not_installed` when no site was ever made there */
+/** @throws PlinthError `not_installed` if the database contains no site */
 export async function assertInstalled({ db }: Ground): Promise<void> {
   if (!(await db().schema.hasTable('migrations')))
     throw new PlinthError('not_installed', 'This site is not installed yet.', {

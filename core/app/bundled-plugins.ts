@@ -1,5 +1,5 @@
-/** The plugins a new site starts with, in the order they are activated. */
+/** The plugins activated on a new site, in order of activation. */
 export const FIRST_PLUGINS: readonly string[] = ['store', 'compliance', 'facet'];
 
-/** What comes with Plinth: it is switched off rather than deleted. */
+/** Plugins shipped with Plinth; they can be deactivated but not deleted. */
 export const BUNDLED_PLUGINS: readonly string[] = [...FIRST_PLUGINS, 'basic-auth', 'payments-przelewy24'];

@@ -6,17 +6,17 @@ import { PlinthError } from '../api/index.js';
 import { closestMatch } from '../api/closest-match.js';
 import { readDatabaseUrl } from '../db/index.js';
 
-/** The site's settings, checked. */
+/** The validated configuration of the site. */
 export interface Config {
   readonly port: number;
   readonly host: string;
   /** Without a trailing slash. */
   readonly siteUrl: string;
   readonly dataDir: string;
-  /** Where backups are kept. */
+  /** Folder of the backups. */
   readonly backupDir: string;
   readonly databaseUrl: string | undefined;
-  /** Seconds a start waits for a database server that is not up yet. */
+  /** Seconds to wait at startup for a database server that is not ready yet. */
   readonly databaseWaitSeconds: number;
   readonly redisUrl: string | undefined;
   readonly adminUser: string;
@@ -24,31 +24,34 @@ export interface Config {
   readonly demo: boolean;
   readonly safeMode: boolean;
   readonly production: boolean;
-  /** `smtp://user:password@host:port`; absent: letters go to the mail folder. */
+  /** `smtp://user:password@host:port`; absent: emails are written to the mail folder. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Proxies in front of the site whose forwarding headers are believed. */
+  /** Number of proxies in front of the site whose forwarding headers are trusted. */
   readonly trustProxy: number;
-  /** Locks secrets in the database; absent: the data folder keeps a key of its own. */
+  /** Key that encrypts secrets in the database; absent: a key file in the data folder is used. */
   readonly secretKey: string | undefined;
-  /** Megabytes of posts, accounts and the like that are kept in memory; 0: none. */
+  /** Size of the object cache (posts, accounts and so on), in megabytes; 0 disables it. */
   readonly objectCacheMb: number;
-  /** Megabytes of pages for visitors that are kept in memory; 0: each is made anew. */
+  /** Size of the page cache for visitors, in megabytes; 0 disables it. */
   readonly pageCacheMb: number;
   readonly logLevel: string;
-  /** Seconds of one piece of synchronous work after which the process is killed and started anew; 0: never. */
+  /** Seconds of continuous synchronous work after which the process is killed and restarted; 0: never. */
   readonly watchdogSeconds: number;
-  /** Processes that serve the site on its port. */
+  /** Number of processes that serve the site on its port. */
   readonly workers: number;
-  /** Folders of single plugins that lie where their authors work, rather than among the installed ones. */
+  /** Folders of individual plugins under development, outside the folder of installed plugins. */
   readonly pluginPaths: readonly string[];
-  /** Where somebody develops: each page tells what it fired, administrators on it, and the terminal in a line; so is what the log says, as it writes it. Never of a setting. */
+  /**
+   * Development mode: each page reports the hooks it fired, to administrators on the page and in a terminal line; log
+   * messages are passed on as they are written. Not set by a setting.
+   */
   readonly development?: { onPage(line: string): void; onLog(line: string): void };
-  /** The checkout. */
+  /** Root folder of the checkout. */
   readonly root: string;
 }
 
-/** The names of all settings. */
+/** The names of all configuration settings. */
 export const SETTINGS = [
   'PORT',
   'HOST',
@@ -77,17 +80,20 @@ export const SETTINGS = [
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Where a site keeps what is its own: the checkout, or the folder in which the installed package is used, since what lies in a package goes with its next version. */
+/**
+ * Returns the folder of a site's own data: the checkout, or the current folder if Plinth is installed as a package,
+ * because files in a package are lost with its next version.
+ */
 const homeOf = (root: string): string => (root.split(sep).includes('node_modules') ? process.cwd() : root);
 
-/** The host by which this machine reaches a site that listens on `host`. */
+/** Returns the host under which this machine reaches a site that listens on `host`. */
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }
 
 /**
- * Reads the settings from the environment, and from `.env` in the given folder where the environment is silent.
+ * Reads the configuration from the environment, and from `.env` in the given folder for variables that are not set.
  * @throws PlinthError `config_invalid`, naming the variable
  */
 export function readConfig(root: string, environment: Env, envFolder = homeOf(root)): Config {
@@ -132,14 +138,14 @@ export function readConfig(root: string, environment: Env, envFolder = homeOf(ro
   };
 }
 
-/** Whether a folder is that of somebody's plugin or theme, whose `.env` is about more than the site. */
+/** Whether a folder contains a plugin or theme, whose `.env` may contain variables of other tools. */
 function isExtensionFolder(folder: string): boolean {
   return ['plugin.json', 'theme.json'].some((file) => existsSync(join(folder, file)));
 }
 
 /**
- * The settings in a `.env` file. In a site's own, every name must be one, so that a slip of the pen does not go unseen; in the folder of a plugin
- * others are its author's.
+ * Reads the settings in a `.env` file. In a site's own file every name must be known, so that typos are detected; in a
+ * plugin's folder, unknown names are ignored.
  */
 function readEnvFile(file: string): Record<string, string> {
   if (!existsSync(file)) return {};
@@ -196,7 +202,7 @@ const SHORTEST_KEY = 32;
 
 function secret(env: Env, name: string): string {
   const value = env[name] ?? '';
-  // What it is stays out of the message.
+  // The value is a secret and must not appear in the message.
   if (value.length < SHORTEST_KEY) throw wrong(name, `must have at least ${SHORTEST_KEY} characters`);
   return value;
 }
@@ -244,17 +250,17 @@ function unknownSetting(name: string, file: string): PlinthError {
   );
 }
 
-/** The version in package.json. */
+/** Returns the version in package.json. */
 export function coreVersion(root: string): string {
   return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
-/** The file of the data folder that holds the key. */
+/** The file in the data folder that contains the key. */
 const SECRET_KEY_FILE = 'secret.key';
 
 /**
- * The key of what the database holds locked: `SECRET_KEY`, or the data folder's own, made the first time. It is in no table, so
- * that whoever gets the database, or a copy of it, has not got it.
+ * Returns the key that encrypts secrets in the database: `SECRET_KEY`, or the data folder's own key, created on first
+ * use. It is not in the database, so a copy of the database does not contain it.
  */
 export function secretKey({ secretKey: given, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string {
   if (given !== undefined) return given;
@@ -263,7 +269,7 @@ export function secretKey({ secretKey: given, dataDir }: Pick<Config, 'secretKey
   const made = join(dataDir, `secret-${randomBytes(8).toString('hex')}.tmp`);
   writeFileSync(made, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
   try {
-    // Of two nodes one makes it, whole, and the other reads it.
+    // If two nodes start at once, one creates the complete file and the other reads it.
     linkSync(made, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

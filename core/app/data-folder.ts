@@ -3,22 +3,27 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Site } from './site.js';
 
-/** By what a data folder is known again. */
+/** File and option that identify a data folder. */
 const FILE = 'folder.id';
 const OPTION = 'data_folder';
-/** What an owner writes there who has moved the site; the next start marks the folder that it finds. */
+/** Value set by an owner who moved the site; the next start then marks the folder it finds. */
 const UNKNOWN = 'unknown';
 
 type Parts = Pick<Site, 'config' | 'db' | 'options' | 'log'>;
 
-/** Whether this process has the data folder that the site's other nodes have; a database in the folder itself has no other. */
+/**
+ * Whether this process uses the same data folder as the site's other nodes; always true for a SQLite database inside
+ * that folder.
+ */
 export async function hasOwnFolder({ config, db, options }: Omit<Parts, 'log'>): Promise<boolean> {
   if (db.engine === 'sqlite') return true;
   const known = await options.getOption<string>(OPTION, UNKNOWN);
   return known === UNKNOWN || known === markIn(config.dataDir);
 }
 
-/** Marks the data folder of a new site, and says so when a node has another one than the node that made the site. */
+/**
+ * Marks the data folder of a new site, and warns if a node uses a different one from the node that created the site.
+ */
 export async function markDataFolder(parts: Parts): Promise<void> {
   const { config, options, log } = parts;
   if ((await options.getOption<string>(OPTION, UNKNOWN)) === UNKNOWN)

@@ -4,7 +4,7 @@ import type { Config } from './config.js';
 import { createLog } from './log.js';
 
 const PAUSE_MS = 1_000;
-/** What is said of a server that is not up yet; a wrong password or name does not come right by waiting. */
+/** Errors of a server that is not ready yet; waiting does not help with a wrong password or name. */
 const NOT_YET: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -22,7 +22,10 @@ const NOT_YET: ReadonlySet<string> = new Set([
 
 type Settings = Pick<Config, 'databaseUrl' | 'databaseWaitSeconds' | 'logLevel'>;
 
-/** Waits for a database server that is not up yet, as after a machine has started; whoever opens it then says what is wrong. */
+/**
+ * Waits for a database server that is not ready yet, as after a reboot. Other errors are reported when the database is
+ * opened.
+ */
 export async function waitForDatabase({ databaseUrl, databaseWaitSeconds, logLevel }: Settings): Promise<void> {
   if (databaseUrl === undefined) return;
   const started = performance.now();
@@ -33,7 +36,7 @@ export async function waitForDatabase({ databaseUrl, databaseWaitSeconds, logLev
   }
 }
 
-/** False when it may still come up. */
+/** Returns false if the server may still become available. */
 async function isUp(url: string): Promise<boolean> {
   const db = openDatabase({ url, file: '' });
   try {

@@ -4,20 +4,20 @@ import { plainMessage } from '../formatting/text/plain-message.js';
 import { FIRST_PLUGINS } from './bundled-plugins.js';
 import type { Site } from './site.js';
 
-/** Whether the demonstration is still to be loaded. */
+/** Option that records whether the demo content still has to be loaded. */
 const DEMO = 'plinth_demo';
 
-/** Milliseconds a node waits while another one makes the site. */
+/** Milliseconds a node waits while another one installs the site. */
 const INSTALL_MS = 300_000;
 
-/** What the owner of a new site has to know once. */
+/** Information shown once to the owner of a new site. */
 interface FirstStart {
   readonly adminUser: string;
-  /** Absent when the owner chose it. */
+  /** Absent if the owner chose the password. */
   readonly oneTimePassword: string | undefined;
 }
 
-/** What an owner may choose for a new site; its settings say the rest. */
+/** Options for a new site; everything else is set in its settings. */
 interface FirstStartOptions {
   readonly adminUser?: string | undefined;
   readonly adminPassword?: string | undefined;
@@ -27,9 +27,9 @@ interface FirstStartOptions {
 }
 
 /**
- * Makes a new site complete: what `firstStart` makes, then the running plugins and the demo shop. On a site that exists it only
- * starts the plugins.
- * @returns undefined when the site existed; `problems` names the plugins that could not be activated
+ * Installs a new site completely: everything `firstStart` creates, then the active plugins and the demo shop. On an
+ * existing site it only starts the plugins.
+ * @returns undefined if the site existed; `problems` names the plugins that could not be activated
  */
 export async function installSite(
   site: Site,
@@ -39,7 +39,7 @@ export async function installSite(
     Boolean(await site.options.getOption('plinth_installed', false)) &&
     (await site.options.getOption(DEMO, '')) !== 'wanted';
   if (!(await isComplete())) {
-    // A node that finds another one at it waits until the site is whole.
+    // A node that finds an installation in progress waits until it is complete.
     const made = await site.db.withLock('install', () => completeSite(site, wishes), { wait: INSTALL_MS });
     if (made) return made;
   }
@@ -55,7 +55,7 @@ async function completeSite(
   const made = await firstStart(site, wishes);
   await site.plugins.reconcile();
   if (site.config.safeMode) return made && { ...made, problems: [] };
-  // Wanted still when an earlier start was cut off.
+  // Still set if an earlier start was interrupted.
   const wanted = (await site.options.getOption(DEMO, '')) === 'wanted';
   const problems = made || wanted ? await activateFirstPlugins(site) : [];
   const chosen = wishes.adminPassword ?? site.config.adminPassword;
@@ -72,8 +72,8 @@ async function completeSite(
 }
 
 /**
- * Makes a new site usable: the administrator, the site's name and the plugins it starts with. On a site that exists it does nothing.
- * Several nodes may call it at once.
+ * Makes a new site usable: creates the administrator, sets the site's name and activates its first plugins. Does
+ * nothing on an existing site. Safe to call on several nodes at once.
  * @throws PlinthError `admin_not_created`
  */
 export async function firstStart(site: Site, wishes: FirstStartOptions = {}): Promise<FirstStart | undefined> {
@@ -119,12 +119,14 @@ export async function firstStart(site: Site, wishes: FirstStartOptions = {}): Pr
   });
 }
 
-/** Lets the plugins fill a new site with their demonstration, once all of them run: the action `plinth/load_demo`. */
+/** Fires the action `plinth/load_demo` once all plugins run, so that they create their demo content. */
 export async function loadDemo(site: Site): Promise<void> {
   await site.hooks.doActionPatiently('plinth/load_demo', []);
 }
 
-/** Activates the first plugins that are there, after the site's own start; a failing one is reported and left off. */
+/**
+ * Activates the first plugins that are present after the site has started; a failing one is reported and left inactive.
+ */
 export async function activateFirstPlugins(site: Site): Promise<string[]> {
   const problems: string[] = [];
   for (const id of FIRST_PLUGINS) {

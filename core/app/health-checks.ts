@@ -10,7 +10,7 @@ const LOW_DISK_BYTES = 500 * 1024 * 1024;
 const LATE_SECONDS = 3600;
 const LATE_BACKUP_HOURS = 50;
 
-/** What site health looks at: each says what was seen, and what to do about it. */
+/** Runs the site health checks; each reports a finding and a recommendation. */
 export async function healthChecks(site: Site): Promise<HealthCheck[]> {
   const checks = await Promise.all([
     database(site),
@@ -65,13 +65,13 @@ async function plugins({ plugins: host, i18n }: Site): Promise<HealthCheck> {
       };
 }
 
-/** A plugin that does not run, with the reason. */
+/** Describes why a plugin is not running. */
 function whyPaused({ id, manifest, error }: PluginRecord): string {
   const name = manifest?.name ?? id;
   return error ? `${name}: ${error.message}` : `${name}.`;
 }
 
-/** A plugin that protected the site and is inactive now; nothing is said where there never was one. */
+/** Reports plugins that protected the site and are now inactive; empty if there never was one. */
 async function inactiveGuards({ plugins: host, i18n }: Site): Promise<HealthCheck[]> {
   const { __ } = i18n.domain('default');
   return (await host.inactiveGuards()).map(({ id, manifest }) => ({
@@ -225,7 +225,7 @@ async function audit({ audit: log, i18n }: Site): Promise<HealthCheck> {
       };
 }
 
-/** Whether everybody who administers the site logs in with more than a password. */
+/** Checks whether all administrators use two-factor authentication. */
 async function twoFactor({ roles, users, factors, i18n }: Site): Promise<HealthCheck> {
   const { __, _n } = i18n.domain('default');
   const about = { id: 'two-factor', label: __('Two-factor authentication') };

@@ -17,7 +17,7 @@ const isMenu = (value: unknown): boolean =>
       isText((one as { url?: unknown }).url),
   );
 
-/** Declares the hooks that the host fires and WordPress does not know. */
+/** Declares the host's hooks that WordPress does not have. */
 export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>): void {
   declarations.declare({
     name: 'plinth/load_demo',

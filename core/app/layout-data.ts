@@ -26,7 +26,7 @@ interface LayoutDeps {
   adminUrl(path?: string): string;
 }
 
-/** Makes what every layout of the site gets: its name, the languages, who looks. */
+/** Returns the data passed to every layout of the site: its name, its languages and the current user. */
 export function layoutDataOf({
   hooks,
   users,
@@ -38,7 +38,7 @@ export function layoutDataOf({
   homeUrl,
   adminUrl,
 }: LayoutDeps): () => MaybePromise<Record<string, unknown>> {
-  /** Whether an account can do more than read: the others have no business in the admin. */
+  /** Whether an account has more capabilities than reading; other accounts do not use the admin. */
   async function worksHere(id: number): Promise<boolean> {
     const { allcaps, roles: held } = await roles.userCapabilities(id);
     return Object.entries(allcaps).some(
@@ -64,7 +64,7 @@ export function layoutDataOf({
     const hostUrl = homeUrl('/wp-login.php');
     const loginUrl = yield* ready(hooks.applyFilters('plinth/sign_in_link', hostUrl));
     const adminOf = user && (yield* ready(worksHere(user.id))) ? adminUrl() : '';
-    // Who has no business in the admin is not shown its sign-in afterwards either.
+    // Users without access to the admin are not redirected to it after login either.
     const afterwards =
       adminOf === '' && loginUrl !== hostUrl ? `&redirect_to=${encodeURIComponent(`${loginUrl}?loggedout=true`)}` : '';
     const siteName = plainName(yield* ready(options.optionNow<string>('blogname', 'Plinth')));
@@ -89,10 +89,10 @@ export function layoutDataOf({
   });
 }
 
-/** Characters of a query that a link to another language keeps. */
+/** Maximum length of the query preserved in links to other languages, in characters. */
 const LONGEST = 1500;
 
-/** A page in a language: the choice behind the address of its own, else behind the question of the page that is shown. */
+/** Returns the URL of a page in another language: based on its own URL, or on the query of the current page. */
 function inLanguage(address: string, code: string): string {
   if (address !== '') return `${address}${address.includes('?') ? '&' : '?'}wp_lang=${code}`;
   const request = currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined;
@@ -104,7 +104,7 @@ function inLanguage(address: string, code: string): string {
   return asked === '' || asked.length > LONGEST ? `?wp_lang=${code}` : `?${asked}&wp_lang=${code}`;
 }
 
-/** Tells the site's name as plain text, at once where it is in memory. */
+/** Returns a function that returns the site's name as plain text, synchronously if it is cached. */
 export function siteNameOf({ optionNow }: Pick<OptionsNow, 'optionNow'>): () => MaybePromise<string> {
   return () => andThen(optionNow<string>('blogname', 'Plinth'), plainName);
 }

@@ -4,8 +4,9 @@ import { currentContext } from '../context/index.js';
 export type Log = Logger;
 
 /**
- * One JSON line an event, on standard error, so that commands can print results on standard output; with the ids of the process and the request.
- * @param onLine gets the lines instead
+ * Creates a log that writes one JSON line per event to standard error, so that commands can print results on standard
+ * output. Each line includes the process and request IDs.
+ * @param onLine receives the lines instead
  */
 export function createLog(level: string, onLine?: (line: string) => void): Log {
   return pino(
@@ -23,7 +24,7 @@ export function createLog(level: string, onLine?: (line: string) => void): Log {
   );
 }
 
-/** What a log says of an error: its stack where it has one. */
+/** Returns an error's stack, or the error as text if it has none. */
 export function describeError(error: unknown): string {
   const { stack } = (error ?? {}) as { readonly stack?: unknown };
   return error instanceof Error || typeof stack === 'string' ? String(stack) : String(error);

@@ -34,7 +34,10 @@ interface SignInPartsDeps {
   readonly options: Pick<OptionsApi, 'getOption'>;
   readonly box: SecretBox;
   mail(email: Mail & { readonly subject: string }): Promise<boolean>;
-  /** Writes a letter of `templates/mail` on the sheet of all letters. @returns HTML */
+  /**
+   * Renders a view of `templates/mail` in the common email layout.
+   * @returns HTML
+   */
   sheet(subject: string, view: string, data: object): Promise<string>;
   mayWriteTo(email: string): Promise<boolean>;
   readonly siteUrl: string;
@@ -43,16 +46,16 @@ interface SignInPartsDeps {
   translate(text: string, ...values: (string | number)[]): string;
 }
 
-/** What signing in stands on before there are screens. */
+/** The parts of the login that do not depend on its screens. */
 export interface SignInParts {
   readonly resetKeys: ResetKeys;
   readonly loginEmails: LoginEmails;
   readonly factors: SecondFactors;
-  /** The screens of the sign-in, once the site answers the web; plugins put them into pages of their own. */
+  /** The login screens, available once the site handles web requests; plugins embed them in their pages. */
   readonly signInScreens: { current(): Login; show(screens: Login): void };
 }
 
-/** Makes keys, letters and second factors of the sign-in. */
+/** Creates the reset keys, emails and two-factor authentication of the login. */
 export function createSignInParts({
   db,
   hooks,

@@ -6,10 +6,10 @@ import type { Log } from './log.js';
 
 const EVENT = 'plinth_housekeeping';
 const DAY = 86_400;
-/** Seconds after midnight, UTC: when shops in Europe sleep. */
+/** Seconds after midnight, UTC: a quiet time for shops in Europe. */
 const AT = 2 * 3600;
 
-/** Cleans up whenever the event comes, whoever runs it: the site's clock, a command, a screen. */
+/** Cleans up when the scheduled event fires, whether triggered by the scheduler, a command or a screen. */
 export function runMaintenance({
   db,
   hooks,
@@ -36,7 +36,7 @@ export function runMaintenance({
   });
 }
 
-/** Plans the daily clean-up. All nodes name the same moment, so that it stands in the table once. */
+/** Schedules the daily maintenance. All nodes compute the same time, so it is scheduled only once. */
 export async function scheduleHousekeeping(
   { cron }: { cron: Pick<CronApi, 'wpNextScheduled' | 'wpScheduleEvent'> },
   now = Date.now(),

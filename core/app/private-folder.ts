@@ -3,13 +3,14 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 const OTHERS = 0o077;
-/** Set on folders such as /tmp, where everybody has files. */
+/** The sticky bit, set on shared folders such as /tmp. */
 const STICKY = 0o1000;
 
 /**
- * Closes the data folder to everybody but who runs the site: in it are sessions, secrets and letters. One that was open is closed,
- * with a line in the log; where a file system knows no rights, or the folder is somebody else's, nothing happens.
- * @param database the file of the embedded database, which gives its rights to the files SQLite puts beside it
+ * Restricts the data folder to the user who runs the site, because it contains sessions, secrets and emails. If the
+ * folder was open, a line is logged; nothing happens if the file system has no permissions or another user owns the
+ * folder.
+ * @param database file of the embedded database, whose permissions SQLite copies to the files beside it
  */
 export function makePrivate(
   folder: string,
@@ -20,7 +21,7 @@ export function makePrivate(
   try {
     makeFolder(folder);
   } catch {
-    // Whoever writes there tells it.
+    // The first write reports the error.
   }
   const isClosed = close(folder, 0o700);
   const files = entries(folder).filter((name) => /^(?:site\.sqlite.*|hang\.json.*|secret\.key|\.env)$/.test(name));
@@ -30,19 +31,22 @@ export function makePrivate(
   if (database !== undefined && !files.includes('site.sqlite')) create(database);
 }
 
-/** Makes a folder for the site alone, and those above it; Node's own way never returns where a file system lets nobody make folders, as in /proc. */
+/**
+ * Creates a private folder and its parents. Node's own recursive mkdir never returns on file systems that refuse new
+ * folders, such as /proc.
+ */
 export function makeFolder(folder: string, mode = 0o700): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   makeFolder(dirname(folder), 0o777);
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
-    // Another process may have made it in the meantime.
+    // Another process may have created it in the meantime.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 
-/** Takes away what others may do; whether something was taken. */
+/** Removes the permissions of other users; returns whether any were removed. */
 function close(path: string, mode: number): boolean {
   try {
     const before = statSync(path);
@@ -68,6 +72,6 @@ function create(file: string): void {
   try {
     closeSync(openSync(file, 'a', 0o600));
   } catch {
-    // Opening the database says why.
+    // Opening the database reports the error.
   }
 }

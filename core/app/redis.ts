@@ -4,17 +4,18 @@ import { PlinthError } from '../api/index.js';
 import type { Log } from './log.js';
 
 const load = createRequire(__filename);
-/** Read by sites that have a Redis alone. */
+/** Loaded only by sites that use Redis. */
 const ioredis = (): typeof Ioredis => load('ioredis') as typeof Ioredis;
 
-/** What Redis says of a wrong name or password, which does not come right by waiting. */
+/** Redis errors about a wrong name or password, which retrying does not fix. */
 const REFUSED = /\b(?:WRONGPASS|NOAUTH|NOPERM)\b/;
-/** Milliseconds a command may take: a visitor waits for it. */
+/** Command timeout in milliseconds, because visitors wait for the response. */
 const COMMAND_MS = 1_000;
 
 /**
- * Opens the Redis that several nodes share. While it is away, also at the start, commands fail at once; it is tried again by itself.
- * @throws PlinthError `redis_unreachable` when it does not let the site in
+ * Connects to the Redis shared by several nodes. While it is unavailable, also at startup, commands fail immediately
+ * and the connection is retried automatically.
+ * @throws PlinthError `redis_unreachable` if it rejects the credentials
  */
 export async function openRedis(url: string, log: Log): Promise<Ioredis.Redis> {
   const { Redis } = ioredis();
@@ -27,7 +28,7 @@ export async function openRedis(url: string, log: Log): Promise<Ioredis.Redis> {
   });
   let reason = '';
   redis.on('error', (error: Error) => void (reason = error.message));
-  // A line that breaks is no error of its own; but whatever was wrong, it is tried again.
+  // A lost connection is not an error of its own; it is retried in any case.
   redis.on('reconnecting', () => log.warn({ error: reason }, 'Redis does not answer'));
   try {
     await redis.connect();

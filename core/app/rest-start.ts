@@ -7,16 +7,19 @@ interface RestStartDeps {
   readonly hooks: Pick<Hooks, 'names' | 'listeners'>;
   readonly rest: Pick<Rest, 'begin'>;
   readonly wpV2: WpV2;
-  /** Changes whenever a plugin registers something, or does not any more. */
+  /** Changes whenever a plugin registers or unregisters something. */
   changes(): number;
 }
 
-/** Hooks that are heard when the routes are made. WordPress makes them for each request, a site that keeps running when their listeners are others. */
+/**
+ * Hooks that fire when the routes are created. WordPress creates them for each request; a long-running site, whenever
+ * their listeners change.
+ */
 const SHAPING = /^rest_(?:api_init|endpoints|\w+_item_schema|\w+_collection_params)$/;
 
 /**
- * Has the REST server go to work, and again when those who shape it have changed.
- * @returns waits for it; before each request, and free when nothing has changed
+ * Initializes the REST server, and again when the listeners that shape it have changed.
+ * @returns a function to await before each request; it is free if nothing has changed
  */
 export function startRest({ hooks, rest, wpV2, changes }: RestStartDeps): () => MaybePromise<void> {
   const shapers = (): AnyCallback[] =>
@@ -32,7 +35,7 @@ export function startRest({ hooks, rest, wpV2, changes }: RestStartDeps): () => 
   function begin(): MaybePromise<void> {
     return andThen(rest.begin(), () => {
       begun = undefined;
-      // What they have registered meanwhile is nothing new.
+      // Registrations made during initialization do not count as changes.
       seen = changes();
     });
   }

@@ -54,7 +54,7 @@ import { createServiceParts } from './site/shared-services.js';
 import { createSiteSettings } from './site/site-settings.js';
 import { createViewParts } from './site/view-services.js';
 
-/** One site: every part, created and connected. */
+/** A site: all parts, created and connected. */
 export interface Site {
   readonly config: Config;
   readonly log: Log;
@@ -68,16 +68,16 @@ export interface Site {
   readonly roles: SiteRoles;
   readonly content: SiteContent;
   readonly theContent: TheContent;
-  /** A post's excerpt, its own or made from its text. */
+  /** Returns a post's excerpt: its own, or one generated from its content. */
   readonly theExcerpt: ReturnType<typeof createTheExcerpt>;
   readonly uploads: UploadsApi;
   readonly widgets: SiteWidgets;
-  /** Files as posts, and the HTML of pictures. */
+  /** Attachments, and the HTML of images. */
   readonly attachments: SiteAttachments;
   readonly limits: RateLimitsApi;
   readonly emailLimit: EmailLimitApi;
   readonly audit: Audit;
-  /** Versions and autosaves of what plugins let people edit. */
+  /** Revisions and autosaves of entities that plugins make editable. */
   readonly versions: Revisions;
   readonly blocks: BlocksApi;
   readonly patterns: PatternsApi;
@@ -92,9 +92,9 @@ export interface Site {
   readonly movedAddresses: MovedAddresses;
   readonly firstPassword: FirstPassword;
   readonly views: Views;
-  /** What the owner chose of the look: logo, icon, colours, fonts, footer. */
+  /** The owner's branding: logo, icon, colors, fonts and footer. */
   readonly branding: SiteBranding;
-  /** Has the site wear a theme from now on. */
+  /** Activates themes. */
   themes: ThemeStore;
   readonly rest: Rest;
   readonly nonces: NonceApi;
@@ -107,21 +107,21 @@ export interface Site {
   readonly factors: SecondFactors;
   readonly box: SecretBox;
   readonly privacy: Privacy;
-  /** Content of other sites coming in, and that of this one going out. */
+  /** Import of content from other sites, and export of this one. */
   readonly imports: Imports;
   readonly exports: Exports;
   readonly plugins: PluginHost;
-  /** Counts what is written of what is kept in memory. */
+  /** Counts writes to cached tables. */
   readonly generations: Generations;
   readonly secret: string;
-  /** Takes over settings that were changed elsewhere; at the start of each request and each beat. */
+  /** Loads settings changed elsewhere; called at the start of each request and each scheduler run. */
   refresh(ms?: number): MaybePromise<void>;
   /** Stops the plugins and closes the database. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the database, brings its schema up to date and joins the parts of a site. Plugins do not run yet:
+ * Opens the database, migrates its schema and connects the parts of a site. Plugins do not run yet:
  * `site.plugins.reconcile()` starts them.
  * @throws PlinthError `db_unreachable`, `db_migration_failed`, `schema_newer`, `restore_running`
  */
@@ -137,13 +137,13 @@ export async function createSite(config: Config): Promise<Site> {
     db.writes.begin();
     return await composeSite(config, log, db);
   } catch (error) {
-    // An open pool would keep a command from ending.
+    // An open connection pool would keep a command from exiting.
     await db.destroy();
     throw error;
   }
 }
 
-/** Creates the parts on an open database, each stage with what the ones before it made. */
+/** Creates the parts on an open database; each stage uses the results of the previous ones. */
 async function composeSite(config: Config, log: Log, db: SiteDatabase): Promise<Site> {
   const late = createLateParts();
   const base = createBaseParts({ config, log, db, late });

@@ -12,8 +12,9 @@ interface PlacesDeps {
 }
 
 /**
- * Keeps the places for menus and widgets those of the theme that is worn; one that builds on another has its places besides its own.
- * @returns called when another theme is worn
+ * Keeps the menu locations and widget areas in step with the active theme; a child theme has those of its parent in
+ * addition to its own.
+ * @returns a function to call after a theme switch
  */
 export function followThemePlaces({ views, content, widgets, hooks }: PlacesDeps): () => void {
   const register = (): Undo[] =>
@@ -24,7 +25,7 @@ export function followThemePlaces({ views, content, widgets, hooks }: PlacesDeps
         ...Object.entries(theme.sidebars).map(([id, name]) => widgets.registerSidebar({ id, name })),
       ]);
   let places = register();
-  // Whoever sets it, a theme that cannot be used is not chosen.
+  // A theme that cannot be used is never activated, whichever code sets the option.
   hooks.addFilter(
     'pre_update_option_stylesheet',
     (given: unknown, stored: unknown) => {

@@ -6,7 +6,7 @@ import type { I18n } from '../i18n/index.js';
 import type { Views } from '../view/index.js';
 import type { Config } from './config.js';
 
-/** Makes the panel that tells an administrator what a page cost. */
+/** Creates the panel that shows administrators how long a page took. */
 export function createTimingPanel(
   views: Pick<Views, 'renderCore'>,
   i18n: Pick<I18n, 'domain' | 'locale'>,
@@ -40,7 +40,7 @@ export function createTimingPanel(
   };
 }
 
-/** Where somebody develops: a line for each answer, with what the plugins in hand did for it. */
+/** Creates the development log: one line per response, with what the plugins under development contributed. */
 export function createAnswerLine({
   development,
   pluginPaths,

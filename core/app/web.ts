@@ -32,7 +32,7 @@ import { createLoginParts } from './web/login.js';
 import { createResponseCaches, freshMilliseconds } from './web/response-caches.js';
 import { registerHostRoutes } from './web/rest-routes.js';
 
-/** The Express application of a site: each way to answer a request, made of the site's parts. */
+/** Creates a site's Express application: all request handlers, built from the site's parts. */
 export function createSiteApp(site: Site, isStopping: () => boolean = () => false): Express {
   const { config, hooks } = site;
   const scriptUrl = (file: string): string => site.views.hostFile(`/wp-includes/assets/${file}`);
@@ -77,7 +77,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   });
 }
 
-/** Somebody who only looks, and whom nothing that the site was told before belongs to. */
+/** Whether the request is a read by an anonymous visitor without state from earlier requests. */
 function isStranger({ method, headers }: Request): boolean {
   return (method === 'GET' || method === 'HEAD') && headers.cookie === undefined && headers.authorization === undefined;
 }
@@ -106,12 +106,12 @@ function createSiteRequests({ config, i18n, nonces, roles }: Site, sessions: Ret
   });
 }
 
-/** A node of a cluster that lost the others still answers questions that read no table. */
+/** A cluster node separated from the others still answers queries that read no table. */
 async function canRead(db: Site['db']): Promise<void> {
   await db()('options_generation').first('id').timeout(READY_MS);
 }
 
-/** What the application needs for each request, whoever answers it. */
+/** Creates what the application needs for each request, whatever handles it. */
 function requestParts(site: Site) {
   const { config, db, hooks, i18n, log, plugins, roles, users, views } = site;
   const currentUserId = (): number => currentContext()?.userId ?? 0;

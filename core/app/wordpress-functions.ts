@@ -56,7 +56,7 @@ interface Parts {
   readonly factors: SecondFactors;
   readonly resetKeys: ResetKeys;
   readonly loginEmails: LoginEmails;
-  /** The sign-in's screens; there are none before the site answers the web. */
+  /** Returns the login screens; there are none before the site handles web requests. */
   loginScreens(): Login;
   readonly theContent: TheContent;
   readonly theExcerpt: ReturnType<typeof createTheExcerpt>;
@@ -66,7 +66,7 @@ interface Parts {
 
 type Familiar = ResponsesApi & RemoteApi & RestSchemaApi & SignInApi & PeopleApi & TemplateTagsApi & ThemesApi;
 
-/** Functions that plugins know from WordPress, and the host itself does without. */
+/** Functions that plugins know from WordPress and that the host itself does not use. */
 export function wordpressFunctions(parts: Parts): Familiar {
   const {
     config,
@@ -99,7 +99,7 @@ export function wordpressFunctions(parts: Parts): Familiar {
       keys: parts.resetKeys,
       emails: parts.loginEmails,
       screens: parts.loginScreens,
-      // The same counters as the sign-in's own: there is one number of tries, wherever they are made.
+      // Shares the login form's counters, so that one limit applies wherever attempts are made.
       limiter: createLoginLimiter(limits, {
         perStrangers: 20,
         accountOf: createAccountNames(db),

@@ -18,9 +18,9 @@ import { createVerify, type Verification } from './verify.js';
 
 type Said = () => Readonly<Record<string, string>>;
 
-/** What actions are called. */
+/** Labels of actions. */
 export interface Words extends Pick<AuditApi, 'describe'> {
-  /** What an action or a group is called, in the language of the request; its own name when nobody says. */
+  /** Returns the label of an action or group in the language of the request; its own name if it has none. */
   labelFor(name: string): string;
 }
 
@@ -41,48 +41,48 @@ function createWords(): Words {
   };
 }
 
-/** Milliseconds in which further entries are waited for, before all of them are put into the chain. */
+/** Milliseconds to wait for further entries before all of them are appended to the chain. */
 const SOON_MS = 1000;
-/** Milliseconds that closing may take. */
+/** Maximum duration of closing, in milliseconds. */
 const CLOSE_MS = 1000;
-/** Milliseconds in which nobody looks again by himself, and that a screen waits for a look. */
+/** Milliseconds for which a verification result is cached, and that a screen waits for a new one. */
 const FRESH_MS = 3_600_000;
 const TIMEOUT_MS = 1500;
 const DAY_MS = 86_400_000;
 
-/** The settings of the log, and what they are before somebody decides. */
+/** The settings of the log, with their defaults. */
 export const AUDIT_SETTINGS = { audit_days: 365, audit_address_days: 30 } as const;
 
 interface AuditDeps {
   readonly db: Database;
   readonly options: Pick<OptionsApi, 'getOption'>;
-  /** The site's secret, read at each use: an import brings another one. */
+  /** The site's secret, read for each use because an import replaces it. */
   secret(): Promise<string>;
   readonly log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-/** A look through the whole log. */
+/** A verification of the whole log. */
 interface Look {
   /** UTC. */
   readonly at: string;
   readonly found: Verification;
 }
 
-/** The audit log as the host has it. */
+/** The audit log as the host uses it. */
 export interface Audit extends AuditApi, Pick<Chain, 'append'>, Browse, Words {
   verify(): Promise<Verification>;
   /**
-   * What was found lately, unless it has to be fresh. A long log takes its time: whoever does not get an answer within a moment
-   * gets the last one there is, or undefined, and the looking goes on.
+   * Returns the latest verification result, or a new one if `fresh`. A long log takes time to verify: if there is no
+   * result within a moment, the previous one or undefined is returned and verification continues.
    */
   lastVerification(fresh?: boolean): Promise<Look | undefined>;
-  /** Entries that this process could not write down since it started. */
+  /** Number of entries this process failed to write since it started. */
   lost(): number;
-  /** Lets go of what is older than the settings say, and writes into the server's log where the chain ends. */
+  /** Deletes entries older than the settings allow, and writes the end of the chain to the server's log. */
   prune(): Promise<{ readonly entries: number; readonly addresses: number }>;
-  /** Puts what waits into the chain; nothing is put there by itself afterwards. */
+  /** Appends pending entries to the chain; afterwards nothing is appended automatically. */
   close(): Promise<void>;
 }
 
@@ -100,7 +100,10 @@ export function createAudit(deps: AuditDeps): Audit {
   let last: (Look & { readonly ms: number }) | undefined;
   let looking: Promise<Look> | undefined;
 
-  /** Puts what waits into the chain in a moment: one run for all that comes meanwhile, and no order waits for it. */
+  /**
+   * Schedules appending to the chain: one run covers all entries that arrive in the meantime, and no order waits for
+   * it.
+   */
   function appendSoon(): void {
     if (timer || closed) return;
     timer = setTimeout(() => {
@@ -146,7 +149,7 @@ export function createAudit(deps: AuditDeps): Audit {
       try {
         await write(event);
       } catch (error) {
-        // The open transaction is gone with it, and all of its work is done again.
+        // The transaction is rolled back with it and will be retried as a whole.
         if (isContended(error) && db() !== pool) throw error;
         lost += 1;
         log.error(
@@ -194,7 +197,7 @@ export function createAudit(deps: AuditDeps): Audit {
         await looking;
         if (timer) await chain.append();
       };
-      // A stop does not wait for a database that is gone; the next start puts the entries in their place.
+      // Shutdown does not wait for an unreachable database; the next start appends the entries.
       await within(rest(), CLOSE_MS, () => new Error('late')).catch((error: unknown) =>
         log.error({ error: String(error) }, 'entries of the audit log wait for their place in the chain'),
       );
@@ -207,11 +210,11 @@ interface EntryWriterDeps {
   readonly actorNow: ReturnType<typeof createActors>;
   sealsNow(): Promise<Seals>;
   now(): number;
-  /** Called once an entry is committed. */
+  /** Called after an entry is committed. */
   onWritten(): void;
 }
 
-/** Creates what writes entries, each with its seal. */
+/** Creates the function that writes entries, each with its keyed hash. */
 function createEntryWriter({ db, actorNow, sealsNow, now, onWritten }: EntryWriterDeps) {
   return async ({ action, subject, details = {}, outcome = 'done', actor }: AuditEvent): Promise<void> => {
     const seals = await sealsNow();
@@ -243,7 +246,7 @@ function shownEnd(ends: Ends | undefined): object {
   return ends ? { position: ends.end_position, hash: ends.end_hash } : { position: 'forged' };
 }
 
-/** A text as its column takes it: no signs that steer, and no half characters. */
+/** Truncates a text to its column's length, without control characters and broken surrogates. */
 function cut(text: string, length: number): string {
   return wellFormed(text.replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, length));
 }

@@ -3,19 +3,30 @@ import { AUDIT_TABLE, type Entry } from './entry.js';
 import type { Ends, Seals } from './entry-hash.js';
 
 const CHAIN_TABLE = 'audit_chain';
-/** A database in a file answers nobody else meanwhile. */
+/** Small batches, because a SQLite database serves nobody else meanwhile. */
 const BATCH = 100;
 const AT_FIRST: Ends = { start_position: 0, start_hash: '', end_position: 0, end_hash: '', addresses_until: 0 };
 
-/** The order of entries, which nobody changes unseen. */
+/** The tamper-evident order of entries. */
 export interface Chain {
-  /** Puts the entries that wait into the chain, in the order they were written. @returns how many */
+  /**
+   * Appends pending entries to the chain in the order they were written.
+   * @returns how many
+   */
   append(): Promise<number>;
-  /** Where it begins and ends; undefined when that was tampered with. */
+  /** Returns the start and end of the chain; undefined if they were tampered with. */
   ends(): Promise<Ends | undefined>;
-  /** Lets go of entries before a time, from the beginning of the chain on. @param before UTC @returns how many */
+  /**
+   * Deletes entries before a time, from the start of the chain.
+   * @param before UTC
+   * @returns how many
+   */
   drop(before: string): Promise<number>;
-  /** Takes network addresses out of entries before a time. @param before UTC @returns how many */
+  /**
+   * Removes IP addresses from entries before a time.
+   * @param before UTC
+   * @returns how many
+   */
   forgetAddresses(before: string): Promise<number>;
 }
 
@@ -37,7 +48,7 @@ export function createChain(db: Database, sealsNow: () => Promise<Seals>): Chain
     return row.seal === seals.ends(ends) ? ends : undefined;
   }
 
-  /** Changes the chain while nobody else does. Entries can be written meanwhile: they touch no row of it. */
+  /** Changes the chain under a lock. Entries can be written concurrently, because that touches no row of the chain. */
   async function change(work: (ends: Ends, seals: Seals) => Promise<Ends | undefined>): Promise<void> {
     const seals = await sealsNow();
     await db.transaction(async () => {
@@ -46,7 +57,7 @@ export function createChain(db: Database, sealsNow: () => Promise<Seals>): Chain
         .onConflict('id')
         .ignore();
       const ends = read(await own().forUpdate().first(), seals);
-      // Going on from a forged end would hide that it is one.
+      // Continuing from a forged end would conceal the forgery.
       if (!ends) return;
       const next = await work(ends, seals);
       if (next) await own().update({ ...next, seal: seals.ends(next) });
@@ -74,7 +85,7 @@ export function createChain(db: Database, sealsNow: () => Promise<Seals>): Chain
     return count;
   }
 
-  /** The last position before a time, with nothing younger before it. */
+  /** Returns the last position before a time, with no younger entry before it. */
   async function lastBefore(before: string, ends: Ends): Promise<number> {
     const younger = await table().whereNotNull('position').where('at', '>=', before).min({ first: 'position' }).first();
     const first = (younger as { first: number | string | null } | undefined)?.first ?? null;
@@ -97,7 +108,7 @@ export function createChain(db: Database, sealsNow: () => Promise<Seals>): Chain
         const until = await lastBefore(before, ends);
         if (until <= ends.start_position) return undefined;
         const last = await table().where({ position: until }).first('hash');
-        // Whoever looks shall find that it is missing.
+        // Verification must detect that it is missing.
         if (!last) return undefined;
         dropped = await table().whereNotNull('position').where('position', '<=', until).delete();
         return {

@@ -1,17 +1,17 @@
-/** Bytes of the details of one entry. */
+/** Maximum size of an entry's details, in bytes. */
 const MAX_BYTES = 8192;
-/** Characters of a single text, once the whole is too long. */
+/** Maximum length of a single text once the details are too large, in characters. */
 const CUT_TEXT = 200;
 const HIDDEN = '(hidden)';
 const SECRET_NAME = /passw|secret|token|credential|api_?key|private_?key|auth_?key|smtp_?url|database_?url|redis_?url/i;
 const DEEPEST = 6;
 
-/** Whether what bears this name is nobody's business. */
+/** Whether a name denotes a secret value. */
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name);
 }
 
-/** Details as they are stored: secrets hidden, and never more than 8 KB. */
+/** Returns details in storage format: secrets are hidden, and the size is limited to 8 KB. */
 export function storedDetails(details: Readonly<Record<string, unknown>>): string {
   const text = JSON.stringify(hide(details, 0));
   if (Buffer.byteLength(text) <= MAX_BYTES) return text;
@@ -41,7 +41,7 @@ function shorten(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shorten(one)]));
 }
 
-/** What differs between two values, by the path of each part that does. */
+/** Returns the differences between two values, by the path of each changed part. */
 export function differences(
   before: unknown,
   after: unknown,
@@ -63,7 +63,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A text whose last character may have been cut in two. */
+/** Repairs a text whose last character may have been cut in half. */
 export function wellFormed(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');
 }

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { Entry, NewEntry } from './entry.js';
 
-/** What the seal of an entry covers: all that never changes. */
+/** The fields covered by an entry's hash: all that never change. */
 type Sealed = Omit<NewEntry, 'seal' | 'address' | 'address_salt'>;
 
-/** Where the chain begins and ends, and up to where network addresses are gone. */
+/** The start and end of the chain, and the position up to which IP addresses were removed. */
 export interface Ends {
-  /** The last entry that was dropped for its age. */
+  /** The last entry deleted because of its age. */
   readonly start_position: number;
   readonly start_hash: string;
   readonly end_position: number;
@@ -14,7 +14,7 @@ export interface Ends {
   readonly addresses_until: number;
 }
 
-/** Makes what nobody makes without the site's secret. */
+/** Keyed hashes that cannot be created without the site's secret. */
 export interface Seals {
   entry(entry: Sealed): string;
   address(address: string, salt: string): string;
@@ -49,7 +49,7 @@ export function sealsOf(secret: string): Seals {
   };
 }
 
-/** Whether an entry says what it said when it was written. */
+/** Whether an entry is unchanged since it was written. */
 export function isUnchanged(seals: Seals, entry: Entry, addressesUntil: number): boolean {
   if (seals.entry(entry) !== entry.seal) return false;
   if (entry.address === '' && entry.address_salt === '')

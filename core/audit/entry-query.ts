@@ -1,30 +1,30 @@
 import type { Database, Knex } from '../api/index.js';
 import { AUDIT_TABLE, type Entry } from './entry.js';
 
-/** Which entries to show. */
+/** Filters of the log. */
 export interface EntryQuery {
-  /** A whole action, or a group: `orders` finds `orders.placed`. */
+  /** A full action, or a group: `orders` matches `orders.placed`. */
   readonly action?: string;
-  /** A user's id or name. */
+  /** A user's ID or name. */
   readonly user?: string;
-  /** UTC, both included. */
+  /** UTC, both inclusive. */
   readonly since?: string;
   readonly until?: string;
-  /** Part of what it is about, of who did it or of its details. */
+  /** Text contained in the subject, the actor or the details. */
   readonly text?: string;
 }
 
-/** Reading the log; the newest first. */
+/** Read access to the log; newest entries first. */
 export interface Browse {
   list(
     query: EntryQuery & {
       readonly limit: number;
       readonly offset?: number;
-      /** Only older entries. */ readonly before?: number;
+      /** Returns only entries older than this one. */ readonly before?: number;
     },
   ): Promise<readonly Entry[]>;
   count(query: EntryQuery): Promise<number>;
-  /** The groups that there are entries of. */
+  /** Returns the groups that have entries. */
   groups(): Promise<readonly string[]>;
 }
 
@@ -63,7 +63,7 @@ export function createBrowse(db: Database): Browse {
   };
 }
 
-/** A text in which no sign stands for others. */
+/** Escapes the wildcards of a LIKE pattern. */
 function literal(text: string): string {
   return text.replace(/[!%_]/g, '!$&');
 }

@@ -2,7 +2,7 @@ import type { TranslationApi } from '../api/index.js';
 import type { Entry } from './entry.js';
 import type { Verification } from './verify.js';
 
-/** Who did something, as people call them. */
+/** Returns a readable name of an actor. */
 export function actorText(
   { actor_kind: kind, user_id: id, actor }: Pick<Entry, 'actor_kind' | 'user_id' | 'actor'>,
   { __ }: Pick<TranslationApi, '__'>,
@@ -21,7 +21,7 @@ export function actorText(
   }
 }
 
-/** What a look through the log found. */
+/** Describes the result of a verification. */
 export function verificationText(
   found: Verification | undefined,
   { __, _n }: Pick<TranslationApi, '__' | '_n'>,
@@ -51,7 +51,7 @@ export function verificationText(
   }
 }
 
-/** The details of an entry, one line each. */
+/** Returns the details of an entry, one line each. */
 export function detailRows(
   details: string,
 ): { readonly name: string; readonly value: string; readonly from?: string; readonly to?: string }[] {

@@ -1,19 +1,19 @@
 import type { Database } from '../api/index.js';
 import { clientIp, currentContext, SCHEDULED } from '../context/index.js';
 
-/** Who did something: an account, or what acts without one. */
+/** The kind of an actor: an account, or something that acts without one. */
 export type ActorKind = 'user' | 'visitor' | 'command' | 'schedule' | 'site';
 
-/** What is written down of something that was done. */
+/** The data of a new audit entry. */
 export interface NewEntry {
   /** UTC. */
   readonly at: string;
   readonly actor_kind: ActorKind;
   /** 0 for none. */
   readonly user_id: number;
-  /** The account's name, at the time. */
+  /** The account's name at that time. */
   readonly actor: string;
-  /** The network address; taken out after a while. */
+  /** The IP address; removed after the retention period. */
   readonly address: string;
   readonly address_salt: string;
   readonly address_mark: string;
@@ -37,7 +37,7 @@ export interface Entry extends NewEntry {
 
 export const AUDIT_TABLE = 'audit_log';
 
-/** Who acts, as an entry names them. */
+/** The actor of an entry. */
 interface Actor {
   readonly actor_kind: ActorKind;
   readonly user_id: number;
@@ -45,10 +45,10 @@ interface Actor {
   readonly address: string;
 }
 
-/** Contexts that no request made, by their ids. */
+/** Contexts that were not created by a request, by ID. */
 const WITHOUT_REQUEST: Readonly<Record<string, ActorKind>> = { [SCHEDULED]: 'schedule', cli: 'command', start: 'site' };
 
-/** Says on whose behalf the running work is done. */
+/** Creates a function that returns the actor of the current work. */
 export function createActors(db: Database): (given?: number) => Promise<Actor> {
   return async (given) => {
     const context = currentContext();

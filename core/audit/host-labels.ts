@@ -1,6 +1,6 @@
 import type { TranslationApi } from '../api/index.js';
 
-/** What the host's own actions are called. */
+/** Returns the labels of the host's own actions. */
 export function hostLabels({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, string>> {
   return {
     access: __('Logins'),

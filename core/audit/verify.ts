@@ -3,10 +3,10 @@ import type { Chain } from './chain.js';
 import { AUDIT_TABLE, type Entry } from './entry.js';
 import { type Ends, isUnchanged, type Seals } from './entry-hash.js';
 
-/** What a look through the whole log found. */
+/** The result of verifying the whole log. */
 export type Verification =
   | { readonly holds: true; readonly entries: number; readonly end: Ends }
-  /** `row` is the first that is wrong, by its position in the chain; 0 when where the chain ends was tampered with. */
+  /** `row` is the chain position of the first invalid entry; 0 if the end of the chain was tampered with. */
   | {
       readonly holds: false;
       readonly row: number;
@@ -15,7 +15,7 @@ export type Verification =
     };
 
 const BATCH = 200;
-/** Looks at most; old entries may be let go of meanwhile. */
+/** Maximum number of attempts, because old entries may be deleted during verification. */
 const MAX_LOOKS = 3;
 
 interface VerifyDeps {
@@ -24,7 +24,7 @@ interface VerifyDeps {
   seals(): Promise<Seals>;
 }
 
-/** Looks at every entry: that it says what it said, that none before it is missing, and that the newest is there. */
+/** Verifies that every entry is unchanged, that none is missing, and that the newest is present. */
 export function createVerify({ db, chain, seals: sealsNow }: VerifyDeps): () => Promise<Verification> {
   const table = () => db()<Entry>(AUDIT_TABLE);
 
@@ -33,7 +33,7 @@ export function createVerify({ db, chain, seals: sealsNow }: VerifyDeps): () => 
     const ends = await chain.ends();
     if (!ends) return { holds: false, row: 0, id: 0, fault: 'ends' };
     let [position, previous, entries] = [ends.start_position, ends.start_hash, 0];
-    // Older rows than the first that is kept are nobody's.
+    // Rows before the first kept entry must not exist.
     const before: Entry | undefined = await table()
       .whereNotNull('position')
       .where('position', '<=', ends.start_position)
@@ -60,7 +60,7 @@ export function createVerify({ db, chain, seals: sealsNow }: VerifyDeps): () => 
         [position, previous, entries] = [at, row.hash, entries + 1];
       }
       if (rows.length === 0) return { holds: false, row: position + 1, id: 0, fault: 'missing' };
-      // A driver that does not wait would else keep visitors waiting until the end of the log.
+      // A synchronous driver would otherwise block visitors until the end of the log.
       await new Promise((resolve) => setImmediate(resolve));
     }
     if (previous !== ends.end_hash) return { holds: false, row: 0, id: 0, fault: 'ends' };

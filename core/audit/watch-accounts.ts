@@ -19,10 +19,10 @@ interface WatchAccountsDeps {
   readonly limits: Pick<RateLimitsApi, 'consumeRateLimit'>;
 }
 
-/** The memo that a password is being chosen with a letter's key. */
+/** Memo key set while a password is being reset with an emailed key. */
 const RESETTING = 'audit_password_reset';
 const QUARTER_HOUR = 900;
-/** Refused tries of one network that are written down in a quarter of an hour; the limits of signing in hold back the others. */
+/** Maximum number of rejected attempts recorded per network in 15 minutes; the login limits stop the others. */
 const MAX_REFUSED = 60;
 
 type Account = Pick<User, 'id' | 'user_login'>;
@@ -32,10 +32,10 @@ const subjectOf = ({ id, user_login: title }: Account): { kind: string; id: numb
   id,
   title,
 });
-/** Enough of an address to recognise it. */
+/** Shortens an email address but keeps it recognizable. */
 const hint = (email: string): string => email.replace(/^(.).*(?=@)/, '$1…');
 
-/** Writes down who signs in and out, and what becomes of accounts. */
+/** Records logins, logouts and changes to accounts. */
 export function watchAccounts(deps: WatchAccountsDeps): void {
   const { users } = deps;
   const about = async (id: number): Promise<ReturnType<typeof subjectOf>> => {
@@ -47,13 +47,16 @@ export function watchAccounts(deps: WatchAccountsDeps): void {
   watchUsers(deps, about);
 }
 
-/** An account as the subject of an entry. */
+/** Returns the entry subject for an account. */
 type About = (id: number) => Promise<ReturnType<typeof subjectOf>>;
 
 function watchLogins({ hooks, audit, users, limits }: WatchAccountsDeps, about: About): void {
   const mayTell = async (what: string, max: number): Promise<boolean> =>
     (await limits.consumeRateLimit(`audit:${what}:${subnetOf(clientIp())}`, max, QUARTER_HOUR)).allowed;
-  /** The account behind what was typed. A name that nobody has is left out: it may be a password in the wrong field. */
+  /**
+   * Returns the account for the submitted username. An unknown name is not recorded, because it may be a password typed
+   * in the wrong field.
+   */
   const typedBy = async (name: string): Promise<Account | undefined> =>
     (await users.getUserBy('login', name)) ||
     (name.includes('@') && (await users.getUserBy('email', name))) ||
@@ -212,7 +215,7 @@ function watchUsers({ hooks, audit, users }: WatchAccountsDeps, about: About): v
   );
 }
 
-/** What somebody has; a capability that was taken away bears a minus. */
+/** Lists capabilities; a denied one has a minus sign. */
 function named(capabilities: Readonly<Record<string, boolean>>): string[] {
   return Object.entries(capabilities).map(([name, granted]) => (granted ? name : `-${name}`));
 }

@@ -10,11 +10,11 @@ interface WatchSiteDeps {
   readonly options: Pick<OptionsApi, 'getOption'>;
 }
 
-/** Options that the site keeps for itself; what they stand for is recorded where it happens. */
+/** Options the site manages internally; what they represent is recorded where it happens. */
 const OWN_NOTES =
   /^(?:_transient_|_site_transient_|plinth_|plugin_|uninstall_plugins$|active_plugins$|sticky_posts$|cron$|recently_activated$|auth_secret$|rewrite_rules$)|_generation$/;
 
-/** Writes down what is changed about the site: settings, plugins and what it publishes. */
+/** Records changes to the site: settings, plugins and published content. */
 export function watchSite({ hooks, audit, options }: WatchSiteDeps): void {
   const isSetting = (name: string): boolean => currentContext()?.id !== 'start' && !OWN_NOTES.test(name);
 
@@ -31,7 +31,7 @@ export function watchSite({ hooks, audit, options }: WatchSiteDeps): void {
       });
   }
   hooks.addAction('updated_option', setting, 10, 3);
-  // A form that stores every field of its screen says nothing by an empty one.
+  // A settings form stores every field of its screen; an empty new option is not a change.
   hooks.addAction(
     'added_option',
     async (name: string, value: unknown) => (value === '' ? undefined : setting(name, null, value)),
@@ -117,7 +117,7 @@ export function watchSite({ hooks, audit, options }: WatchSiteDeps): void {
   hooks.addAction(
     'deleted_post',
     async (_id: number, post: Post) => {
-      // Drafts that nobody wrote anything into, and former versions, go by themselves.
+      // Empty drafts and revisions are deleted automatically and not recorded.
       if (post.post_type !== 'revision' && post.post_status !== 'auto-draft' && post.post_status !== 'draft')
         await audit.record({ action: 'content.deleted', subject: subjectOf(post) });
     },

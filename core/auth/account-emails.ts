@@ -10,17 +10,20 @@ interface AccountEmailsDeps {
   readonly users: Pick<UsersApi, 'getUserdata' | 'getTheAuthorMeta'>;
   readonly options: Pick<OptionsApi, 'getOption'>;
   mail(email: Mail & { readonly subject: string }): Promise<boolean>;
-  /** Writes a letter of `templates/mail` on the sheet of all letters. @returns HTML */
+  /**
+   * Renders a view of `templates/mail` in the common email layout.
+   * @returns HTML
+   */
   sheet(subject: string, view: string, data: object): Promise<string>;
   locale(): string;
   translate(text: string, ...values: (string | number)[]): string;
 }
 
-/** What somebody is told of their account. */
+/** An account change that the user is notified of. */
 interface AccountChange {
   readonly what: 'password' | 'email';
   readonly userId: number;
-  /** The mailbox of before: whoever took the account over reads the new one. */
+  /** The previous email address, because whoever took over the account reads the new one. */
   readonly to: string;
   readonly locale: string;
 }
@@ -34,8 +37,9 @@ const WORDS = {
 } as const;
 
 /**
- * Tells people by letter that their password or address was changed, in the language of the account (`send_password_change_email`, `password_change_email`,
- * `send_email_change_email`, `email_change_email`). A password that a letter's key chose is not told of: its owner has just read that letter.
+ * Notifies users by email of a changed password or email address, in the language of the account
+ * (`send_password_change_email`, `password_change_email`, `send_email_change_email`, `email_change_email`). A password
+ * set with a reset key is not reported, because its owner has just read that email.
  */
 export function tellOfAccountChanges({
   hooks,
@@ -66,10 +70,10 @@ export function tellOfAccountChanges({
       what === 'password'
         ? await hooks.applyFilters('password_change_email', own, before, user)
         : await hooks.applyFilters('email_change_email', own, before, user);
-    // As in WordPress: an empty text is a letter that a plugin has sent itself.
+    // As in WordPress, an empty text means that a plugin has sent the email itself.
     if (email.message === '') return;
     const replyTo = await options.getOption<string>('admin_email', '');
-    // What a plugin wrote anew is its own text, without the site's sheet.
+    // A message rewritten by a plugin is sent without the site's layout.
     const html =
       email.message === message
         ? {

@@ -9,8 +9,8 @@ interface GrantDeps {
 }
 
 /**
- * The roles that somebody may give to others: none that can do more than they can (`get_editable_roles`).
- * Who may not promote accounts makes new ones with the site's default role alone.
+ * Returns the roles a user may assign to others: none with more capabilities than their own (`get_editable_roles`).
+ * A user without `promote_users` can create accounts only with the site's default role.
  */
 export async function grantableRoles(
   { roles, hooks, options }: GrantDeps,
@@ -30,7 +30,7 @@ export async function grantableRoles(
   return given.map((role) => (typeof role === 'string' ? { name: role, label: role } : role));
 }
 
-/** Whether nobody else could administer the site without this account. */
+/** Whether the site would have no administrator without this account. */
 export async function isLastAdministrator(
   { users, roles }: { readonly users: Pick<UsersApi, 'getUsers'>; readonly roles: Pick<RolesApi, 'userCapabilities'> },
   userId: number,
@@ -41,7 +41,7 @@ export async function isLastAdministrator(
   return total === 0;
 }
 
-/** Whether these roles in place of an account's would leave the site without an administrator. */
+/** Whether replacing an account's roles with these would leave the site without an administrator. */
 export async function leavesNoAdministrator(
   deps: Parameters<typeof isLastAdministrator>[0],
   userId: number,

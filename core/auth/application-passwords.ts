@@ -24,13 +24,16 @@ const nameTooLong = (): WpError =>
 
 type Row = Omit<ApplicationPasswordRow, 'id' | 'user_id'>;
 
-/** Application passwords, and the check that signing in with one needs. */
+/** Application passwords, and the check for logging in with one. */
 export interface ApplicationPasswords extends ApplicationPasswordsApi {
-  /** The one of a user's passwords that is this, however it is grouped. */
+  /** Returns the user's application password that matches, regardless of spaces. */
   find(userId: number, password: string): Promise<ApplicationPassword | undefined>;
 }
 
-/** Creates the application passwords of a site (`WP_Application_Passwords`). @since 0.1.0 */
+/**
+ * Creates the application passwords API (`WP_Application_Passwords`).
+ * @since 0.1.0
+ */
 export function createApplicationPasswords({
   db,
   kept = bypassCache,
@@ -41,7 +44,7 @@ export function createApplicationPasswords({
   hooks: HookApi;
 }): ApplicationPasswords {
   const rows = (userId: number) => db()('application_passwords').where({ user_id: userId });
-  /** All of a user's; each request of a program asks for them. */
+  /** Returns all of a user's application passwords; cached, because every API request needs them. */
   const held = (userId: number): MaybePromise<readonly Row[]> =>
     kept.keep('users', `application-passwords:${userId}`, async (): Promise<Row[]> => await rows(userId));
   const notFound = (): WpError =>
@@ -112,7 +115,7 @@ export function createApplicationPasswords({
       const row = await read(userId, uuid);
       if (!row) return notFound();
       const { lastUsed } = toItem(row);
-      // One write a day is enough to see whether a password is still in use.
+      // One write per day is enough to show whether a password is still in use.
       if (lastUsed !== null && lastUsed + DAY > Date.now() / 1000) return true;
       await rows(userId).where({ uuid }).update({ last_used: toUtcString(), last_ip: ip });
       return true;
@@ -145,12 +148,12 @@ export function createApplicationPasswords({
   };
 }
 
-/** In groups of four, as people read and type it (`chunk_password`). */
+/** Splits a password into groups of four characters, as shown to users (`chunk_password`). */
 export function chunkPassword(password: string): string {
   return password.replaceAll(/[^a-z\d]/gi, '').replaceAll(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** A fast hash is enough: the password is 140 random bits, which nobody can try out. */
+/** A fast hash is sufficient, because the password has 140 random bits and cannot be guessed. */
 export function digest(password: string): string {
   return `$sha256$${createHash('sha256').update(password).digest('base64url')}`;
 }
@@ -159,7 +162,7 @@ function generate(): string {
   let password = '';
   while (password.length < LENGTH) {
     for (const byte of randomBytes(LENGTH * 2)) {
-      // Bytes beyond the last whole run of the alphabet would favour its first letters.
+      // Bytes beyond the last full multiple of the alphabet's length would favor its first characters.
       if (byte < 248 && password.length < LENGTH) password += ALPHABET[byte % ALPHABET.length];
     }
   }

@@ -8,21 +8,21 @@ export interface ProgramsDeps {
   users: Pick<UsersApi, 'getUserBy' | 'getUserdata' | 'wpCheckPassword'>;
   passwords: ApplicationPasswords;
   clientIp(): string;
-  /** Whether plugins have a say about who sends a request. */
+  /** Whether plugins take part in authentication. */
   asksPlugins(): boolean;
-  /** Slows down those who try passwords; without one nobody is. */
+  /** Limits password attempts; no limit when absent. */
   limiter?: Pick<LoginLimiter, 'wait' | 'attempt' | 'recordFailure'>;
-  /** The login form's: a password of an account is guessed here no more often than there. */
+  /** The login form's limiter, so that account passwords cannot be guessed more often here than there. */
   accountLimiter?: Pick<LoginLimiter, 'wait' | 'attempt' | 'recordFailure'>;
-  /** Whose password alone opens nothing. */
+  /** Accounts with two-factor authentication, whose password alone is not sufficient. */
   factors?: Pick<SecondFactors, 'isOn' | 'isRequired'>;
 }
 
-/** An application password as programs send it; nobody can guess one. */
+/** Format of an application password as sent by API clients; it cannot be guessed. */
 const APPLICATION_PASSWORD = /^(?:[a-z\d]{24}|[a-z\d]{4}(?: [a-z\d]{4}){5})$/i;
 export const TOO_MANY = 'rest_too_many_attempts';
 
-/** What a client sent as its name and password. */
+/** The username and password sent by a client. */
 interface BasicCredentials {
   username: string;
   password: string;
@@ -33,18 +33,24 @@ export interface Found {
   readonly applicationPassword?: string;
 }
 
-/** Those who send a name and a password with each request. */
+/** Authenticates API clients that send a username and password with each request. */
 export interface Programs {
-  /** The account behind a Basic header, or why there is none; undefined when it is no such header. */
+  /** Returns the account of a Basic header, or the reason for refusal; undefined if it is not a Basic header. */
   identify(authorization: string | undefined): Promise<Found | WpError | undefined>;
-  /** The same as a number; 0 for nobody. */
+  /** Returns the account's ID; 0 if there is none. */
   userOf(authorization: string): Promise<number>;
 }
 
-/** Makes the check of who sends a name and a password with a request. @since 0.2.0 (WordPress: wp_validate_application_password) */
+/**
+ * Creates the authentication of requests with a username and password.
+ * @since 0.2.0 (WordPress: wp_validate_application_password)
+ */
 export function createPrograms(deps: ProgramsDeps): Programs {
   const { hooks, passwords, users } = deps;
-  /** By network: the guess at an account's password that is being tried, since each has to see what became of those before. */
+  /**
+   * The pending account password attempt per network. Attempts run one after another, because each must see the results
+   * of earlier ones.
+   */
   const guesses = new Map<string, Promise<unknown>>();
 
   function tooMany(wait: number): WpError {
@@ -52,8 +58,8 @@ export function createPrograms(deps: ProgramsDeps): Programs {
   }
 
   /**
-   * The account of an application password that is right, as programs send it with every call: nobody is slowed down by what others guessed. Undefined for
-   * whatever has to be judged, and while plugins have a say.
+   * Returns the account of a valid application password. API clients send it with every request, so it is not delayed
+   * by wrong attempts of others. Returns undefined if the full check is needed, and always while plugins take part.
    */
   async function recognise({ username, password }: BasicCredentials): Promise<Found | undefined> {
     if (!APPLICATION_PASSWORD.test(password) || deps.asksPlugins()) return undefined;
@@ -63,7 +69,7 @@ export function createPrograms(deps: ProgramsDeps): Programs {
     return isWpError(found) ? undefined : found;
   }
 
-  /** Undefined when the password is none of the user's. */
+  /** Returns undefined if the user has no such application password. */
   async function enter(user: UserWithRoles, password: string): Promise<Found | WpError | undefined> {
     const item = await passwords.find(user.id, password);
     if (!item) return undefined;
@@ -75,7 +81,10 @@ export function createPrograms(deps: ProgramsDeps): Programs {
     return { id: user.id, applicationPassword: item.uuid };
   }
 
-  /** As {@link identify}, with a pause after many wrong passwords. Right ones are not counted: programs send them with every call. */
+  /**
+   * Like {@link identify}, with a delay after many wrong passwords. Correct ones are not counted, because API clients
+   * send them with every request.
+   */
   async function identifySlowly(credentials: BasicCredentials): Promise<Found | WpError> {
     const [name, ip] = [credentials.username, deps.clientIp()];
     const wait = (await deps.limiter?.wait(name, ip)) ?? 0;
@@ -93,7 +102,10 @@ export function createPrograms(deps: ProgramsDeps): Programs {
     }
   }
 
-  /** Tries a password. What may be one of an account counts at the login form too; application passwords work while that one waits. */
+  /**
+   * Checks a password. A possible account password also counts at the login form; application passwords keep working
+   * while the login form is locked.
+   */
   async function tryOut(credentials: BasicCredentials, ip: string, isGuess: boolean): Promise<Found | WpError> {
     const name = credentials.username;
     const pause = (await deps.accountLimiter?.wait(name, ip)) ?? 0;
@@ -106,7 +118,10 @@ export function createPrograms(deps: ProgramsDeps): Programs {
     return isGuess && pause > 0 ? tooMany(pause) : found;
   }
 
-  /** The account behind a name and an application password (`wp_authenticate_application_password`), or what plugins take for one. */
+  /**
+   * Returns the account of a username and application password (`wp_authenticate_application_password`), or the account
+   * a plugin accepts.
+   */
   async function identify({ username, password }: BasicCredentials, asksPlugins: boolean): Promise<Found | WpError> {
     const answer =
       asksPlugins &&
@@ -127,7 +142,9 @@ export function createPrograms(deps: ProgramsDeps): Programs {
     return isWpError(found) ? failed(found) : found;
   }
 
-  /** Whatever a plugin takes: the password of an account with a second factor is half of what opens it. */
+  /**
+   * Applies whatever plugins accept: with two-factor authentication the account password is only one of two factors.
+   */
   async function refusePassword(userId: number, password: string): Promise<WpError | undefined> {
     const user = deps.factors ? await users.getUserdata(userId) : false;
     if (!user || !deps.factors || !((await deps.factors.isOn(userId)) || (await deps.factors.isRequired(user))))
@@ -183,13 +200,13 @@ export function createPrograms(deps: ProgramsDeps): Programs {
   };
 }
 
-/** Reads a Basic header; undefined when it is none. */
+/** Parses a Basic header; undefined if it is not one. */
 export function readBasic(header: string | undefined): BasicCredentials | undefined {
   const encoded = /^basic +([a-z0-9+/=_-]+) *$/i.exec(header ?? '')?.[1];
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
-  // Nobody has an empty password; programs send one when they have none.
+  // No account has an empty password; clients send one if they have none.
   return colon < 0 || colon === text.length - 1
     ? undefined
     : { username: text.slice(0, colon), password: text.slice(colon + 1) };

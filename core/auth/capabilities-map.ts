@@ -10,7 +10,7 @@ const always =
     caps;
 
 /**
- * Creates the translation of what is asked for into the primitive capabilities it takes.
+ * Creates the function that maps a requested capability to the required primitive capabilities.
  * @since 0.1.0 (WordPress: map_meta_cap)
  */
 export function createCapabilityMap(needs: CapabilityNeeds): MapCapability {
@@ -25,7 +25,7 @@ export function createCapabilityMap(needs: CapabilityNeeds): MapCapability {
     );
   }
 
-  /** Capabilities of registered post types, and primitive ones. */
+  /** Maps capabilities of registered post types and primitive capabilities. */
   function unlisted(capability: string, userId: number, args: unknown[]): MaybePromise<string[]> {
     for (const type of types.getPostTypes()) {
       if (!type.mapMetaCap) continue;

@@ -2,7 +2,7 @@ import { type CurrentUserApi, PlinthError, type AsyncAnswer } from '../api/index
 import type { SiteRoles } from '../api/sync-api.js';
 import type { Hooks } from '../hooks/index.js';
 
-/** What plugins ask about whoever sends the request: at once, and of objects as a question that has to be waited for. */
+/** The current user's capability checks for plugins: synchronous, and asynchronous for objects. */
 export function capabilityChecks(roles: SiteRoles): CurrentUserApi {
   function currentUserCan(capability: string | number): boolean;
   function currentUserCan(capability: string | number, object: unknown, ...more: unknown[]): AsyncAnswer;
@@ -22,7 +22,10 @@ export function capabilityChecks(roles: SiteRoles): CurrentUserApi {
   };
 }
 
-/** Says once of each question why it was answered with no: whose callbacks make others wait, or that the account was not read yet. */
+/**
+ * Warns once per capability why a synchronous check returned false: which callbacks are asynchronous, or that the
+ * account was not loaded yet.
+ */
 export function warnAsyncCapability(
   hooks: Pick<Hooks, 'listeners'>,
   log: { warn(fields: object, message: string): void },

@@ -17,8 +17,8 @@ interface CurrentCapabilityDeps {
 }
 
 /**
- * What is known of whoever asks in this request, for answers at once; unlike what is remembered, nobody's metadata makes it
- * forgotten.
+ * Keeps the current user's capabilities for synchronous checks. Unlike a cache, changes to metadata do not discard
+ * them.
  */
 export function createCurrentCapabilities({ db, hooks, cache, userCapabilities }: CurrentCapabilityDeps): {
   known(userId: number): UserCapabilities | undefined;
@@ -28,7 +28,10 @@ export function createCurrentCapabilities({ db, hooks, cache, userCapabilities }
     cache.requestStore('roles:sure', () => new Map<number, UserCapabilities>());
   const learn = (userId: number): MaybePromise<void> =>
     andThen(userCapabilities(userId), (held) => void sure().set(userId, held));
-  /** Within a transaction that may still be undone, only what was granted before and is granted after it; then what there is. */
+  /**
+   * In a transaction that may be rolled back, only capabilities granted both before and after it apply; afterwards the
+   * stored ones.
+   */
   const learnAgain = async (userId: number): Promise<void> => {
     const before = sure().get(userId);
     if (!before) return;

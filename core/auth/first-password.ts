@@ -1,14 +1,14 @@
 import type { HookApi, MetadataApi, OptionsApi, User, UserInput } from '../api/index.js';
 
-/** Marks an account whose password the first start made up. */
+/** Meta key of an account whose password was generated at first start. */
 const KEY = 'one_time_password';
-/** The addresses that the first start makes up when nobody gave one. */
+/** Placeholder email addresses generated at first start. */
 export const NOWHERE = /@localhost\.localdomain$/;
 
-/** The password that a new site makes up: good for signing in, until its owner has chosen one. */
+/** The password generated for a new site, valid until its owner sets another one. */
 export interface FirstPassword {
   mark(userId: number): Promise<void>;
-  /** Whether an account still has to choose its own. */
+  /** Whether an account must still set its own password. */
   mustChoose(userId: number): Promise<boolean>;
 }
 
@@ -25,7 +25,7 @@ export function createFirstPassword({ hooks, meta, options }: FirstPasswordDeps)
     'profile_update',
     async (userId: number, before: User, input: UserInput) => {
       if (input.user_pass !== undefined && input.user_pass !== '') await chosen(userId);
-      // Letters to the owner go where the owner now reads them.
+      // The site's email address follows that of its owner.
       const site = await options.getOption<string>('admin_email', '');
       if (NOWHERE.test(site) && site === before.user_email && input.user_email && !NOWHERE.test(input.user_email))
         await options.updateOption('admin_email', input.user_email);

@@ -9,14 +9,14 @@ interface FormActionsDeps {
   siteUrl: string;
   hooks: HookApi;
   nonces: Pick<NonceApi, 'wpCreateNonce'>;
-  /** The page for an action that nobody answers. */
+  /** Renders the error page for an unhandled action. */
   renderError(status: number): Promise<string> | string;
 }
 
 /**
- * Answers `/wp-admin/admin-ajax.php` and `/wp-admin/admin-post.php`. An action is answered by the filter `wp_ajax_{action}`
- * or `admin_post_{action}`, for visitors `wp_ajax_nopriv_{action}` or `admin_post_nopriv_{action}`: the callback gets
- * `(undefined, request)` and returns a {@link Reply}, a text, or data to be sent as JSON.
+ * Handles `/wp-admin/admin-ajax.php` and `/wp-admin/admin-post.php`. Callbacks of the filter `wp_ajax_{action}` or
+ * `admin_post_{action}` (for visitors `wp_ajax_nopriv_{action}` or `admin_post_nopriv_{action}`) receive `(undefined,
+ * request)` and return a {@link Reply}, a text, or data that is sent as JSON.
  * @since 0.1.0
  */
 export function createFormActions(deps: FormActionsDeps): (request: SitePageRequest) => Promise<Reply> {
@@ -38,7 +38,10 @@ export function createFormActions(deps: FormActionsDeps): (request: SitePageRequ
     return action === '' ? body(200, '') : body(400, await deps.renderError(400));
   }
 
-  /** The headers by which a browser lets a page of another site read the answer, where plugins allow that site (`send_origin_headers`). */
+  /**
+   * Returns the CORS headers that allow a page of another site to read the response, if plugins allow its origin
+   * (`send_origin_headers`).
+   */
   async function originHeaders(request: SitePageRequest): Promise<Readonly<Record<string, string>>> {
     const origin = request.header('origin') ?? '';
     const known =
@@ -69,7 +72,7 @@ export function createFormActions(deps: FormActionsDeps): (request: SitePageRequ
   };
 }
 
-/** What was said in place of an answer, such as a refusal, comes before what a callback returned. */
+/** A reply set explicitly, such as a refusal, takes precedence over a callback's return value. */
 function answered(answer: unknown): Reply | undefined {
   return (currentContext()?.memo.get(REPLY_INSTEAD) as Reply | undefined) ?? toReply(answer);
 }

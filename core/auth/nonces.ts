@@ -2,16 +2,16 @@ import { createHmac, timingSafeEqual, randomBytes } from 'node:crypto';
 import { type HookApi, type NonceApi, type NonceHolder, memoize, type OptionsApi } from '../api/index.js';
 import { noteUntil } from '../context/track-dependencies.js';
 
-/** Seconds in which a nonce grows old; it is good for a half to the whole of it. */
+/** Lifetime of a nonce, in seconds; a nonce is valid for between half of it and all of it. */
 const LIFE = 86_400;
-/** Nonces that are remembered. */
+/** Maximum number of cached nonces. */
 const MAX_SIGNED = 500;
 
 interface NonceDeps {
   hooks: Pick<HookApi, 'applyFiltersSync'>;
-  /** Kept by the site, so that nonces survive a restart and hold on every node. */
+  /** Stored by the site, so that nonces survive a restart and are valid on every node. */
   secret: string;
-  /** Who asks in the running request. */
+  /** Returns the user and session of the current request. */
   holder: () => NonceHolder;
   escAttr(text: string): string;
   /** Milliseconds since 1970. */
@@ -25,13 +25,13 @@ export function createNonces(deps: NonceDeps): NonceApi {
   function tick(action: string): number {
     const half = hooks.applyFiltersSync('nonce_life', LIFE, action) / 2;
     const at = Math.ceil(now() / 1000 / half);
-    // A page that is kept shows it for the rest of its first half at most.
+    // A cached page may contain it until the end of its first half at most.
     noteUntil(at * half * 1000);
     return at;
   }
 
   const signed = new Map<string, string>();
-  /** Visitors without a session share theirs, so that most pages ask for what was signed already. */
+  /** Visitors without a session share their nonces, so most pages reuse cached ones. */
   function sign(at: number, action: string, { userId, token }: NonceHolder): string {
     const text = `${at}|${action}|${userId}|${token}`;
     return memoize(signed, MAX_SIGNED, text, () =>
@@ -64,18 +64,18 @@ export function createNonces(deps: NonceDeps): NonceApi {
   };
 }
 
-/** Takes the same time wherever the texts differ. */
+/** Compares in constant time. */
 function equal(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** The site's secret for nonces and sessions, made at the first start and shared by all nodes. */
+/** Returns the site's secret for nonces and sessions, created at the first start and shared by all nodes. */
 export async function authSecret(options: Pick<OptionsApi, 'addOption' | 'getOption'>): Promise<string> {
   const stored = await options.getOption<string | false>('auth_secret');
   if (typeof stored === 'string' && stored.length >= 64) return stored;
   await options.addOption('auth_secret', randomBytes(48).toString('hex'));
-  // Another node may have been first.
+  // Another node may have created it first.
   return options.getOption<string>('auth_secret');
 }

@@ -7,7 +7,7 @@ interface ObjectCapabilities {
   changeTerm(capability: string, userId: number, args: unknown[]): Promise<string[]>;
 }
 
-/** Translates what is asked about metadata, a comment or a term. */
+/** Maps capabilities for metadata, comments and terms. */
 export function createObjectCapabilities(needs: CapabilityNeeds, map: MapCapability): ObjectCapabilities {
   const { hooks, options, meta, types } = needs;
 

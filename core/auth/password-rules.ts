@@ -9,13 +9,13 @@ import {
 } from '../api/index.js';
 import { plainName } from '../formatting/index.js';
 
-/** Characters a password must have; of which kind is everybody's own matter. */
+/** Minimum length of a password, in characters; its composition is not restricted. */
 export const SHORTEST_PASSWORD = 8;
 
 const load = createRequire(__filename);
 let list: ReadonlySet<string> | undefined;
 
-/** The most used passwords; read the first time that somebody chooses one. */
+/** Returns the most common passwords; loaded when a password is first set. */
 function commonPasswords(): ReadonlySet<string> {
   if (list) return list;
   const { dictionary } = load('@zxcvbn-ts/language-common') as typeof LanguageCommon;
@@ -23,7 +23,10 @@ function commonPasswords(): ReadonlySet<string> {
   return list;
 }
 
-/** Creates the rules for new passwords: long enough, and none that is tried first. @since 0.2.0 */
+/**
+ * Creates the rules for new passwords: a minimum length, and none of the most common ones.
+ * @since 0.2.0
+ */
 export function createPasswordRules({
   options,
   translate,

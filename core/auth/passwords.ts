@@ -2,21 +2,21 @@ import { createRequire } from 'node:module';
 import type * as Argon2 from '@node-rs/argon2';
 
 const load = createRequire(__filename);
-/** Read with the first password. */
+/** Loaded with the first password. */
 const argon2 = (): typeof Argon2 => load('@node-rs/argon2') as typeof Argon2;
 
-/** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
+/** Argon2id parameters recommended by OWASP: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const CURRENT = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`;
-/** Longer inputs only cost time. */
+/** Longer inputs would only cost time. */
 const MAX_LENGTH = 4096;
 
-/** Hashes a password for storing (WordPress: wp_hash_password). */
+/** Hashes a password for storage (WordPress: wp_hash_password). */
 export function hashPassword(password: string): Promise<string> {
   return argon2().hash(password, PARAMETERS);
 }
 
-/** Whether a password belongs to a hash; a hash of another kind matches nothing. */
+/** Whether a password matches a hash; a hash of another kind never matches. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   if (password.length > MAX_LENGTH || !stored.startsWith('$argon2')) return false;
   try {
@@ -26,14 +26,14 @@ export async function verifyPassword(password: string, stored: string): Promise<
   }
 }
 
-/** Whether a hash was made with other parameters than today's. */
+/** Whether a hash was created with outdated parameters. */
 export function needsRehash(stored: string): boolean {
   return !stored.startsWith(CURRENT);
 }
 
 let decoy: Promise<string> | undefined;
 
-/** Takes as long as {@link verifyPassword}, so that an unknown account does not answer faster than a known one. */
+/** Takes as long as {@link verifyPassword}, so that an unknown account does not respond faster than a known one. */
 export async function verifyNothing(password: string): Promise<false> {
   decoy ??= hashPassword('no account has this password');
   await verifyPassword(password, await decoy);

@@ -7,7 +7,7 @@ interface PostCapabilities {
   publishPost(args: unknown[]): Promise<string[]>;
 }
 
-/** Translates what is asked about one post. */
+/** Maps capabilities for a single post. */
 export function createPostCapabilities(needs: CapabilityNeeds, map: MapCapability): PostCapabilities {
   const { options, meta, types } = needs;
 
@@ -21,7 +21,7 @@ export function createPostCapabilities(needs: CapabilityNeeds, map: MapCapabilit
 
   const isAuthor = (post: Post, userId: number): boolean => post.post_author !== 0 && post.post_author === userId;
 
-  /** Whether a post counts as published, in the trash by what it was before. */
+  /** Whether a post counts as published; a trashed post counts by its former status. */
   async function wasPublished(post: Post): Promise<boolean> {
     const status =
       post.post_status === 'trash' ? await meta.getPostMeta(post.id, '_wp_trash_meta_status', true) : post.post_status;

@@ -6,32 +6,38 @@ import { createPrograms, type ProgramsDeps, TOO_MANY, type Programs } from './ba
 interface RestAuthDeps extends ProgramsDeps {
   hooks: HookApi;
   nonces: NonceApi;
-  /** Those who send a name and a password; made of the other parts when absent. */
+  /** Authenticates requests with a username and password; built from the other parts when absent. */
   programs?: Programs;
-  /** The user that the session names; changed by what is found here. */
+  /** The user of the session; replaced by the result of this check. */
   currentUserId(): number;
-  /** Whether a cookie names the user, which the browser sends along with whatever any page asks of it; so whenever there is one, when absent. */
+  /**
+   * Whether the user was identified by a cookie, which browsers also send with requests of other sites' pages; when
+   * absent, assumed for every logged-in user.
+   */
   isFromCookie?(): boolean;
   setCurrentUser(userId: number, applicationPassword?: string): MaybePromise<void>;
 }
 
-/** After what plugins have to say, which is asked at the usual priority. */
+/** Runs after plugins, which use the default priority. */
 const LATE = 100;
 
-/** Makes the check of who calls the API: application passwords, and cookies with a nonce. @since 0.1.0 */
+/**
+ * Creates the authentication of API requests: application passwords, and cookies with a nonce.
+ * @since 0.1.0
+ */
 export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
   const { hooks, nonces } = deps;
   const programs = deps.programs ?? createPrograms(deps);
   const outcomes = new WeakMap<RestCall, RestCredentials>();
 
-  // As in WordPress the host's check is one of those that are asked, and believes who has settled it before.
+  // As in WordPress, the host's check is one of the filter's callbacks and accepts an earlier result.
   hooks.addFilter('rest_authentication_errors', (settled: unknown, call: RestCall) => settled ?? check(call), LATE, 2);
 
   return async function authenticate(call: RestCall): Promise<RestCredentials> {
     const settled = await hooks.applyFilters<unknown>('rest_authentication_errors', null, call);
     const outcome = outcomes.get(call) ?? {};
     if (isWpError(settled)) return { ...outcome, error: settled };
-    // Whoever takes the host's callback off does not take its check off.
+    // Removing the host's callback does not remove its check.
     if ((settled === null || settled === undefined) && !outcomes.has(call)) await check(call);
     const { error, ...others } = outcomes.get(call) ?? {};
     if (settled === null || settled === undefined) return error ? { ...others, error } : others;
@@ -39,7 +45,7 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
     return others;
   };
 
-  /** @returns an error, true for a cookie with its nonce, or null */
+  /** @returns an error, true for a cookie with a valid nonce, or null */
   async function check(call: RestCall): Promise<WpError | true | null> {
     const fromCookie = deps.currentUserId() > 0 && (deps.isFromCookie?.() ?? true);
     const wrong = fromCookie ? undefined : await enterProgram(call);
@@ -48,7 +54,10 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
     return outcome.error ?? (outcome.headers ? true : null);
   }
 
-  /** Enters whoever sent a name and a password. @returns what is wrong with them */
+  /**
+   * Logs in a client that sent a username and password.
+   * @returns the error, if they are wrong
+   */
   async function enterProgram(call: RestCall): Promise<WpError | undefined> {
     if (deps.currentUserId() > 0 || call.headers.authorization === undefined) return undefined;
     const found = await programs.identify(call.headers.authorization);
@@ -65,7 +74,7 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
     if (!fromCookie && deps.currentUserId() > 0) return {};
     const nonce = sentNonce(call);
     if (nonce === undefined) {
-      // A cookie alone may have been sent by a page of somebody else.
+      // A request with only a cookie may have been sent by another site's page.
       await deps.setCurrentUser(0);
       return {};
     }
@@ -77,14 +86,14 @@ export function createRestAuthentication(deps: RestAuthDeps): Authenticate {
 }
 
 /**
- * Plugins' endpoints answer wrong credentials with 401 (decisions, both namespaces); WordPress's own go on as for a visitor,
- * which is what WordPress does while no plugin asks for the user early.
+ * Plugins' endpoints respond to wrong credentials with 401 (decisions, both namespaces). WordPress's own continue as an
+ * anonymous visitor, which is what WordPress does unless a plugin determines the user early.
  */
 function isPluginRoute(route: string): boolean {
   return !/^\/(?:wp\/v2(?:\/|$)|batch\/v1$|$)/.test(route);
 }
 
-/** The nonce in the form, the query string or the header, the way PHP's `$_REQUEST` looks. */
+/** Returns the nonce from the form, the query string or the header, as in PHP's `$_REQUEST`. */
 function sentNonce(call: RestCall): unknown {
   return call.form._wpnonce ?? parsePhpQuery(call.queryString)._wpnonce ?? call.headers['x-wp-nonce'];
 }

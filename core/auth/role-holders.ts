@@ -8,14 +8,14 @@ interface HolderDeps {
 }
 
 const CAPABILITIES = 'wp_capabilities';
-/** Holders of a role who are named in a statement. */
+/** Maximum number of role holders listed in a query. */
 const FEW = 500;
 
 export type RoleHolders = ReturnType<typeof createRoleHolders>;
 
-/** Finds and counts the accounts that hold roles and capabilities. */
+/** Finds and counts the accounts with given roles and capabilities. */
 export function createRoleHolders({ db, roles, kept }: HolderDeps) {
-  /** Roles are keys of what is stored in the metadata; the quotes keep `editor` from finding `subeditor`. */
+  /** Roles are keys of the stored metadata; the quotes prevent `editor` from matching `subeditor`. */
   const holding = (meta: Knex.QueryBuilder, names: readonly string[]): Knex.QueryBuilder =>
     meta.where({ meta_key: CAPABILITIES }).where((any) => {
       for (const name of names)
@@ -23,7 +23,7 @@ export function createRoleHolders({ db, roles, kept }: HolderDeps) {
     });
   const holders = (names: readonly string[]): Knex.QueryBuilder => holding(db()('usermeta').select('user_id'), names);
 
-  /** How many accounts there are, and how many of them hold what: looked through once, until an account is written. */
+  /** Returns the number of accounts and of role holders; cached until an account is written. */
   async function held(): Promise<{ total: number; count(names: readonly string[]): number }> {
     const [{ total } = { total: 0 }] = await cacheFound<{ total: number }>(
       kept,
@@ -51,8 +51,9 @@ export function createRoleHolders({ db, roles, kept }: HolderDeps) {
   }
 
   /**
-   * Limits a question to those who hold one of some roles: few are named; where many are, each account is asked in its turn, so that a list ends with its
-   * page. By a count, which databases do not turn into a join.
+   * Limits a query to holders of any of several roles. A few holders are listed by ID; with many, a correlated count
+   * checks each account, so that a paged list stops at its last row. A count is used because databases do not convert
+   * it to a join.
    */
   async function limitTo(users: Knex.QueryBuilder, names: readonly string[]): Promise<void> {
     if ((await held()).count(names) > FEW)
@@ -70,7 +71,7 @@ export function createRoleHolders({ db, roles, kept }: HolderDeps) {
     return (await roles.getRoles()).filter((role) => role.capabilities[capability]).map((role) => role.name);
   }
 
-  /** Limits a query to accounts with the roles and capabilities it asks for. */
+  /** Limits a query to accounts with the requested roles and capabilities. */
   async function limitByRoles(users: Knex.QueryBuilder, query: UserQuery): Promise<void> {
     for (const role of typeof query.role === 'string' ? query.role.split(',') : (query.role ?? [])) {
       if (role.trim() !== '') await limitTo(users, [role.trim()]);

@@ -1,4 +1,4 @@
-/** How the roles option holds one role. */
+/** A role as stored in the roles option. */
 export interface StoredRole {
   name: string;
   capabilities: Record<string, boolean>;
@@ -63,7 +63,7 @@ function role(name: string, level: number, ...groups: string[][]): StoredRole {
   };
 }
 
-/** WordPress's five roles with the capabilities they have after its installation. */
+/** WordPress's five roles with their capabilities after installation. */
 export const standardRoles: Readonly<Record<string, StoredRole>> = {
   administrator: role('Administrator', 10, ADMINISTRATOR, EDITOR, AUTHOR, CONTRIBUTOR, READER),
   editor: role('Editor', 7, EDITOR, AUTHOR, CONTRIBUTOR, READER),

@@ -18,19 +18,22 @@ import { createStoredRoles } from './stored-roles.js';
 import { createUserCapabilities, createUserRoles } from './user-roles.js';
 
 interface RolesDeps extends Pick<CapabilityNeeds, 'post' | 'postStatus' | 'types' | 'forbidden'> {
-  /** A comment from where it is kept; read anew each time when absent. */
+  /** Returns a comment from the cache; read from the database when absent. */
   comment?: CapabilityNeeds['comment'];
   db: Database;
   hooks: HookApi;
   cache: ObjectCacheApi;
   options: OptionsApi & OptionsNow;
   meta: SiteMetadata;
-  /** Told why a question about a capability could not be answered at once, and was answered with no; `hook` when callbacks of it make others wait. */
+  /**
+   * Called when a capability check could not be answered synchronously and returned false; `hook` if it has
+   * asynchronous callbacks.
+   */
   notAtOnce?(capability: string, hook: string | undefined): void;
 }
 
 /**
- * Creates roles and the answer to "may this user do that?".
+ * Creates roles and capability checks.
  * @since 0.1.0 (WordPress: WP_Roles, WP_User, map_meta_cap, user_can)
  */
 export function createRoles(deps: RolesDeps): SiteRoles {
@@ -42,7 +45,7 @@ export function createRoles(deps: RolesDeps): SiteRoles {
   const userCan = stepwise(function* (userId: number, capability: string | number, ...args: unknown[]): Steps<boolean> {
     const name = typeof capability === 'number' || /^\d+$/.test(capability) ? `level_${capability}` : capability;
     const held = yield* ready(userCapabilities(userId));
-    // Who may nothing may be nobody, whom nothing is about.
+    // A user without capabilities may not exist; the check then uses ID 0.
     const id = Object.keys(held.allcaps).length > 0 || (userId > 0 && (yield* ready(exists(userId)))) ? userId : 0;
     const user = { id, ...held };
     const caps = yield* ready(capabilitiesFor(name, id, ...args));
@@ -115,7 +118,7 @@ export function createRoles(deps: RolesDeps): SiteRoles {
   };
 }
 
-/** What the map of capabilities asks about terms, comments and other objects. */
+/** Returns the lookups of terms, comments and other objects for the capability map. */
 function createSubjects({
   db,
   post,
@@ -143,7 +146,7 @@ function createSubjects({
   };
 }
 
-/** What follows from other capabilities without being given to any role. */
+/** Capabilities derived from others, which no role has explicitly. */
 function withDerived(capabilities: Record<string, boolean>): Record<string, unknown> {
   const derived: Record<string, unknown> = { ...capabilities };
   if (capabilities.update_core || capabilities.install_plugins || capabilities.install_themes)
@@ -159,7 +162,7 @@ function hasAll(granted: Record<string, unknown>, caps: readonly string[]): bool
   return caps.every((cap) => isGranted(Object.hasOwn(final, cap) ? final[cap] : false));
 }
 
-/** Filters written with PHP in mind grant with any value that is not empty. */
+/** Filters written for PHP may grant a capability with any truthy value. */
 function isGranted(value: unknown): boolean {
   return Boolean(value) && value !== '0' && !(Array.isArray(value) && value.length === 0);
 }

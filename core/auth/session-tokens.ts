@@ -18,7 +18,10 @@ interface SessionTokensDeps {
   now?: () => number;
 }
 
-/** Creates the view that people have of their sessions, and the ways to end them. @since 0.2.0 */
+/**
+ * Creates the API with which users list and end their sessions.
+ * @since 0.2.0
+ */
 export function createSessionTokens({ db, users, now = Date.now }: SessionTokensDeps): SessionTokensApi {
   const me = (): number => currentContext()?.userId ?? 0;
   const rows = (userId: number) => db()('sessions').where({ user_id: userId });
@@ -32,7 +35,7 @@ export function createSessionTokens({ db, users, now = Date.now }: SessionTokens
         .where('expired', '>=', toUtcString(now()))
         .orderBy('seen_at', 'desc')
         .select('sid', 'sess', 'expired', 'seen_at');
-      // Those of an older password open nothing any more.
+      // Sessions started with an earlier password are no longer valid.
       return stored
         .map((row) => ({ row, data: JSON.parse(row.sess) as Stored }))
         .filter(({ data }) => data.passwordPart === part)
@@ -42,7 +45,7 @@ export function createSessionTokens({ db, users, now = Date.now }: SessionTokens
     async wpDestroyCurrentSession() {
       await rows(me()).where({ sid: currentVerifier() }).delete();
     },
-    // Programs have no session; what they ask for ends them all.
+    // API clients have no session; for them this ends all sessions.
     wpDestroyOtherSessions: async () => rows(me()).whereNot({ sid: currentVerifier() }).delete(),
     wpDestroyAllSessions: async (userId = me()) => rows(userId).delete(),
   };
@@ -66,7 +69,7 @@ function seconds(time: string | null): number {
   return time === null ? 0 : Math.floor(Date.parse(`${time.replace(' ', 'T')}Z`) / 1000);
 }
 
-/** Browsers by what only they say of themselves; many claim to be others besides, so the order counts. */
+/** Browsers by their unique token in the user agent. Many also claim to be other browsers, so the order matters. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -87,7 +90,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** A browser and its system by their names, as far as the browser's own words tell; empty texts for what they do not. */
+/**
+ * Returns the names of the browser and its operating system, as far as the user agent tells; empty strings otherwise.
+ */
 export function deviceOf(userAgent: string): { readonly browser: string; readonly system: string } {
   const named = (list: typeof BROWSERS): string => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
   return { browser: named(BROWSERS), system: named(SYSTEMS) };

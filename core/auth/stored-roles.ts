@@ -1,7 +1,7 @@
 import type { HookApi, OptionsApi, Role, RolesApi } from '../api/index.js';
 import { standardRoles, type StoredRole } from './roles-standard.js';
 
-/** Where the roles lie among the options. */
+/** The option that stores the roles. */
 export const ROLES_OPTION = 'user_roles';
 
 type StoredRoles = Pick<
@@ -9,7 +9,7 @@ type StoredRoles = Pick<
   'getRoles' | 'getRole' | 'addRole' | 'removeRole' | 'addRoleCap' | 'removeRoleCap' | 'roleHasCap' | 'populateRoles'
 >;
 
-/** The roles of a site (WordPress: WP_Roles). */
+/** The registry of a site's roles (WordPress: WP_Roles). */
 export function createStoredRoles({ hooks, options }: { hooks: HookApi; options: OptionsApi }): StoredRoles {
   const stored = async (): Promise<Record<string, StoredRole>> => asRoles(await options.getOption(ROLES_OPTION));
   const save = async (roles: Record<string, StoredRole>): Promise<void> =>

@@ -15,7 +15,7 @@ export interface ApplicationPasswordRow {
   readonly uuid: string;
   readonly app_id: string;
   readonly name: string;
-  /** Its hash. */
+  /** The hash of the password. */
   readonly password: string;
   readonly created: string;
   readonly last_used: string | null;
@@ -26,7 +26,7 @@ export interface ApplicationPasswordRow {
 export interface TotpSecretRow {
   readonly user_id: number;
   readonly secret: string;
-  /** Half minutes since 1970. */
+  /** Time step of the last used code: 30-second steps since 1970. */
   readonly last_step: number | string;
   readonly created_at: string;
   readonly last_used_at: string | null;
@@ -40,7 +40,7 @@ export interface PasskeyRow {
   readonly credential_id: string;
   readonly public_key: string;
   readonly counter: number | string;
-  /** Names, with commas between them. */
+  /** Comma-separated transport names. */
   readonly transports: string;
   readonly name: string;
   readonly created_at: string;

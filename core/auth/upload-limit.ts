@@ -6,16 +6,16 @@ interface UploadLimitDeps {
   users: Pick<UsersApi, 'getUserBy'>;
   roles: Pick<RolesApi, 'userCan'>;
   passwords: Pick<ApplicationPasswords, 'find'>;
-  /** Who is signed in by a cookie. */
+  /** Returns the user identified by a cookie. */
   currentUserId(): number;
 }
 
-/** The routes that take files. */
+/** The routes that accept files. */
 const TAKES_FILES = /^\/wp\/v2\/media(?:\/\d+\/sideload)?$/;
 
 /**
- * Tells before a body is read whether its sender may upload files: only then it may be large. Nothing is counted and nobody is signed in;
- * who asks is settled later, as for every request.
+ * Checks before a body is read whether its sender may upload files; only then may it be large. Nothing is counted and
+ * no user is logged in: authentication follows later, as for every request.
  */
 export function createUploadSenders({ users, roles, passwords, currentUserId }: UploadLimitDeps) {
   async function senderOf(authorization: string | undefined): Promise<number> {

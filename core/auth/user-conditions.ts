@@ -22,7 +22,7 @@ const ORDER: Record<string, string> = {
 const UNIQUE = ['id', 'user_login'];
 const SEARCHABLE = ['id', 'user_login', 'user_email', 'user_url', 'user_nicename', 'display_name'];
 
-/** Limits a query of accounts to those it names. */
+/** Limits an account query to the accounts it names. */
 export function limitByNames(users: Knex.QueryBuilder, query: UserQuery): void {
   if (query.include?.length) void users.whereIn('id', query.include);
   else if (query.exclude?.length) void users.whereNotIn('id', query.exclude);
@@ -32,7 +32,7 @@ export function limitByNames(users: Knex.QueryBuilder, query: UserQuery): void {
   if (query.nicename__in?.length) void users.whereIn('user_nicename', query.nicename__in);
 }
 
-/** Limits a query of accounts by what they wrote, and by their metadata. */
+/** Limits an account query by authored posts and by metadata. */
 export function limitByContent(db: Database, users: Knex.QueryBuilder, query: UserQuery): void {
   if (query.has_published_posts) {
     const written = db()('posts').select('post_author').where({ post_status: 'publish' });
@@ -46,7 +46,7 @@ export function limitByContent(db: Database, users: Knex.QueryBuilder, query: Us
   }
 }
 
-/** Orders a query of accounts; what is equal comes in the order of ids. */
+/** Sorts an account query; ties are sorted by ID. */
 export function orderUsers(db: Database, users: Knex.QueryBuilder, query: UserQuery): void {
   const descending = query.order?.toUpperCase() === 'DESC' ? 'desc' : 'asc';
   const column = columnOf(query);
@@ -55,11 +55,11 @@ export function orderUsers(db: Database, users: Knex.QueryBuilder, query: UserQu
   else if (query.orderby === 'include') inGivenOrder(users, 'id', query.include ?? []);
   else if (query.orderby === 'nicename__in') inGivenOrder(users, 'user_nicename', query.nicename__in ?? []);
   else void users.orderBy(metaValue(db, query), descending);
-  // A second column would keep MariaDB from the index of the first, where no two accounts share that.
+  // A second column would prevent MariaDB from using the index of the first, which is unique anyway.
   if (column === undefined || !UNIQUE.includes(column)) void users.orderBy('id');
 }
 
-/** The column by which accounts are ordered; undefined for a given order, and for one by metadata. */
+/** Returns the column by which accounts are sorted; undefined for an explicit order or an order by metadata. */
 function columnOf({ orderby = 'login', include, meta_key: key }: UserQuery): string | undefined {
   const isGiven = (orderby === 'include' && include?.length) || orderby === 'nicename__in';
   const isMeta = (orderby === 'meta_value' || orderby === 'meta_value_num') && key !== undefined;
@@ -85,13 +85,13 @@ function metaValue(db: Database, query: UserQuery): Knex.QueryBuilder {
   return (query.orderby === 'meta_value' ? value : db().raw('(?) + 0', [value])) as Knex.QueryBuilder;
 }
 
-/** Limits a query of accounts to a page. */
+/** Limits an account query to one page. */
 export function pageOfUsers(users: Knex.QueryBuilder, query: UserQuery): void {
   if (query.number === undefined || query.number <= 0) return;
   void users.limit(query.number).offset(rowOffset(query.offset ?? ((query.paged ?? 1) - 1) * query.number));
 }
 
-/** `*` at an end stands for anything; without one the whole field must match, as in WordPress. */
+/** `*` at either end is a wildcard; without one the whole field must match, as in WordPress. */
 export function limitBySearch(db: Database, users: Knex.QueryBuilder, query: UserQuery): void {
   const wish = query.search?.trim() ?? '';
   const term = wish.replace(/^\*+|\*+$/g, '');

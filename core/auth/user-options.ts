@@ -9,7 +9,7 @@ interface UserOptionDeps {
 
 const OPTION_PREFIX = 'wp_';
 
-/** What accounts have set for themselves, and what is said of authors (WordPress: get_user_option, get_the_author_meta). */
+/** User options and author metadata (WordPress: get_user_option, get_the_author_meta). */
 export function createUserOptions({
   hooks,
   meta,
@@ -21,7 +21,7 @@ export function createUserOptions({
       if (!user) return false;
       const own = await meta.getUserMeta(userId, OPTION_PREFIX + name);
       const shared = await meta.getUserMeta(userId, name);
-      // What is no option of theirs may be a column of theirs.
+      // Falls back from user options to the account's columns.
       const value =
         firstOf(own) ??
         firstOf(shared) ??

@@ -15,7 +15,10 @@ interface UserPasswordDeps {
   getUserBy(field: 'login' | 'email', value: string): MaybePromise<UserWithRoles | false>;
 }
 
-/** Checks and sets the passwords of accounts (WordPress: wp_check_password, wp_set_password, wp_authenticate_username_password). */
+/**
+ * Verifies and sets passwords of accounts (WordPress: wp_check_password, wp_set_password,
+ * wp_authenticate_username_password).
+ */
 export function createUserPasswords({
   db,
   hooks,

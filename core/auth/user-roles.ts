@@ -11,7 +11,7 @@ import type { SiteMetadata } from '../api/sync-api.js';
 import type { OptionsNow } from '../options/index.js';
 import { asRoles, ROLES_OPTION } from './stored-roles.js';
 
-/** Where a user's own roles and capabilities lie among its metadata. */
+/** Meta key of a user's own roles and capabilities. */
 export const CAPS_META = 'wp_capabilities';
 const LEVEL_META = 'wp_user_level';
 
@@ -23,7 +23,7 @@ interface UserCapabilityDeps {
   meta: SiteMetadata;
 }
 
-/** Whatever changes what accounts may do. */
+/** Hooks that fire when the capabilities of accounts change. */
 const ROLE_EVENTS = [
   'added_user_meta',
   'updated_user_meta',
@@ -33,7 +33,7 @@ const ROLE_EVENTS = [
   `delete_option_${ROLES_OPTION}`,
 ];
 
-/** Reads what an account may do: what it has itself, and what its roles give it. */
+/** Reads the capabilities of an account: its own and those of its roles. */
 export function createUserCapabilities({
   db,
   hooks,
@@ -49,7 +49,7 @@ export function createUserCapabilities({
 
   return (userId) => {
     if (userId === 0) return { roles: [], caps: {}, allcaps: {}, level: 0 };
-    // What an open transaction sees may never come to be, so only committed answers are remembered.
+    // Uncommitted data may be rolled back, so only committed results are cached.
     const settled = db() === pool;
     const known = settled ? remembered().get(userId) : undefined;
     if (known) return known;
@@ -79,7 +79,7 @@ interface UserRoleDeps extends Pick<UserCapabilityDeps, 'hooks' | 'meta'> {
   exists(userId: number): Promise<boolean>;
 }
 
-/** Gives roles and capabilities to accounts, and takes them away (WordPress: WP_User). */
+/** Adds and removes roles and capabilities of accounts (WordPress: WP_User). */
 export function createUserRoles({ hooks, meta, userCapabilities, exists }: UserRoleDeps): UserRoles {
   async function writeCaps(userId: number, caps: Record<string, boolean>): Promise<void> {
     if (!(await exists(userId))) return;

@@ -25,13 +25,13 @@ interface UserWriteDeps {
   fields: UserFields;
   find(field: 'id', id: number): MaybePromise<User | undefined>;
   getUserBy(field: 'id', id: number): MaybePromise<UserWithRoles | false>;
-  /** Deletes what a removed user wrote; asked for late, since content is made after users. */
+  /** Deletes the posts of a deleted user; resolved late, because content is created after users. */
   posts: () => Pick<PostsApi, 'wpDeletePost'>;
-  /** Names of post types that go with their author. */
+  /** Returns the post types that are deleted with their author. */
   typesDeletedWithUser: () => string[];
 }
 
-/** Details kept as metadata, with what a new account gets (WordPress: _get_additional_user_keys). */
+/** Details stored as metadata, with the defaults of a new account (WordPress: _get_additional_user_keys). */
 const DETAILS: Record<string, string> = {
   nickname: '',
   first_name: '',
@@ -45,7 +45,7 @@ const DETAILS: Record<string, string> = {
   show_admin_bar_front: 'true',
   locale: '',
 };
-/** Makes, changes and removes accounts (WordPress: wp_insert_user, wp_update_user, wp_delete_user). */
+/** Creates, updates and deletes accounts (WordPress: wp_insert_user, wp_update_user, wp_delete_user). */
 export function createUserWrites({
   db,
   hooks,
@@ -65,7 +65,7 @@ export function createUserWrites({
     return hooks.applyFilters<Record<string, string>>('user_contactmethods', {}, user);
   }
 
-  /** What is kept as metadata of what was given; a new account gets all of it. */
+  /** Returns the input that is stored as metadata; a new account gets every key. */
   async function detailsOf(
     input: UserInput,
     login: string,

@@ -9,7 +9,7 @@ interface PeopleDeps {
   readonly roles: Pick<RolesApi, 'getRoles'>;
   readonly content: Pick<PostsApi, 'queryPosts'> & Pick<ContentTypesApi, 'getPostTypes'>;
   readonly formatting: Pick<EscapingApi, 'escAttr' | 'escUrl'>;
-  /** The site's own language. */
+  /** Returns the site's language. */
   siteLocale(): string;
   adminUrl(path: string): string;
 }
@@ -19,7 +19,10 @@ const SPECIAL = '!@#$%^&*()';
 const EXTRA = '-_ []{}<>~`+=,.;:/?|';
 const MAX_LETTERS = 1024;
 
-/** Creates what plugins ask about people. @since 0.2.0 */
+/**
+ * Creates the account API for plugins.
+ * @since 0.2.0
+ */
 export function createPeople({
   hooks,
   users,

@@ -18,7 +18,7 @@ const MAX_DISPLAY_NAME = 250;
 
 export type UserFields = ReturnType<typeof createUserFields>;
 
-/** The rules for an account's columns, applied before anything is written (WordPress: wp_insert_user). */
+/** Rules for the columns of an account, applied before anything is written (WordPress: wp_insert_user). */
 export function createUserFields({ hooks, formatting, loginTaken, emailOwner, nicenameTaken }: FieldNeeds) {
   const filtered = async (name: string, value: string): Promise<string> =>
     String(await hooks.applyFilters(`pre_user_${name}`, value));
@@ -71,7 +71,7 @@ export function createUserFields({ hooks, formatting, loginTaken, emailOwner, ni
   }
 
   return {
-    /** All columns of the account, complete, or what is wrong with them. */
+    /** Returns all columns of the account, or a validation error. */
     async complete(input: UserInput, old: User | undefined): Promise<Omit<User, 'id'> | WpError> {
       const user_login = await loginOf(input, old);
       if (user_login instanceof WpError) return user_login;

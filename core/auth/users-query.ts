@@ -7,11 +7,11 @@ interface QueryNeeds {
   db: Database;
   hooks: HookApi;
   roles: RolesApi;
-  /** What is kept in memory of accounts; nothing when absent. */
+  /** Cached account rows; uncached when absent. */
   kept?: CachedRows | undefined;
 }
 
-/** What of a query says how its answer is shown, besides the role. */
+/** Query arguments that do not narrow the results: order and range, and the role, which is counted separately. */
 const SHOWING = ['role', 'number', 'paged', 'offset', 'orderby', 'order'];
 
 /** Lists and counts accounts (WordPress: WP_User_Query, count_users). */
@@ -23,7 +23,7 @@ export function createUserQueries({
 }: QueryNeeds): Pick<UsersApi, 'getUsers' | 'countUsers'> {
   const { held, limitByRoles } = createRoleHolders({ db, roles, kept });
 
-  /** How many a question finds that asks for all accounts, or for one role and nothing else: that is known. */
+  /** Returns the cached number of results of a query for all accounts, or for a single role. */
   async function totalOf(query: UserQuery): Promise<number | undefined> {
     const role = query.role ?? '';
     const narrowed = Object.entries(query).some(([name, wish]) => !SHOWING.includes(name) && wish !== undefined);
@@ -32,7 +32,7 @@ export function createUserQueries({
     return role.trim() === '' ? total : count([role.trim()]);
   }
 
-  /** Wrapped, since waiting for a bare builder would run it. */
+  /** Wrapped in an object, because awaiting a bare query builder would run it. */
   async function filtered(query: UserQuery): Promise<{ users: Knex.QueryBuilder }> {
     const users = db()('users');
     await limitByRoles(users, query);

@@ -21,20 +21,20 @@ import { createUserQueries } from './users-query.js';
 
 interface UsersDeps {
   db: Database;
-  /** What is kept in memory of accounts; nothing when absent. */
+  /** Cached account rows; uncached when absent. */
   kept?: CachedRows;
   hooks: HookApi;
   formatting: FormattingPort;
   options: OptionsApi;
   meta: MetadataApi;
   roles: SiteRoles;
-  /** Deletes what a removed user wrote; asked for late, since content is made after users. */
+  /** Deletes the posts of a deleted user; resolved late, because content is created after users. */
   posts: () => Pick<PostsApi, 'wpDeletePost'>;
-  /** Names of post types that go with their author. */
+  /** Returns the post types that are deleted with their author. */
   typesDeletedWithUser: () => string[];
 }
 
-/** The columns by which accounts are found; callers without types may ask for others. */
+/** The columns by which accounts can be found; untyped callers may pass others. */
 const COLUMNS: Readonly<Record<string, string | undefined>> = {
   id: 'id',
   ID: 'id',
@@ -44,7 +44,7 @@ const COLUMNS: Readonly<Record<string, string | undefined>> = {
 } satisfies Record<UserField, string>;
 
 /**
- * Creates the accounts of a site.
+ * Creates the accounts API.
  * @since 0.1.0 (WordPress: wp_insert_user, get_user_by and their family)
  */
 export function createUsers(deps: UsersDeps): SiteUsers {

@@ -6,14 +6,14 @@ import { type ExportLine, linesOfText } from '../db/index.js';
 import { BACKUP_FORM, type BackupManifest, DATABASE, MANIFEST, parseManifest } from './manifest.js';
 
 const load = createRequire(__filename);
-/** Read with the first backup that is looked into. */
+/** Loaded when the first backup is opened. */
 const yauzl = (): typeof Yauzl => load('yauzl') as typeof Yauzl;
 
-/** A manifest of a million files. */
+/** Enough for the manifest of a million files. */
 const MANIFEST_BYTES = 256 * 1024 * 1024;
 
 /**
- * What a backup says of itself; little of it is read.
+ * Reads a backup's manifest without reading the rest of the file.
  * @throws PlinthError `backup_invalid`, `backup_newer`
  */
 export async function readManifest(file: string): Promise<BackupManifest> {
@@ -37,7 +37,7 @@ export async function readManifest(file: string): Promise<BackupManifest> {
   });
 }
 
-/** Reads members one after another; `take` gets each with its content. */
+/** Reads the members one after another; `take` receives each with its content. */
 export async function eachMember(
   file: string,
   take: (name: string, content: Readable) => Promise<void>,
@@ -47,7 +47,7 @@ export async function eachMember(
   });
 }
 
-/** The lines of a backup's database. */
+/** Returns the lines of a backup's database. */
 export async function* databaseLines(file: string): AsyncGenerator<ExportLine> {
   const zip = await yauzl().openPromise(file, { autoClose: false });
   try {

@@ -6,10 +6,10 @@ import type * as Yazl from 'yazl';
 import { MANIFEST, type MemberRecord } from './manifest.js';
 import { BLANK_SIGNATURE, sign } from './digest.js';
 
-/** Counts and digests what passes. */
+/** Counts and hashes the bytes that pass through. */
 interface Meter {
   readonly stream: Transform;
-  /** Of all that passed; to be asked once, at the end. */
+  /** Returns the totals; may be called once, at the end. */
   record(): MemberRecord;
 }
 
@@ -27,30 +27,33 @@ export function createMeter(onBytes?: (bytes: number) => void): Meter {
   return { stream, record: () => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
-/** A backup while it is written: a zip, member by member, none of them ever whole in memory. */
+/** Writes a backup as a zip file, member by member, without holding a whole member in memory. */
 export interface Archive {
-  /** Adds one member and waits until it is written. */
+  /** Adds a member and waits until it is written. */
   add(name: string, source: Readable): Promise<MemberRecord>;
-  /** Ends it with its manifest and its seal. */
+  /** Completes the backup with its manifest and its hash. */
   finish(manifest: string): Promise<void>;
-  /** Gives it up. */
+  /** Aborts the backup. */
   abandon(error: Error): Promise<void>;
 }
 
 const load = createRequire(__filename);
-/** Read with the first backup. */
+/** Loaded with the first backup. */
 const yazl = (): typeof Yazl => load('yazl') as typeof Yazl;
 
-/** What packing makes no smaller. */
+/** File types that do not compress further. */
 const PACKED = /\.(?:jpe?g|png|gif|webp|avif|mp[34]|webm|zip|gz|pdf|woff2?)$/i;
 
-/** Begins a backup. @param sink where its bytes go; what it fails with is what every function here fails with */
+/**
+ * Starts a backup.
+ * @param sink destination of the bytes; its errors are thrown by all functions here
+ */
 export function createArchive(sink: Writable, mtime: Date): Archive {
   const zip = new (yazl().ZipFile)();
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
   const written = pipeline(output, sign(), sink);
-  // Whoever adds or finishes learns of it.
+  // The error is thrown by `add` or `finish`.
   written.catch(() => undefined);
 
   return {

@@ -5,35 +5,38 @@ import type { BackupKind } from './manifest.js';
 import { readManifest } from './archive-members.js';
 import type { Verdict } from './verify.js';
 
-/** A backup as lists show it. */
+/** A backup as shown in lists. */
 export interface ShelvedBackup {
   readonly name: string;
   readonly bytes: number;
-  /** UTC, as ISO 8601; when it was written to the disk, where it does not say. */
+  /** UTC, as ISO 8601; the file's modification time if its manifest cannot be read. */
   readonly created: string;
   readonly kind: BackupKind | '';
   readonly siteUrl: string;
-  /** `good`: all of it was read since it was written. */
+  /** `good`: the whole file was verified after it was written. */
   readonly state: 'good' | 'unverified' | 'damaged';
 }
 
-/** The folder of backups. */
+/** The backup store. */
 export interface BackupStore {
   readonly folder: string;
-  /** The newest first. */
+  /** Returns the backups, newest first. */
   list(): Promise<ShelvedBackup[]>;
-  /** A name that is free: the site's host and the time. */
+  /** Returns an unused name made of the site's host and the time. */
   newName(siteUrl: string, now?: number): Promise<string>;
-  /** The file of a backup on the shelf; undefined when there is none of that name. */
+  /** Returns the file of a stored backup; undefined if there is none of that name. */
   file(name: string): Promise<string | undefined>;
-  /** A file by its path, or else by its name on the shelf. @throws PlinthError `backup_not_found` */
+  /**
+   * Returns a file by path, or by name in the store.
+   * @throws PlinthError `backup_not_found`
+   */
   find(pathOrName: string): Promise<string>;
-  /** Keeps what a look at a file found, beside it when it is on the shelf. */
+  /** Stores a file's verification result, beside the file if it is in the store. */
   note(file: string, verdict: Verdict): Promise<void>;
   remove(name: string): Promise<boolean>;
 }
 
-/** Beside a backup: what the last look at all of it found. */
+/** Suffix of the file beside a backup with its last verification result. */
 const NOTE = '.verified';
 const NAME = /^[\w.-]+\.zip$/;
 

@@ -18,14 +18,14 @@ import { createBackupStore, type BackupStore } from './backup-store.js';
 import { verifyBackup } from './verify.js';
 import { plainName } from '../formatting/index.js';
 
-/** What the owner wants. */
+/** The owner's backup settings. */
 interface BackupSettings extends Keep {
   readonly nightly: boolean;
-  /** Of the site's zone. */
+  /** Hour in the site's time zone. */
   readonly hour: number;
 }
 
-/** How the last backup went that the site made by itself, or by the button. */
+/** The result of the last backup made automatically or with the button. */
 interface LastBackup {
   readonly kind: BackupKind;
   readonly good: boolean;
@@ -34,27 +34,30 @@ interface LastBackup {
   readonly name: string;
   readonly bytes: number;
   readonly seconds: number;
-  /** Why it failed. */
+  /** The error message, if it failed. */
   readonly problem: string;
 }
 
-/** The backups that a site makes while it runs. */
+/** Backups made while the site runs. */
 export interface Backups {
   readonly store: BackupStore;
   settings(): Promise<BackupSettings>;
   save(settings: BackupSettings): Promise<void>;
-  /** Plans the next night where that was not done. */
+  /** Schedules the next nightly backup if it is not scheduled yet. */
   plan(): Promise<void>;
-  /** When the next one is planned, in seconds since 1970. */
+  /** Returns when the next one is scheduled, in seconds since 1970. */
   next(): Promise<number | false>;
   last(): Promise<LastBackup | undefined>;
-  /** Asks for a backup, or a look at one; a node does it in the background. False when one is asked for already. */
+  /**
+   * Requests a backup or a verification, which a node performs in the background. Returns false if one is already
+   * requested.
+   */
   ask(what: BackupKind | { readonly verify: string }): Promise<boolean>;
-  /** What is asked for, or is being done. */
+  /** Returns the requested or running job. */
   current(): Promise<JobRecord | undefined>;
-  /** Does what was asked for, apart from all other scheduled work, since it may take long. */
+  /** Runs the requested job, separately from all other scheduled work because it may take long. */
   runDue(): Promise<void>;
-  /** Stops what this process is at; another one takes it up. */
+  /** Stops the job of this process; another process resumes it. */
   stop(): Promise<void>;
 }
 
@@ -71,7 +74,7 @@ interface BackupsDeps {
   adminUrl(path: string): string;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** What tests put in the place of the disk. */
+  /** Replaces the disk in tests. */
   readonly disk?: Pick<BackupOptions, 'sink' | 'free'>;
 }
 
@@ -84,7 +87,7 @@ const QUEUE = 'plinth/backup';
 const SETTINGS = 'backup_settings';
 const LAST = 'backup_last';
 const USUAL: BackupSettings = { nightly: false, hour: 3, days: 7, weeks: 4, months: 6 };
-/** Milliseconds the clock's backup waits for one that somebody makes by hand. */
+/** Milliseconds the nightly backup waits for a manual one. */
 const TIMEOUT_MS = 30 * 60_000;
 const PROGRESS_MS = 1000;
 
@@ -255,7 +258,7 @@ async function tellOwner(problem: string, { options, text: { __ }, sendMail, adm
   });
 }
 
-/** Tells once a second at most; what tells fails nothing. */
+/** Reports progress at most once per second; an error in reporting does not fail the backup. */
 function throttled(tell: (done: number, total: number) => Promise<void>): (done: number, total: number) => void {
   let last = 0;
   return (done, total) => {

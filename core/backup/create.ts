@@ -17,11 +17,11 @@ import { dataFiles } from './data-files.js';
 import { BACKUP_FORM, type BackupKind, type BackupManifest, DATABASE, FOLDERS, type MemberRecord } from './manifest.js';
 import { assertDiskSpace, databaseBytes, freeBytes, nameFull } from './disk-space.js';
 
-/** What a backup is made of. */
+/** The data and options of a backup. */
 export interface BackupSource {
   readonly db: SiteDatabase;
   readonly dataDir: string;
-  /** The version of Plinth. */
+  /** Version of Plinth. */
   readonly version: string;
   readonly siteUrl: string;
 }
@@ -30,27 +30,27 @@ export interface BackupOptions {
   readonly kind?: BackupKind;
   /** Milliseconds since 1970. */
   readonly now?: number;
-  /** Stops it half-way. */
+  /** Aborts the backup. */
   readonly signal?: AbortSignal;
   onProgress?(done: number, total: number): void;
-  /** Milliseconds to wait for a backup that is being made. */
+  /** Milliseconds to wait for another backup in progress. */
   readonly wait?: number;
-  /** Takes the bytes; the file when absent. */
+  /** Returns the destination of the bytes; the file when absent. */
   readonly sink?: (file: string) => Writable;
-  /** Bytes a folder has free. */
+  /** Returns the free bytes of a folder. */
   readonly free?: (folder: string) => Promise<number>;
 }
 
-/** Bytes of a file that count as much as a row of a table. */
+/** Bytes of a file that count as one table row in the progress. */
 const STEP = 64 * 1024;
-/** Characters of rows that are handed on at once. */
+/** Number of characters of row data passed on at once. */
 const CHUNK = 64 * 1024;
 const LOCK = 'backup';
 const UNFINISHED = '.unfinished';
 
 /**
- * Writes a backup: the database as it was at one moment, and the files of the data folder. It gets its name once it is whole and on the
- * disk; what fails, or is killed, leaves no backup behind.
+ * Creates a backup: a consistent snapshot of the database, and the files of the data folder. It gets its final name
+ * once it is complete and flushed to disk; if it fails or is killed, no backup remains.
  * @throws PlinthError `backup_exists`, `backup_busy`, `backup_no_room`, `backup_stopped`, `restore_unfinished`
  */
 export async function createBackup(
@@ -158,7 +158,7 @@ async function write(
   }
 }
 
-/** Adds a file; one that was deleted in the meantime is left out. */
+/** Adds a file; a file deleted in the meantime is skipped. */
 async function addFile(archive: Archive, path: string, name: string): Promise<MemberRecord | undefined> {
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -171,7 +171,7 @@ interface DatabaseText {
   readonly db: SiteDatabase;
   readonly version: string;
   readonly created: Date;
-  /** Takes the rows by table. */
+  /** Receives the number of rows per table. */
   readonly written: Record<string, number>;
   step(rows: number): void;
 }
@@ -206,7 +206,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Waits until a file is on the disk. */
+/** Flushes a file to disk. */
 async function settle(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {

@@ -3,18 +3,18 @@ import { join, relative, sep } from 'node:path';
 import { FOLDERS } from './manifest.js';
 
 interface DataFile {
-  /** Below the data folder, with slashes. */
+  /** Path below the data folder, with slashes. */
   readonly name: string;
   readonly bytes: number;
 }
 
-/** What is half installed or half restored. */
+/** Partial installations and restores. */
 const STAGING = /(?:^|\/)\.install-/;
 
-/** What a plugin makes again at need. */
+/** Cache files that plugins can recreate. */
 const MADE_AGAIN = /^plugin-data\/[^/]+\/cache\//;
 
-/** The files of the data folder that a backup holds, in order; links and special files are none. */
+/** Returns the files of the data folder that a backup includes, in order; links and special files are skipped. */
 export async function dataFiles(dataDir: string): Promise<DataFile[]> {
   const files: DataFile[] = [];
   for (const folder of FOLDERS) {
@@ -29,7 +29,7 @@ export async function dataFiles(dataDir: string): Promise<DataFile[]> {
   return files.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Somebody may delete a file, or the folder it is in, in the meantime. */
+/** A file or its folder may be deleted in the meantime. */
 function orNothing<T>(nothing: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
     if (error.code === 'ENOENT') return nothing;

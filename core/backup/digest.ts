@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 
-/** Hexadecimal digits of SHA-256, at the very end of a backup: the zip's comment. */
+/** Number of hexadecimal digits of a SHA-256, which is stored in the zip comment at the very end of a backup. */
 const DIGITS = 64;
-/** Stands there until the digest is known. */
+/** Placeholder until the hash is known. */
 export const BLANK_SIGNATURE = '0'.repeat(DIGITS);
 
-/** Passes bytes on, and puts the digest of all of them in the place of the blank seal that they end with. */
+/** Passes bytes through and replaces the blank signature at the end with the hash of all bytes before it. */
 export function sign(): Transform {
   const hash = createHash('sha256');
   let kept = Buffer.alloc(0);
@@ -16,7 +16,7 @@ export function sign(): Transform {
     transform(chunk: Buffer, _encoding, done) {
       const bytes = kept.length === 0 ? chunk : Buffer.concat([kept, chunk]);
       const out = bytes.subarray(0, Math.max(0, bytes.length - DIGITS));
-      // A copy, so that what was passed on can be freed.
+      // A copy, so that the passed-on buffer can be freed.
       kept = Buffer.from(bytes.subarray(out.length));
       hash.update(out);
       done(null, out.length > 0 ? out : undefined);
@@ -27,7 +27,7 @@ export function sign(): Transform {
   });
 }
 
-/** Whether a file ends with the digest of everything before: not a byte of it is another one than was written. */
+/** Whether a file ends with the hash of everything before it, which proves that no byte has changed. */
 export async function isSigned(file: string, onBytes?: (bytes: number) => void): Promise<boolean> {
   const handle = await open(file);
   try {

@@ -1,11 +1,11 @@
 import { stat, statfs } from 'node:fs/promises';
 import { type Database, PlinthError } from '../api/index.js';
 
-/** Bytes that stay free for everything else. */
+/** Bytes that remain free for other uses. */
 const RESERVE = 32 * 1024 * 1024;
 
 /**
- * Refuses work for which a disk has not the room.
+ * Throws if a disk has too little free space.
  * @throws PlinthError `backup_no_room`
  */
 export async function assertDiskSpace(folder: string, bytes: number, free = freeBytes): Promise<void> {
@@ -27,7 +27,7 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Bytes a database takes, more or less. */
+/** Returns the approximate size of a database, in bytes. */
 export async function databaseBytes(db: Database, file: string): Promise<number> {
   if (db.engine === 'sqlite') return (await stat(file).catch(() => ({ size: 0 }))).size;
   const [row] = (await db()('information_schema.tables')
@@ -36,7 +36,7 @@ export async function databaseBytes(db: Database, file: string): Promise<number>
   return Number(row.bytes ?? 0);
 }
 
-/** What a full disk says, in words; every other error as it is. */
+/** Converts the error of a full disk to a readable one; returns all other errors unchanged. */
 export function nameFull(error: unknown, folder: string): unknown {
   const { code } = (error ?? {}) as { code?: unknown };
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;

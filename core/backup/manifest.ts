@@ -1,9 +1,9 @@
 import { type AppliedMigrations, type RowCounts } from '../db/index.js';
 
-/** What a backup says of itself, in its last member. */
+/** The manifest of a backup, its last member. */
 export interface BackupManifest {
   readonly form: number;
-  /** The version of Plinth that wrote it. */
+  /** Version of Plinth that created it. */
   readonly plinth: string;
   readonly engine: string;
   /** UTC, as ISO 8601. */
@@ -13,13 +13,16 @@ export interface BackupManifest {
   readonly migrations: AppliedMigrations;
   /** Rows by table. */
   readonly tables: RowCounts;
-  /** The folders of the data folder that it holds, empty ones too; absent in those of before plugins had files of their own in it. */
+  /**
+   * The included folders of the data folder, even if empty; absent in backups created before plugins had files of their
+   * own there.
+   */
   readonly folders?: readonly string[];
   /** Members by name. */
   readonly files: Readonly<Record<string, MemberRecord>>;
 }
 
-/** Made by hand, or by the clock. */
+/** Created manually or by the schedule. */
 export type BackupKind = 'manual' | 'nightly';
 
 export interface MemberRecord {
@@ -30,11 +33,11 @@ export interface MemberRecord {
 export const BACKUP_FORM = 1;
 export const MANIFEST = 'manifest.json';
 export const DATABASE = 'database.jsonl';
-/** What is backed up of the data folder. */
+/** The folders of the data folder that are backed up. */
 export const FOLDERS = ['uploads', 'plugins', 'plugin-data', 'themes', 'mail'] as const;
 const FIRST_FOLDERS = ['uploads', 'plugins', 'themes', 'mail'] as const;
 
-/** The folders that a backup takes the place of: what it does not know of stays where it is. */
+/** Returns the folders that a restore replaces; folders unknown to the backup remain unchanged. */
 export function foldersIn({ folders = FIRST_FOLDERS }: Pick<BackupManifest, 'folders'>): string[] {
   return FOLDERS.filter((folder) => folders.includes(folder));
 }
@@ -50,7 +53,7 @@ export function isMemberName(name: string): boolean {
   );
 }
 
-/** What a manifest's text says; undefined when it is none. */
+/** Parses a manifest; undefined if it is invalid. */
 export function parseManifest(text: string): BackupManifest | undefined {
   let json: Partial<BackupManifest> | null;
   try {

@@ -10,8 +10,8 @@ export interface TablesDeps {
 }
 
 /**
- * Makes the tables of the plugins whose data are about to come in.
- * @param incoming where plugins lie that come with them
+ * Creates the tables of the plugins whose data will be restored.
+ * @param incoming folder of the plugins included in the backup
  * @throws PlinthError `import_lacks_plugin`
  */
 export async function makePluginTables(
@@ -32,7 +32,7 @@ export async function makePluginTables(
       ));
     if (comes) await plugins.migratePlugin(id, folder);
     else if (record) await plugins.migratePlugin(id);
-    // The tables of a plugin that was deleted may have stayed.
+    // Tables of a deleted plugin may still exist.
     else if (!leaveOut && !steps.every((step) => here[id]?.includes(step))) {
       throw new PlinthError(
         'import_lacks_plugin',

@@ -1,22 +1,23 @@
 import { isSerialized, serialize, unserialize } from '../options/index.js';
 
-/** The host's tables in which addresses of the site stand in texts that people read. */
+/** The host's tables whose texts may contain URLs of the site. */
 const TEXTS: ReadonlySet<string> = new Set(['posts', 'postmeta', 'termmeta', 'terms', 'usermeta', 'options']);
-/** Names things for ever, and is never opened. */
+/** A permanent identifier that is never used as a link. */
 const FOR_EVER = 'guid';
 const UPLOADS = '/wp-content/uploads/';
 
 /**
- * What puts a site's address in the place of the one that its backup was made at: in the host's texts and settings, and elsewhere where a
- * value is the address of an upload. What plugins keep as proof stays as it was said.
- * @returns undefined when both are the same
+ * Returns a function that replaces the URL of the backed-up site with this site's URL: in the host's texts and
+ * settings, and elsewhere only where a value is the URL of an upload. Records that plugins keep as evidence remain
+ * unchanged.
+ * @returns undefined if both URLs are the same
  */
 export function moveAddress(
   from: string,
   to: string,
 ): ((value: unknown, table: string, column: string) => unknown) | undefined {
   if (from === to) return undefined;
-  // Another port or a longer name is another site.
+  // A different port or a longer host name is a different site.
   const address = new RegExp(`${from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-]|[.:]\\w)`, 'g');
   const moved = (value: unknown): unknown => {
     if (typeof value === 'string') return value.replace(address, () => to);

@@ -4,19 +4,22 @@ import { type Database, PlinthError } from '../api/index.js';
 import { type AppliedMigrations, appliedMigrations, tablesOf } from '../db/index.js';
 import { FOLDERS } from './manifest.js';
 
-/** Where a restore lays what comes, and keeps what goes: on the file system of both, so that each step is one rename. */
+/**
+ * Folder in which a restore stages incoming files and keeps the replaced ones. It is on the same file system as both,
+ * so that each step is one rename.
+ */
 const STAGING = '.restore';
 const JOURNAL = 'journal.json';
-/** A row that is written with the data that came in: whether it is there says whether they are. */
+/** A row written together with the restored data; its presence shows whether the data was committed. */
 const MARK = 'restored';
 const LOCK = 'restore';
-/** Milliseconds after which the lock of a restore that was killed lapses, and that the next one waits for it. */
+/** Milliseconds after which the lock of a killed restore expires, and that the next restore waits for it. */
 const TTL_MS = 15_000;
 const WAIT_MS = 20_000;
 
 interface Journal {
   readonly id: string;
-  /** Folders that there were and that go, and those that the backup brings. */
+  /** Existing folders to replace, and the folders in the backup. */
   readonly had: readonly string[];
   readonly brings: readonly string[];
   readonly migrations: AppliedMigrations;
@@ -24,17 +27,20 @@ interface Journal {
 }
 
 export interface Staging {
-  /** Where the files of the backup are laid. */
+  /** Folder where the backup's files are staged. */
   readonly incoming: string;
-  /** Puts the folders that came in the place of those that are there; doing it again does nothing. */
+  /** Replaces the existing folders with the staged ones; repeating it has no effect. */
   swap(): Promise<void>;
-  /** Notes in the open transaction that the data came in. */
+  /** Records in the open transaction that the data was restored. */
   mark(): Promise<void>;
-  /** Throws away what was there before. */
+  /** Deletes the replaced files. */
   finish(): Promise<void>;
 }
 
-/** Begins a restore of a backup that takes the place of some folders, and brings some of them. Until it is marked, {@link recoverRestore} undoes it. */
+/**
+ * Starts a restore that replaces some folders with those of a backup. Until it is marked, {@link recoverRestore} undoes
+ * it.
+ */
 export async function openStaging(
   db: Database,
   dataDir: string,
@@ -69,14 +75,14 @@ export async function openStaging(
 }
 
 /**
- * Puts right what a restore left that failed or was killed: one whose data came in is finished, every other one is undone.
- * @throws PlinthError `restore_running` when it is not over yet
+ * Recovers from a restore that failed or was killed: completes it if its data was committed, otherwise undoes it.
+ * @throws PlinthError `restore_running` if it is still running
  */
 export async function recoverRestore(db: Database, dataDir: string): Promise<void> {
   if (await exists(join(dataDir, STAGING))) await aloneAtRestore(db, () => putRight(db, dataDir));
 }
 
-/** Does work while nobody else restores. */
+/** Runs work under the restore lock. */
 export async function aloneAtRestore<T>(db: Database, work: () => Promise<T>): Promise<T> {
   try {
     return await db.withLock(LOCK, work, { wait: WAIT_MS, ttl: TTL_MS });
@@ -91,10 +97,10 @@ export async function aloneAtRestore<T>(db: Database, work: () => Promise<T>): P
   }
 }
 
-/** What {@link recoverRestore} does, for who is alone already. */
+/** Does the work of {@link recoverRestore} for a caller that already holds the lock. */
 export async function putRight(db: Database, dataDir: string): Promise<void> {
   const staging = join(dataDir, STAGING);
-  // Without a journal nothing was swapped yet, or all was done.
+  // Without a journal, either nothing was swapped yet or everything was finished.
   const journal = await readFile(join(staging, JOURNAL), 'utf8').then(
     (text) => JSON.parse(text) as Journal,
     () => undefined,
@@ -112,7 +118,7 @@ async function undo(db: Database, dataDir: string, { had, brings, migrations, ta
     if (had.includes(folder) && (await exists(before))) await rename(before, home);
   }
   await settle(dataDir);
-  // Where changes of tables are not rolled back, those for plugins that did not come are.
+  // Where DDL cannot be rolled back, tables of plugins that were not restored are dropped.
   for (const table of await tablesOf(db)) if (!tables.includes(table)) await db().schema.dropTable(table);
   for (const [owner, ids] of Object.entries(await appliedMigrations(db))) {
     const later = ids.filter((id) => !migrations[owner]?.includes(id));
@@ -120,7 +126,7 @@ async function undo(db: Database, dataDir: string, { had, brings, migrations, ta
   }
 }
 
-/** The journal goes first: what is left without one is nothing but files to delete. */
+/** The journal is deleted first; without one, only files to delete remain. */
 async function close(db: Database, staging: string): Promise<void> {
   await rm(join(staging, JOURNAL), { force: true });
   await settle(staging).catch(unlessGone);
@@ -143,7 +149,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Waits until the names in a folder are on the disk. */
+/** Flushes a folder's entries to disk. */
 async function settle(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

@@ -35,11 +35,11 @@ export interface RestoreDeps extends TablesDeps {
 export type RestorePhase = 'verify' | 'unpack' | 'import' | 'imported' | 'swapped' | 'committed';
 
 export interface RestoreOptions {
-  /** Lets the work that waited in the backup go on: letters may go out that were sent since. */
+  /** Resumes jobs that were pending in the backup; emails sent since then may be sent again. */
   readonly runJobs?: boolean;
-  /** Leaves out the data of plugins that neither the backup nor the site has. */
+  /** Skips the data of plugins that are neither in the backup nor on the site. */
   readonly leaveOut?: boolean;
-  /** Told before each phase begins, and as it goes on. */
+  /** Called before each phase and as it progresses. */
   onPhase?(phase: RestorePhase, done: number, total: number): void | Promise<void>;
 }
 
@@ -51,9 +51,10 @@ export interface Restored {
 }
 
 /**
- * Puts a backup in the place of everything the site keeps: all of it, or nothing. The site must be stopped.
- * Files are laid beside and swapped by renaming; the data come in by one transaction, which also notes that they did.
- * @throws PlinthError `backup_damaged`, `backup_newer`, `schema_newer`, `backup_no_room`, and what an import is refused for
+ * Replaces all data of the site with a backup, completely or not at all. The site must be stopped.
+ * Files are staged and swapped by renaming; the data is imported in one transaction, which also records that it was
+ * imported.
+ * @throws PlinthError `backup_damaged`, `backup_newer`, `schema_newer`, `backup_no_room`, and the errors of an import
  */
 export async function restoreBackup(deps: RestoreDeps, file: string, wish: RestoreOptions = {}): Promise<Restored> {
   const { db, dataDir } = deps;
@@ -81,7 +82,7 @@ export async function restoreBackup(deps: RestoreDeps, file: string, wish: Resto
       await unpack(file, manifest, staging.incoming, wish);
       restored = await bringIn(deps, file, manifest, staging, wish);
     } catch (error) {
-      // What cannot be put right now is at the next start.
+      // What cannot be recovered now is recovered at the next start.
       await putRight(db, dataDir).catch(() => undefined);
       throw nameFull(error, dataDir);
     }
@@ -93,7 +94,7 @@ export async function restoreBackup(deps: RestoreDeps, file: string, wish: Resto
   });
 }
 
-/** An older Plinth cannot know what a newer one meant. */
+/** An older Plinth cannot interpret the data of a newer one. */
 function assertFits({ version, migrations }: RestoreDeps, manifest: BackupManifest): void {
   const known = new Set(migrations.map(({ id }) => id));
   const unknown = (manifest.migrations.core ?? []).filter((id) => !known.has(id));
@@ -110,7 +111,7 @@ function foldersOf(manifest: BackupManifest): string[] {
   );
 }
 
-/** Lays the files beside; what was good a moment ago is looked at again. */
+/** Stages the files; they are verified again although they were verified a moment ago. */
 async function unpack(
   file: string,
   { files }: BackupManifest,
@@ -147,7 +148,7 @@ async function bringIn(
   const makeTables = (): Promise<void> =>
     makePluginTables(deps, manifest.migrations, { incoming: join(staging.incoming, 'plugins'), leaveOut });
   await onPhase?.('import', 0, total);
-  // Where changes of tables are part of a transaction, they are of this one.
+  // Where DDL is transactional, it is part of this transaction.
   if (db.engine === 'mysql') await makeTables();
   return unhurried(() =>
     db.transaction(async () => {
@@ -159,7 +160,7 @@ async function bringIn(
         onRows: (done) => void onPhase?.('import', done, total),
       });
       assertAll(manifest, { rows, leftOut });
-      // The mark of the data folder that the backup was made in; the next start takes that of this one.
+      // Identifies the data folder of the backup; the next start stores the ID of the current one.
       await db()('options').where({ name: 'data_folder' }).delete();
       const heldJobs = runJobs
         ? 0
@@ -191,7 +192,7 @@ function assertAll(manifest: BackupManifest, { rows, leftOut }: Imported): void 
     });
 }
 
-/** The data are those of an older schema, perhaps: what this code does since is done with them. */
+/** Runs later migrations on the data, which may have an older schema. */
 async function takeLaterSteps({ db, plugins, migrations }: RestoreDeps, manifest: BackupManifest): Promise<void> {
   await migrate(db, 'core', migrations);
   for (const id of Object.keys(manifest.migrations)) if (id !== 'core') await plugins.migratePlugin(id);

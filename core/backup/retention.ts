@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { ShelvedBackup } from './backup-store.js';
 
-/** How many backups of the nights are kept: of so many days, weeks and months the newest each. */
+/** Retention of nightly backups: the newest of each of this many days, weeks and months is kept. */
 export interface Keep {
   readonly days: number;
   readonly weeks: number;
@@ -9,9 +9,10 @@ export interface Keep {
 }
 
 /**
- * Which backups may go: of those that were made by night, and read again since, all but the newest of each day, week and month that is kept;
- * and those of before the newest good one that are not good. Without a good one nothing goes, and the newest good one never does.
- * @param zone where days begin
+ * Returns the backups to delete: verified nightly backups except the newest of each retained day, week and month, and
+ * backups older than the newest good one that are not good. Without a good backup nothing is deleted, and the newest
+ * good one is never deleted.
+ * @param zone time zone in which days begin
  */
 export function lapsed(backups: readonly ShelvedBackup[], keep: Keep, zone: string): string[] {
   const nightly = backups

@@ -8,19 +8,19 @@ import { eachMember, readManifest } from './archive-members.js';
 import { createMeter } from './archive.js';
 import { isSigned } from './digest.js';
 
-/** What a look at a whole backup found. */
+/** The result of verifying a whole backup. */
 export interface Verdict {
   readonly manifest: BackupManifest | undefined;
-  /** What is wrong, in English; nothing when it is good. */
+  /** The errors, in English; empty if the backup is good. */
   readonly problems: readonly string[];
-  /** Of the file. */
+  /** Size of the file. */
   readonly bytes: number;
 }
 
 const MAX_PROBLEMS = 20;
 
 /**
- * Reads a backup from its first byte to its last: whether a byte was changed, a member or a row is missing, or there is one too many.
+ * Reads a whole backup and reports changed bytes and missing or extra members and rows.
  * @throws PlinthError `backup_not_found`
  */
 export async function verifyBackup(file: string, onProgress?: (done: number, total: number) => void): Promise<Verdict> {
@@ -32,7 +32,7 @@ export async function verifyBackup(file: string, onProgress?: (done: number, tot
     });
   });
   let done = 0;
-  // All of it is read twice: as bytes, and as members.
+  // The file is read twice: as bytes, and as members.
   const step = (bytes: number): void => onProgress?.(Math.min((done += bytes), size * 2), size * 2);
   const problems: string[] = [];
   if (!(await isSigned(file, step)))

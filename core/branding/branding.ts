@@ -3,11 +3,11 @@ import { facesOf } from './font-faces.js';
 import { familiesOf, FONTS } from './fonts.js';
 import { type Colours, FIRST_COLOURS, palettesOf } from './palette.js';
 
-/** Whether a page is light or dark: as the visitor's device has it, or always one of the two. */
+/** Color scheme of the pages: according to the visitor's device, or always light or dark. */
 export const SCHEMES = ['auto', 'light', 'dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
-/** What an owner chose of the site's look. */
+/** The owner's choice of colors and fonts. */
 export interface Branding extends Colours {
   readonly scheme: Scheme;
   /** Names of {@link FONTS}. */
@@ -15,10 +15,10 @@ export interface Branding extends Colours {
   readonly headingFont: string;
 }
 
-/** What stands until the owner chooses something else. */
+/** Defaults until the owner makes a choice. */
 export const DEFAULT_BRANDING: Branding = { ...FIRST_COLOURS, scheme: 'auto', font: 'system', headingFont: 'system' };
 
-/** A look as it is stored, or as a form has it; what makes no sense stands at its beginning. */
+/** Reads branding from storage or a form; invalid values are replaced by their defaults. */
 export function readBranding(stored: unknown): Branding {
   const given = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {};
   const colour = (name: keyof Colours): string =>
@@ -40,7 +40,10 @@ const rules = (values: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}: ${value};`)
     .join(' ');
 
-/** The design tokens of a look, and the files of its fonts, as a style sheet; nothing where nothing was chosen. @param fontsBase where the site serves the files */
+/**
+ * Returns a stylesheet with the branding's design tokens and font files; empty for the defaults.
+ * @param fontsBase URL from which the site serves the files
+ */
 export function styleOf(branding: Branding, fontsBase: string): string {
   if (Object.entries(DEFAULT_BRANDING).every(([name, value]) => branding[name as keyof Branding] === value)) return '';
   const { light, dark } = palettesOf(branding);
@@ -52,7 +55,7 @@ export function styleOf(branding: Branding, fontsBase: string): string {
   return `${before}:root { ${rules(light)} ${fonts} }\n@media (prefers-color-scheme: dark) { :root { ${rules(dark)} } }`;
 }
 
-/** The same for a page that is shown already: its properties by day and by night. */
+/** Returns the same for a displayed page, as custom properties for light and dark mode. */
 export function propertiesOf(branding: Branding): {
   readonly light: Readonly<Record<string, string>>;
   readonly dark: Readonly<Record<string, string>>;

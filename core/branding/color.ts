@@ -1,7 +1,7 @@
-/** A colour as red, green and blue, each from 0 to 255. */
+/** A color as red, green and blue, each from 0 to 255. */
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** `#abc` and `#aabbcc` are colours; everything else is none. */
+/** Whether a text is a color: `#abc` or `#aabbcc`. */
 export function isColour(text: string): boolean {
   return /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text);
 }
@@ -12,7 +12,10 @@ function partsOf(colour: string): Rgb {
   return [channel(0), channel(2), channel(4)];
 }
 
-/** A colour on the way from one to another. @param part 0 is the first, 1 the second */
+/**
+ * Mixes two colors.
+ * @param part 0 is the first, 1 the second
+ */
 export function mixed(from: string, to: string, part: number): string {
   const [red, green, blue] = partsOf(from);
   const [otherRed, otherGreen, otherBlue] = partsOf(to);
@@ -23,25 +26,25 @@ export function mixed(from: string, to: string, part: number): string {
   return `#${channel(red, otherRed)}${channel(green, otherGreen)}${channel(blue, otherBlue)}`;
 }
 
-/** How bright a colour is, from 0 to 1 (WCAG 2.2, relative luminance). */
+/** Returns the relative luminance of a color, from 0 to 1 (WCAG 2.2). */
 export function brightness(colour: string): number {
   const [red, green, blue] = partsOf(colour);
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** A channel of sRGB, from 0 to 255, as linear light. */
+/** Converts an sRGB channel from 0 to 255 to linear light. */
 function linear(value: number): number {
   const share = value / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
-/** The contrast of two colours, from 1 to 21 (WCAG 2.2, contrast ratio). */
+/** Returns the contrast ratio of two colors, from 1 to 21 (WCAG 2.2). */
 export function contrast(one: string, other: string): number {
   const [first, second] = [brightness(one), brightness(other)];
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
-/** Whether light text is read better on a colour than dark text is. */
+/** Whether light text is more readable on a color than dark text. */
 export function isDark(colour: string): boolean {
   return contrast(colour, '#ffffff') > contrast(colour, '#000000');
 }

@@ -1,7 +1,10 @@
 import type { FontFiles } from './font-files.js';
 import { filesOf } from './fonts.js';
 
-/** Which letters a file holds; a browser asks for it when a page has one of them (as the packages say it). */
+/**
+ * The Unicode ranges of the font files; browsers load a file when a page contains one of its characters (from the
+ * packages).
+ */
 const SUBSETS = {
   'latin-ext':
     'U+0100-0130,U+0132-0151,U+0154-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
@@ -29,9 +32,9 @@ function* rulesOf(files: FontFiles, base: string): Generator<string> {
 }
 
 /**
- * The style rules by which pages find the files of fonts; nothing for fonts of the devices' own.
- * @param names of fonts, each told once
- * @param base where the site serves the files
+ * Returns the `@font-face` rules of the font files; empty for system fonts.
+ * @param names font names; duplicates are ignored
+ * @param base URL from which the site serves the files
  */
 export function facesOf(names: readonly string[], base: string): string {
   return [...new Set(names)]
@@ -42,7 +45,7 @@ export function facesOf(names: readonly string[], base: string): string {
     .join('\n');
 }
 
-/** The address of the file that a page of this text font needs in any case; nothing for one of the devices' own. */
+/** Returns the URL of the file that a page in this text font always needs; empty for a system font. */
 export function firstFile(name: string, base: string): string {
   const files = filesOf(name);
   return files ? addressOf(files, 'latin', 'normal', base) : '';

@@ -1,22 +1,22 @@
-/** How wide and tall a family of devices is made until the font is there, so that no line moves when it comes. */
+/** A system font scaled to the metrics of the web font until that has loaded, so that the layout does not shift. */
 interface StandIn {
-  /** The names under which devices have it; the second is of the same measures. */
+  /** The names of the font on devices; the second has the same metrics. */
   readonly local: readonly string[];
   readonly weight: 400 | 700;
-  /** In parts of its own width. */
+  /** Fraction of its own width. */
   readonly size: number;
 }
 
-/** A font whose files come with Plinth (SIL Open Font License 1.1), as `core/build/build.mjs` lays them out. */
+/** A font whose files are shipped with Plinth (SIL Open Font License 1.1), in the layout of `core/build/build.mjs`. */
 export interface FontFiles {
-  /** The package below `@fontsource-variable/`, by which its files are named. */
+  /** The package below `@fontsource-variable/`, after which its files are named. */
   readonly name: string;
-  /** Of the package; the address changes with it, as browsers keep files for a year. */
+  /** Version of the package; part of the URL, because browsers cache the files for a year. */
   readonly version: string;
   readonly family: string;
-  /** The lightest and the boldest that the files hold. */
+  /** The lightest and boldest weight in the files. */
   readonly weights: readonly [number, number];
-  /** Above and below the line of writing, in parts of the font's size; from the files. */
+  /** Ascent and descent as fractions of the font size; from the files. */
   readonly ascent: number;
   readonly descent: number;
   readonly standIns: readonly [StandIn, StandIn];
@@ -25,13 +25,16 @@ export interface FontFiles {
 const ARIAL = ['Arial', 'Liberation Sans', 'Arimo'];
 const TIMES = ['Times New Roman', 'Liberation Serif', 'Tinos'];
 const bold = (names: readonly string[]): readonly string[] => names.map((name) => `${name} Bold`);
-/** @param regular width of a text in English and Polish, in parts of its width in the stand-in; measured in Chromium */
+/**
+ * @param regular width of an English and Polish text, as a fraction of its width in the fallback font; measured in
+ * Chromium
+ */
 const standIns = (names: readonly string[], regular: number, heavy: number): FontFiles['standIns'] => [
   { local: names, weight: 400, size: regular },
   { local: bold(names), weight: 700, size: heavy },
 ];
 
-/** The fonts that come with Plinth. */
+/** The fonts shipped with Plinth. */
 export const FONT_FILES = {
   'source-sans': {
     name: 'source-sans-3',

@@ -1,10 +1,10 @@
 import { FONT_FILES, type FontFiles } from './font-files.js';
 
-/** A font as the owner chooses it. */
+/** A font the owner can select. */
 interface Font {
   readonly name: string;
   readonly families: string;
-  /** The files that come with Plinth; without them the families are those that devices bring along, so that nobody waits for one. */
+  /** The files shipped with Plinth; without them the families are system fonts, which need no download. */
   readonly files?: FontFiles;
 }
 
@@ -14,7 +14,7 @@ const shipped = (name: keyof typeof FONT_FILES, behind: string): Font => ({
   files: FONT_FILES[name],
 });
 
-/** The fonts that can be chosen; the first one stands until another is. Nobody but the site is asked for any of them. */
+/** The selectable fonts; the first one is the default. No third party is contacted for any of them. */
 export const FONTS: readonly Font[] = [
   { name: 'system', families: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif' },
   { name: 'humanist', families: 'Seravek, "Gill Sans Nova", Ubuntu, Calibri, "DejaVu Sans", sans-serif' },
@@ -31,12 +31,12 @@ export const FONTS: readonly Font[] = [
   shipped('playfair', 'Georgia, serif'),
 ];
 
-/** The families of a font, by its name; those of the first where there is none of that name. */
+/** Returns the CSS families of a font; those of the first font if the name is unknown. */
 export function familiesOf(name: string): string {
   return (FONTS.find((font) => font.name === name) ?? FONTS[0])?.families ?? 'sans-serif';
 }
 
-/** The files of a font, by its name; nothing for one of the devices' own. */
+/** Returns the files of a font; undefined for a system font. */
 export function filesOf(name: string): FontFiles | undefined {
   return FONTS.find((font) => font.name === name)?.files;
 }

@@ -1,29 +1,29 @@
 import { contrast, isDark, mixed } from './color.js';
 
-/** The least contrast of text that people can read (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of readable text (WCAG 2.2, 1.4.3). */
 export const MIN_CONTRAST = 4.5;
 
-/** The colours that an owner chooses; everything else follows from them. */
+/** The colors an owner chooses; all others are derived from them. */
 export interface Colours {
-  /** Links and buttons. */
+  /** Color of links and buttons */
   readonly accent: string;
-  /** Behind everything. */
+  /** Background color */
   readonly page: string;
   readonly text: string;
 }
 
-/** A theme's colours by the names of its design tokens. */
+/** The colors of a theme, by design token. */
 export type Palette = Readonly<Record<`--color-${string}`, string>>;
 
-/** What stands until the owner chooses something else. */
+/** Defaults until the owner makes a choice. */
 export const FIRST_COLOURS: Colours = { accent: '#1c5d4a', page: '#fbfaf8', text: '#1f2328' };
 const DARK: Pick<Colours, 'page' | 'text'> = { page: '#15181b', text: '#e8e6e1' };
 const MEANT = { success: '#1a6b3c', error: '#a3242b', warning: '#8a5a00' };
-/** On buttons; one of white and black can be read on every colour. */
+/** Text colors on buttons; every color has sufficient contrast with one of them. */
 const LETTERS = ['#ffffff', '#101314'];
 const STEP = 0.04;
 
-/** The colour, or the nearest shade of it that can be read on all these grounds. */
+/** Returns the color, or the closest shade of it that is readable on all backgrounds. */
 function readable(colour: string, grounds: readonly string[]): string {
   const end = isDark(grounds[0] ?? '#ffffff') ? '#ffffff' : '#000000';
   for (let part = 0; part < 1; part += STEP) {
@@ -33,12 +33,12 @@ function readable(colour: string, grounds: readonly string[]): string {
   return end;
 }
 
-/** What cards and bars stand out with. */
+/** Returns the background color of cards and bars. */
 function surfaceOn(page: string): string {
   return mixed(page, '#ffffff', isDark(page) ? 0.05 : 0.75);
 }
 
-/** How well text can be read wherever it stands: the contrast where it is worst. */
+/** Returns the lowest contrast of the text color on any of its backgrounds. */
 export function textContrast({ page, text }: Pick<Colours, 'page' | 'text'>): number {
   return Math.min(contrast(text, page), contrast(text, surfaceOn(page)));
 }
@@ -61,7 +61,7 @@ function paletteOn({ accent, page, text }: Colours): Palette {
   };
 }
 
-/** All colours of a site by day and by night; a page that is dark by choice stays as it is at night. */
+/** Returns all colors of a site in light and dark mode; a page that is dark by choice is the same in both. */
 export function palettesOf(colours: Colours): { readonly light: Palette; readonly dark: Palette } {
   const light = paletteOn(colours);
   return { light, dark: isDark(colours.page) ? light : paletteOn({ ...DARK, accent: colours.accent }) };

@@ -4,15 +4,15 @@ import type { OptionsNow } from '../options/index.js';
 import { facesOf, firstFile } from './font-faces.js';
 import { type Branding, readBranding, styleOf } from './branding.js';
 
-/** What an owner chose for every page. */
+/** The owner's settings for every page. */
 export interface Chosen {
   readonly branding: Branding;
-  /** The numbers of the pictures; 0 for none. */
+  /** IDs of the images; 0 for none. */
   readonly logo: number;
   readonly icon: number;
-  /** Whether the site's name stands beside the logo. */
+  /** Whether the site's name is shown beside the logo. */
   readonly showsName: boolean;
-  /** What stands at the bottom in place of the name; `{year}` is the present one. */
+  /** Footer text that replaces the site's name; `{year}` is the current year. */
   readonly footer: string;
 }
 
@@ -20,35 +20,47 @@ interface SiteBrandingDeps {
   readonly options: OptionsApi & OptionsNow;
   readonly formatting: Pick<Formatting, 'escHtml' | 'escUrl'>;
   readonly attachments: Pick<SiteAttachments, 'now'>;
-  /** Runs work that writes several things: all of it or nothing. */
+  /** Runs several writes in one transaction. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
-  /** Where the site serves the files of fonts: a path, as browsers take fonts from the page's own host. */
+  /** Path from which the site serves the font files, on the page's own host as browsers require. */
   readonly fontsBase: string;
-  /** The theme that is worn. */
+  /** Returns the active theme. */
   stylesheet(): string;
 }
 
-/** The look of a site's pages. */
+/** The branding of a site's pages. */
 export interface SiteBranding {
-  /** What is chosen now; the beginning where nothing was. */
+  /** Returns the current settings, or the defaults. */
   read(): Promise<Chosen>;
-  /** Stores another choice: pictures as WordPress's options, everything else with the theme. */
+  /** Stores new settings: images as WordPress's options, everything else with the theme. */
   write(chosen: Chosen): Promise<void>;
-  /** The style sheet of what was chosen; nothing where nothing was. */
+  /** Returns the stylesheet of the branding; empty for the defaults. */
   style(): MaybePromise<string>;
-  /** A link by which browsers ask for the file of the text's font at once, as HTML; nothing for one of the devices' own. */
+  /** Returns an HTML link that preloads the file of the text font; empty for a system font. */
   preload(): MaybePromise<string>;
-  /** The style rules by which a page finds the files of fonts. @param fonts their names */
+  /**
+   * Returns the `@font-face` rules of fonts.
+   * @param fonts their names
+   */
   faces(fonts: readonly string[]): string;
-  /** The site's name or logo as HTML, for the link home. @param tried shown in place of what is stored */
+  /**
+   * Returns the site's name or logo as HTML, for the link to the home page.
+   * @param tried settings to preview instead of the stored ones
+   */
   brand(siteName: string, tried?: Pick<Chosen, 'logo' | 'showsName'>): MaybePromise<string>;
-  /** Links to the icon as HTML; nothing where none was chosen. */
+  /** Returns the icon links as HTML; empty if no icon is set. */
   icon(): MaybePromise<string>;
-  /** What stands at the bottom as HTML; nothing where nothing was typed. @param tried shown in place of what is stored */
+  /**
+   * Returns the footer text as HTML; empty if none is set.
+   * @param tried text to preview instead of the stored one
+   */
   footer(tried?: string): MaybePromise<string>;
 }
 
-/** Makes what an owner chose of the look into what pages carry. @since 0.3.0 */
+/**
+ * Creates the branding output for pages.
+ * @since 0.3.0
+ */
 export function createSiteBranding({
   options,
   formatting,
@@ -105,7 +117,7 @@ export function createSiteBranding({
       const name = formatting.escHtml(siteName);
       if (id === 0) return name;
       const named = tried ? tried.showsName : isNamed(yield* ready(mods()));
-      // Beside its name the picture says nothing new; alone it is the name.
+      // Beside the site's name the image is redundant; alone it represents the name.
       const logo = yield* ready(
         attachments.now.wpGetAttachmentImage(id, 'medium', false, {
           class: 'custom-logo',

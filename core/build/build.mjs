@@ -7,19 +7,23 @@ import { fileURLToPath } from 'node:url';
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /**
- * Hands out a module's values themselves. What esbuild hands out asks the module at each access, by name, and once more for each module that passes it on;
- * that took a fifth of a page's processor time. It keeps values that change and circles between modules right, of which core has neither.
- * Written so that Node still reads a module's names for those who `import` them.
+ * Exports a module's values directly. esbuild's exports call a getter at each access, by name, and again for each
+ * module that re-exports them, which took a fifth of a page's processor time. Getters only matter for exports that
+ * change and for circular imports, and core has neither.
+ * Written so that Node can still detect the names for `import`.
  */
 const AS_VALUES =
   "module['exports'] = Object.assign(Object.defineProperty({}, '__esModule', { value: true }), module.exports);";
 
-/** What runs in browsers: each file and each folder with a `main.ts` becomes one script. */
+/** Browser scripts: each file, and each folder with a `main.ts`, becomes one script. */
 const CLIENT = path.join('core', 'admin', 'assets');
 const CLIENT_FOLDERS = ['editor', 'autosave'];
 const CLIENT_FILES = ['admin', 'customize', 'embeds', 'fields', 'media-upload', 'menus', 'passkeys'];
 
-/** Turns core's TypeScript into `dist/core`, and the site into `dist/site`; types are checked apart (`npm run typecheck`), so this takes a second. */
+/**
+ * Compiles core's TypeScript to `dist/core` and the site to `dist/site`. Types are checked separately (`npm run
+ * typecheck`), so this takes a second.
+ */
 export async function build() {
   const { build: bundle } = await import('esbuild');
   const { bundleSite } = await import('./bundle.mjs');
@@ -47,7 +51,8 @@ export async function build() {
 const FOR_BROWSERS = { bundle: true, minify: true, target: 'es2022', logLevel: 'warning' };
 
 /**
- * Bundles what runs in browsers: the admin's scripts into `dist/assets`, those of the bundled plugins into their own `assets`.
+ * Bundles the browser scripts: those of the admin into `dist/assets`, those of the bundled plugins into their own
+ * `assets`.
  * @param {typeof import('esbuild').build} bundle
  */
 async function bundleClients(bundle) {
@@ -56,7 +61,7 @@ async function bundleClients(bundle) {
     ...FOR_BROWSERS,
     entryPoints: Object.fromEntries(CLIENT_FOLDERS.map((name) => [name, path.join(root, CLIENT, name, 'main.ts')])),
     outdir,
-    // Its exports are what panels of plugins import.
+    // Plugins' panels import its exports.
     format: 'esm',
   });
   await bundle({
@@ -77,17 +82,17 @@ async function bundleClients(bundle) {
   }
 }
 
-/** The folders of the bundled plugins' sources for browsers. */
+/** Returns the folders with browser sources of the bundled plugins. */
 function pluginClients() {
   return readdirSync(path.join(root, 'plugins'))
     .map((id) => path.join(root, 'plugins', id, 'client'))
     .filter((folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory());
 }
 
-/** Which files of a font are served: western and central European letters, upright and slanted, in every weight. */
+/** The font files served: Latin and Latin Extended, upright and italic, in all weights. */
 const FONT_FILE = /-(?:latin|latin-ext)-wght-(?:normal|italic)\.woff2$/;
 
-/** Lays the fonts' files beside the other assets, with the packages' versions in their names and their licences beside them. */
+/** Copies the font files and their licenses beside the other assets, with the packages' versions in their names. */
 async function layOutFonts() {
   const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const out = path.join(root, 'dist', 'assets', 'fonts');
@@ -102,7 +107,10 @@ async function layOutFonts() {
   }
 }
 
-/** What plugins are bundled with as well, for which it is a source as others are. @returns {Promise<typeof import('../plugins/spread-transform.js')>} */
+/**
+ * Loads the transform that is also applied when plugins are bundled.
+ * @returns {Promise<typeof import('../plugins/spread-transform.js')>}
+ */
 export async function quickSpreading() {
   const { transform } = await import('esbuild');
   const { code } = await transform(readFileSync(path.join(root, 'core', 'plugins', 'spread-transform.ts'), 'utf8'), {
@@ -112,13 +120,13 @@ export async function quickSpreading() {
   return import(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
-/** Whether a source, or the packages, are newer than the last build. */
+/** Whether a source or the packages are newer than the last build. */
 export function isStale() {
-  // A package comes without the sources: there is nothing that it could be built of.
+  // A package contains no sources, so it cannot be rebuilt.
   if (timeOf('core/process/main.ts') === 0) return false;
   const built = timeOf('dist/site/packages.js');
   if (built === 0 || timeOf('node_modules/.package-lock.json') > built) return true;
-  // Asked one after another they take a tenth of what asking for all at once does.
+  // Sequential calls take a tenth of the time of parallel ones here.
   const sources = [path.join(root, 'core'), ...pluginClients()].flatMap(typescriptFiles);
   return sources.some((file) => statSync(file).mtimeMs > built);
 }
@@ -127,7 +135,7 @@ function timeOf(file) {
   return statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Throws away what was built. */
+/** Deletes the build output. */
 export async function clean() {
   await rm(path.join(root, 'dist'), { recursive: true, force: true });
 }

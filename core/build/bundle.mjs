@@ -8,9 +8,12 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
 const folder = path.join(root, 'dist', 'site');
 const api = path.join(root, 'core', 'api') + path.sep;
 
-/** Packages that stay as they are: one with code for each kind of machine, those of which plugins get the same copy, and tables of which little is looked up. */
+/**
+ * Packages that are not bundled: one with platform-specific code, those shared with plugins, and large tables of which
+ * little is used.
+ */
 const WHOLE = ['@photostructure/sqlite', 'csv-stringify/sync', 'iconv-lite', 'luxon', 'mime-db'];
-/** Drivers of databases that Knex knows and looks for when it is to use them. */
+/** Database drivers that Knex requires on demand. */
 const DRIVERS = [
   'better-sqlite3',
   'mariadb',
@@ -27,11 +30,12 @@ const DRIVERS = [
 const COMMON = { bundle: true, format: 'cjs', platform: 'node', target: 'node20', logLevel: 'warning' };
 
 /**
- * Puts the site, its watchdog, the commands and their packages into a file each, in `dist/site`: finding and reading more than a thousand files takes
- * longer than everything else of a start. What plugins import stays where it is, so that they and the site have one copy of it. Stacks show
- * the sources by the maps beside; packages have none, since reading it would take part of what is won.
+ * Bundles the site, its watchdog, the commands and their packages into one file each, in `dist/site`, because finding
+ * and reading more than a thousand files takes longer than the rest of a start. What plugins import is not bundled, so
+ * that they share one copy with the site. Stack traces refer to the sources through source maps; packages have none,
+ * because reading them would cost part of the gain.
  * @param {typeof import('esbuild').build} bundle
- * @param {import('esbuild').Plugin} spreads how the site's own code is written
+ * @param {import('esbuild').Plugin} spreads the transform applied to the site's own code
  */
 export async function bundleSite(bundle, spreads) {
   const packages = new Set();
@@ -59,15 +63,16 @@ export async function bundleSite(bundle, spreads) {
   });
   const script = new Script(Module.wrap(await readFile(path.join(folder, PACKAGES), 'utf8')));
   await writeFile(path.join(folder, `${PACKAGES}.cache`), script.createCachedData());
-  // The last to be written: by its age it is told whether the build is.
+  // Written last, because its age determines whether the build is stale.
   await writeFile(path.join(folder, 'packages.js'), TAKES_CACHE);
 }
 
 const PACKAGES = 'packages-code.js';
 
 /**
- * Runs the packages as Node.js does, with what V8 made of their text when they were built; another version of it reads the text itself. Node.js 20 has no cache
- * of its own, and takes no maps of sources from a script that is made so, which packages have none of.
+ * Runs the packages like Node.js, with V8's compile cache from the build; a different V8 version compiles the text
+ * itself. Node.js 20 has no compile cache of its own and ignores source maps in scripts created this way; packages have
+ * none.
  */
 const TAKES_CACHE = `'use strict';
 const { readFileSync } = require('node:fs');
@@ -78,7 +83,7 @@ const script = new Script(Module.wrap(readFileSync(filename, 'utf8')), { filenam
 script.runInThisContext().call(exports, exports, require, module, filename, __dirname);
 `;
 
-/** Leaves out what plugins import too, and has packages taken from their own file; notes which. */
+/** Excludes what plugins import too, and resolves packages to their own file; records which. */
 function shared(packages) {
   return {
     name: 'shared',

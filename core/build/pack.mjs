@@ -9,7 +9,10 @@ import { hasCompiler, pluginIds, writeTypes } from './types.mjs';
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const inRoot = (...parts) => path.join(root, ...parts);
 
-/** Makes what `npm pack` puts into the package: the site, the types that authors compile against, and the bundled plugins as finished code. */
+/**
+ * Builds the content of the npm package (`npm pack`): the site, the types for plugin authors, and the compiled bundled
+ * plugins.
+ */
 async function pack() {
   if (!hasCompiler()) {
     process.stderr.write(
@@ -24,7 +27,7 @@ async function pack() {
   await writeFiredHooks();
 }
 
-/** What `hook list --fired` and `plugin check` say of hooks, which these read in the sources where there are any. */
+/** Writes the fired hooks for `hook list --fired` and `plugin check`, which otherwise read them from the sources. */
 async function writeFiredHooks() {
   const { firedHooks, PACKED_HOOKS } = createRequire(import.meta.url)(inRoot('dist/core/cli/fired-hooks.js'));
   await writeFile(inRoot(PACKED_HOOKS), JSON.stringify(firedHooks(root)));
@@ -35,7 +38,7 @@ async function writeFiredHooks() {
   await writeFile(inRoot(PACKED_DECLARATIONS), JSON.stringify(Object.fromEntries(declared)));
 }
 
-/** Takes away what was built of sources that are gone. */
+/** Deletes output of removed sources. */
 async function dropLeftovers() {
   const built = readdirSync(inRoot('dist/core'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.js'),
@@ -44,7 +47,7 @@ async function dropLeftovers() {
     await rm(inRoot('dist/core', file));
 }
 
-/** A plugin in the package has no sources; the host takes its code from here (`core/plugins/module-loader.ts`). */
+/** A packaged plugin has no sources; the host loads its code from here (`core/plugins/module-loader.ts`). */
 async function bundlePlugins() {
   const { build: bundle } = await import('esbuild');
   const { quickSpreads } = await quickSpreading();

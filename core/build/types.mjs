@@ -8,15 +8,15 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
 const inRoot = (...parts) => path.join(root, ...parts);
 const COMPILER = inRoot('node_modules/typescript/bin/tsc');
 
-/** What authors import, as far as it is there: the API, and the test kit. */
+/** The entry points plugin authors import, if present: the API and the test kit. */
 const DOORS = ['core/api/index.ts', 'core/testing/index.ts'];
 
-/** Whether what writes the types is installed here; `npm start` alone leaves it out. */
+/** Whether the type compiler is installed; `npm start` alone omits it. */
 export function hasCompiler() {
   return existsSync(COMPILER);
 }
 
-/** Whether there are no types yet, or a source is newer than they are. */
+/** Whether the types are missing, or older than a source. */
 function areTypesStale() {
   const written = statSync(inRoot('dist/types/index.d.ts'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return ['core', 'plugins']
@@ -28,9 +28,12 @@ function areTypesStale() {
     .some((file) => statSync(file).mtimeMs > written);
 }
 
-/** Declarations of the API, of the hooks and services that the bundled plugins add to it, and of nothing that these do not need. */
+/**
+ * Writes declarations of the API and of the hooks and services that the bundled plugins add to it, without anything
+ * else.
+ */
 export async function writeTypes() {
-  // Written apart and moved into place: who reads the types meanwhile never sees a part of them.
+  // Written to a temporary folder and moved into place, so that readers never see incomplete types.
   const out = inRoot(`dist/types.${process.pid}`);
   const config = `${out}.json`;
   try {
@@ -77,7 +80,7 @@ async function compile(out, config, added) {
   if (status !== 0) throw new Error('The types could not be written.');
 }
 
-/** What the compiler declares along with the doors, and no door leads to. */
+/** Deletes declarations that are not reachable from the entry points. */
 async function dropUnreachable(out) {
   const all = readdirSync(out, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.d.ts'))
@@ -98,12 +101,12 @@ async function dropUnreachable(out) {
   for (const file of all.filter((one) => !reached.has(one))) await rm(file);
 }
 
-/** The bundled plugins. */
+/** Returns the IDs of the bundled plugins. */
 export function pluginIds() {
   return readdirSync(inRoot('plugins')).filter((id) => existsSync(inRoot('plugins', id, 'plugin.json')));
 }
 
-/** The files of a plugin that add something to the API's types. */
+/** Returns the files of a plugin that augment the API's types. */
 function augmenting(id) {
   return readdirSync(inRoot('plugins', id), { recursive: true, encoding: 'utf8' })
     .filter(

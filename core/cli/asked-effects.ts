@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Site } from '../boot/site.js';
+import type { Site } from '../app/site.js';
 
 const run = promisify(execFile);
 /** Milliseconds for another process to start the plugins and to ask them. */

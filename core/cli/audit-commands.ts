@@ -3,7 +3,7 @@ import type { Site } from '../app/site.js';
 
 const MAX = 10_000;
 
-/** A day, or a UTC time, as the log writes times. */
+/** Parses a day or a UTC time in the log's format. */
 function timeOf(given: string | boolean | undefined, end: string): string | undefined {
   if (given === undefined) return undefined;
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2}))?$/.exec(String(given)) ?? [];

@@ -8,7 +8,7 @@ import { isThemeTemplate, TEMPLATES, writeScaffold } from '../dev-tools/scaffold
 import type { Config } from '../app/config.js';
 import { MANIFEST_SCHEMA } from '../plugins/manifest-schema.js';
 
-/** Commands for those who write plugins and themes, which look at files alone and need no site. */
+/** Commands for authors of plugins and themes, which only read files and need no site. */
 export function authorCommands({ config }: { readonly config: Config }): Command[] {
   return [
     {

@@ -9,18 +9,16 @@ import { authorCommands } from './author-commands.js';
 import { groundCommands } from './read-only-commands.js';
 import { programOf, siteProgram, wordsOf } from './program.js';
 
-/** Host commands that work with every plugin broken: they run none of their code. */
+/** Host commands that work even if every plugin is broken, because they run no plugin code. */
 const WITHOUT_PLUGINS = /^(plugin (list|faults|deactivate)|db|backup|user|option|audit|recover|core is-installed)\b/;
-/** Those that look at files of a plugin's author alone. */
+/** Commands that only read the files of a plugin's author. */
 const FOR_AUTHORS = /^plugin (new|schema|check|pack)\b/;
-/** Those that look at nothing of the site. */
+/** Commands that do not access the site. */
 const WITHOUT_SITE = /^(core version|backup (list|verify))\b/;
-/** Those that take data out: from the database of a newer version too, whose audit log this one cannot write. */
+/** Export commands; they also work on the database of a newer version, whose audit log this version cannot write. */
 const EXPORTS = /^(db export|backup create)\b/;
 
-/**
- * `npx plinth …`: runs one command on the site's settings and ends with 0, or 1 and a line that says why.
- */
+/** `npx plinth …`: runs one command and exits with 0, or with 1 and an error message. */
 export async function runCli(root: string, argv: readonly string[]): Promise<void> {
   let opened: { close(): Promise<void> } | undefined;
   try {

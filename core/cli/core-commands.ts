@@ -3,7 +3,7 @@ import { plainMessage } from '../formatting/text/plain-message.js';
 import { installSite } from '../app/first-start.js';
 import type { Site } from '../app/site.js';
 
-/** `core …`: the site as a whole. */
+/** `core …`: commands for the site as a whole. */
 export function coreCommands(site: Site): Command[] {
   const { options, plugins, faults } = { ...site, faults: site.plugins.faults };
   return [

@@ -6,7 +6,7 @@ import type { Site } from '../app/site.js';
 import { coreMigrations } from '../db/core-migrations/index.js';
 import { type ExportHead, importLines, migrate, readExport } from '../db/index.js';
 
-/** `db …`, but for what only reads. */
+/** `db …`, except for read-only commands. */
 export function databaseCommands({ db, plugins, options, audit }: Site): Command[] {
   return [
     {

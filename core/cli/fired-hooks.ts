@@ -1,26 +1,29 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** A place in the sources that fires a hook. */
+/** A source location that fires a hook. */
 export interface FiredHook {
-  /** With a star for what the name holds of the moment: `save_post_*`. */
+  /** The name, with a star for each dynamic part: `save_post_*`. */
   readonly name: string;
   readonly kind: 'filter' | 'action';
-  /** From the checkout's root. */
+  /** Relative to the checkout's root. */
   readonly file: string;
   readonly line: number;
 }
 
-/** What fires a hook, up to the end of the expression that names it. */
+/** A call that fires a hook, up to the end of the expression that names it. */
 const CALL =
   /\b(applyFilters(?:Sync|RefArray|Deprecated)?|doAction(?:RefArray|Patiently|Once|Deprecated)?|printed)(?:<[^()]*?>)?\(\s*(?:(?:deps\.|this\.)?hooks,\s*)?([^,()]*(?:\([^()]*\))?[^,()]*)/g;
-/** What ends with `_` is put before a name of the moment. */
+/** A name that ends with `_` is followed by a dynamic part. */
 const NAME = /'([^'\n]+)'|`([^`\n]+)`/g;
 
-/** Where a package keeps what the sources said when it was packed, since it holds none. */
+/** File in the package with the fired hooks, because a package has no sources. */
 export const PACKED_HOOKS = 'dist/fired-hooks.json';
 
-/** Every place below the host's folder that fires a hook, as the sources say it. @param root the checkout, or the package */
+/**
+ * Returns every source location below the host's folder that fires a hook.
+ * @param root the checkout or the package
+ */
 export function firedHooks(root: string): FiredHook[] {
   if (!existsSync(join(root, 'core/api/index.ts')))
     return JSON.parse(readFileSync(join(root, PACKED_HOOKS), 'utf8')) as FiredHook[];

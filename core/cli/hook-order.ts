@@ -2,20 +2,20 @@ import { asPattern } from '../hooks/unknown-hooks.js';
 import type { FiredHook } from './fired-hooks.js';
 import { FIRED_ORDER } from './fired-order.js';
 
-/** A hook at its place among those of a request. */
+/** A hook with its position in a request. */
 export interface OrderedHook {
-  /** The request, in words. */
+  /** Description of the request. */
   readonly request: string;
-  /** From 1. */
+  /** Position, starting at 1. */
   readonly place: number;
   readonly hook: string;
   readonly kind: FiredHook['kind'] | '';
-  /** From the host's folder; empty where the name reaches its call by a variable. */
+  /** Relative to the host's folder; empty if the name is passed to the call in a variable. */
   readonly file: string;
   readonly line: number | '';
 }
 
-/** The hooks of each recorded request, in the order in which they fire first. */
+/** Returns the hooks of each recorded request in the order of their first firing. */
 export function recordedOrders(): ReadonlyMap<string, readonly string[]> {
   const orders = new Map<string, string[]>();
   let names: string[] = [];
@@ -26,7 +26,10 @@ export function recordedOrders(): ReadonlyMap<string, readonly string[]> {
   return orders;
 }
 
-/** The same with the place of each in the sources. @param fired every place that fires a hook */
+/**
+ * Returns the same with each hook's source location.
+ * @param fired every source location that fires a hook
+ */
 export function orderedHooks(fired: readonly FiredHook[]): OrderedHook[] {
   const places = new Map<string, FiredHook>();
   for (const hook of fired) if (!places.has(hook.name)) places.set(hook.name, hook);

@@ -8,7 +8,7 @@ import { type AuthorChoice, interruptedNotice, type Choices, type ImportRecord }
 
 type Options = Readonly<Record<string, string | boolean | undefined>>;
 
-/** `import` and `export`: content from WordPress and to it, in WP-CLI's grammar. */
+/** `import` and `export`: exchange of content with WordPress, in WP-CLI's syntax. */
 export function exchangeCommands(site: Site): Command[] {
   return [importCommand(site), exportCommand(site)];
 }
@@ -159,7 +159,7 @@ function exportCommand({ content, exports, users }: Site): Command {
   };
 }
 
-/** The id of an account by its name, email address or number. */
+/** Returns the ID of an account by name, email address or ID. */
 async function accountOf(users: Site['users'], named: string): Promise<number> {
   const user =
     (await users.getUserBy('login', named)) ||

@@ -3,19 +3,19 @@ import type { CommandOutput } from '../api/index.js';
 
 export type Format = 'table' | 'json' | 'csv';
 
-/** Where a command writes: results, and everything else. */
+/** The output streams of a command: one for results, one for everything else. */
 export interface Streams {
   out(text: string): void;
   error(text: string): void;
 }
 
-/** Those of the process, whichever they are when something is written. */
+/** The current streams of the process, resolved on each write. */
 export const PROCESS_STREAMS: Streams = {
   out: (text) => void process.stdout.write(text),
   error: (text) => void process.stderr.write(text),
 };
 
-/** Writes results on standard output and everything else on standard error. */
+/** Writes results to standard output and everything else to standard error. */
 export function createOutput(format: Format, { out, error }: Streams = PROCESS_STREAMS): CommandOutput {
   return {
     line: (text) => out(`${text}\n`),

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build, isStale } from '../build/build.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
-// Before the commands are read: errors then name the lines that were written.
+// Enabled before the commands are loaded, so that errors refer to source lines.
 process.setSourceMapsEnabled(true);
 if (isStale()) await build();
 const load = createRequire(import.meta.url);

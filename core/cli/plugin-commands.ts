@@ -6,7 +6,7 @@ import { format } from '../i18n/index.js';
 import { describeHosts, type InstallOptions, isPaused, type PluginHost, type PluginRecord } from '../plugins/index.js';
 import { askEffects } from './asked-effects.js';
 
-/** `plugin …`. A plugin may be named by its folder or by its name. */
+/** `plugin …`. A plugin can be identified by its folder or its name. */
 export function pluginCommands(site: Site): Command[] {
   const { plugins } = site;
   const tasks = createTasks(plugins);
@@ -20,7 +20,7 @@ export function pluginCommands(site: Site): Command[] {
 
 type Tasks = ReturnType<typeof createTasks>;
 
-/** What several commands do with a plugin, each error as one of the command line. */
+/** Operations on a plugin shared by several commands, with errors for the command line. */
 function createTasks(plugins: PluginHost) {
   async function idOf(given: string): Promise<string> {
     const records = await plugins.records();
@@ -36,7 +36,7 @@ function createTasks(plugins: PluginHost) {
   const refuse = (error: WpError | true | null): void => {
     if (isWpError(error)) throw new PlinthError(error.getErrorCode(), plainMessage(error), { hint: cureOf(error) });
   };
-  /** Names that a plugin shares with others. */
+  /** Returns the names a plugin shares with others (name conflicts). */
   const claimsOf = (id: string): string[] =>
     plugins.claims
       .conflicts()
@@ -231,16 +231,16 @@ function removalCommands(site: Site, { idOf, refuse }: Tasks): Command[] {
   ];
 }
 
-/** The status in WP-CLI's words. */
+/** Returns the status in WP-CLI's terms. */
 function wpCliStatus(status: PluginRecord['status']): string {
   if (status === 'inactive') return 'inactive';
   return isPaused(status) ? 'paused' : 'active';
 }
 
-/** Programs read these lines, in one language. */
+/** Scripts parse these lines, so they are always in English. */
 const english = { __: (text: string, ...values: (string | number)[]): string => format(text, values) };
 
-/** What a refusal says besides its message: what to do. */
+/** Returns the hint of an error, in addition to its message. */
 function cureOf(error: WpError): string {
   const cure = (error.getErrorData() as { cure?: unknown } | null | undefined)?.cure;
   return typeof cure === 'string' ? cure : '';

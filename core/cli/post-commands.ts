@@ -18,7 +18,7 @@ const NUMBERS = ['post_parent', 'post_author'] as const;
 
 type Options = Readonly<Record<string, string | boolean | undefined>>;
 
-/** `post …`: pages, posts and what plugins add to them. */
+/** `post …`: pages, posts and the post types of plugins. */
 export function postCommands({ content, users }: Site): Command[] {
   async function idOf(given: string): Promise<number> {
     const post = /^\d+$/.test(given) ? await content.getPost(Number(given)) : null;

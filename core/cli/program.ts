@@ -17,7 +17,7 @@ import { themeCommands } from './theme-commands.js';
 import { userCommands } from './user-commands.js';
 import { createOutput, type Format, PROCESS_STREAMS, type Streams } from './output.js';
 
-/** A program of some commands. */
+/** Creates a command-line program from commands. */
 export function programOf(version: string, commands: readonly Command[], streams: Streams = PROCESS_STREAMS): Program {
   const program = new Program('plinth')
     .version(version)
@@ -28,7 +28,7 @@ export function programOf(version: string, commands: readonly Command[], streams
   return program;
 }
 
-/** All that a site's command line knows, with the commands of its plugins. */
+/** Creates the complete command line of a site, including the commands of its plugins. */
 export function siteProgram(site: Site, version: string, streams: Streams = PROCESS_STREAMS): Program {
   const own = [
     groundCommands,
@@ -65,7 +65,7 @@ export function siteProgram(site: Site, version: string, streams: Streams = PROC
   return program;
 }
 
-/** Adds a command of a plugin; what is wrong with one leaves all others as they are. */
+/** Adds a plugin's command; an invalid one does not affect the others. */
 function whyLeftOut(program: Program, command: Command, streams: Streams): string | undefined {
   try {
     return addCommand(program, command, streams) ? undefined : 'another one has its name already';
@@ -74,7 +74,10 @@ function whyLeftOut(program: Program, command: Command, streams: Streams): strin
   }
 }
 
-/** `user application-password create <user>`: words become nested commands, the rest arguments. False when the name is taken. */
+/**
+ * Adds a command such as `user application-password create <user>`: words become nested commands, the rest arguments.
+ * Returns false if the name is taken.
+ */
 function addCommand(program: Program, command: Command, streams: Streams): boolean {
   const words = command.name.split(' ').filter((word) => !/^[<[]/.test(word));
   const args = command.name.split(' ').filter((word) => /^[<[]/.test(word));
@@ -103,7 +106,7 @@ function addCommand(program: Program, command: Command, streams: Streams): boole
   return true;
 }
 
-/** What a command that fails says: the message, and what to do. */
+/** Returns the text of a failed command: the error message and the hint. */
 export function wordsOf(error: unknown): string {
   return error instanceof PlinthError
     ? [error.message, error.hint].filter(Boolean).join(' ')

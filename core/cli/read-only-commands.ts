@@ -7,7 +7,10 @@ import { assertInstalled, type Ground } from '../app/bootstrap.js';
 import { coreVersion } from '../app/config.js';
 import { exportLines, writeExport } from '../db/index.js';
 
-/** Commands that read what is there, whatever version of Plinth it is of, and change none of it. @param ground with the audit log, where this version can write it */
+/**
+ * Read-only commands that work with any version's data and change nothing.
+ * @param ground with the audit log, if this version can write to it
+ */
 export function groundCommands(
   ground: Pick<Ground, 'config' | 'db' | 'log'> & { readonly audit?: Pick<Audit, 'record'> },
 ): Command[] {
@@ -15,7 +18,7 @@ export function groundCommands(
   const version = coreVersion(config.root);
   const shelf = createBackupStore(config.backupDir);
 
-  /** What leaves the site does not leave it unrecorded. */
+  /** Data that leaves the site is recorded in the audit log. */
   async function record(kind: 'export' | 'backup', file: string): Promise<void> {
     await ground.audit?.record(
       { action: 'data.exported', subject: { kind, id: 'database', title: basename(file) } },
@@ -118,7 +121,7 @@ export function groundCommands(
   ];
 }
 
-/** A bar for each part of long work, or none where a program reads what is written. */
+/** Creates a progress bar for each part of long-running work, or none if the output is read by a script. */
 export function progressOf(
   output: CommandOutput,
   format: unknown,

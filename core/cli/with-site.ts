@@ -4,17 +4,17 @@ import { coreVersion } from '../app/config.js';
 import { createContext, runInContext } from '../context/index.js';
 import { siteProgram, wordsOf } from './program.js';
 
-/** How a command ended. */
+/** The result of a command. */
 export interface CommandEnd {
-  /** 0, or 1 and a line in `error` that says why. */
+  /** 0, or 1 with an error message in `error`. */
   readonly code: number;
-  /** What it printed. */
+  /** Standard output. */
   readonly out: string;
-  /** What it said besides: warnings, progress, and why it failed. */
+  /** Standard error: warnings, progress and error messages. */
   readonly error: string;
 }
 
-/** Runs one command on a site that is open already. */
+/** Runs one command on an already open site. */
 export async function runOnSite(site: Site, argv: readonly string[]): Promise<CommandEnd> {
   const written = { out: '', error: '' };
   const streams = {

@@ -13,7 +13,7 @@ type Filters = Pick<HookApi, 'applyFilters'>;
 
 const SIZE = 96;
 
-/** What is known of somebody's picture, after what plugins say (`get_avatar_data`). */
+/** Returns the data of an avatar after the filters of plugins (`get_avatar_data`). */
 export async function getAvatarData(
   hooks: Filters,
   subject: AvatarSubject,
@@ -41,8 +41,9 @@ export async function getAvatarData(
 }
 
 /**
- * The element that shows somebody's picture (`get_avatar`); empty where there is none to show, such as while this site shows no pictures of others' services.
- * @param element makes the element of what was found
+ * Returns the HTML of an avatar (`get_avatar`); empty if there is none to show, for example because this site loads no
+ * images from third-party services.
+ * @param element creates the element from the avatar data
  */
 export async function getAvatar(
   hooks: Filters,
@@ -66,14 +67,14 @@ export async function getAvatar(
   return hooks.applyFilters('get_avatar', element(args), subject, args.size, args.default, args.alt, args);
 }
 
-/** The address of the picture that goes with an address of e-mail; without one, of what stands for nobody. */
+/** Returns the Gravatar URL of an email address; without one, that of the default avatar. */
 export function gravatarUrl(email: string, size: number): string {
   const address = email.trim().toLowerCase();
   const hash = address === '' ? '' : createHash('sha256').update(address).digest('hex');
   return `https://secure.gravatar.com/avatar/${hash}?s=${size}&d=mm&r=g`;
 }
 
-/** The address of the picture that stands for whoever wrote a comment, as large as asked for (`get_avatar_data`). */
+/** Returns the avatar URL of a comment's author in the requested size (`get_avatar_data`). */
 export const avatarUrl = stepwise(function* (hooks: HookApi, comment: Comment, size: number): Steps<string> {
   const asked = { size, default: 'mystery', rating: 'g', scheme: 'https', found_avatar: false, url: '' };
   const given = yield* ready(hooks.applyFilters('pre_get_avatar_data', asked, comment));

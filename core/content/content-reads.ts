@@ -12,7 +12,7 @@ import { createTerms } from './terms/index.js';
 
 export type ContentReads = ReturnType<typeof createContentReads>;
 
-/** What finds content, and the addresses it has. */
+/** Creates the queries of content and its URLs. */
 export function createContentReads(deps: ContentDeps) {
   const { db, hooks, meta, options, types, roles, formatting, translate = (text: string) => text } = deps;
   const base = createLinkBase(options, formatting);
@@ -20,7 +20,7 @@ export function createContentReads(deps: ContentDeps) {
   const { forgetTerms, now: postTerms, ...terms } = createTerms(deps);
   const reads = createPostReads({ db, kept: deps.kept ?? bypassCache, hooks, types, roles, translate });
   const slugs = createPostSlugs({ db, hooks, meta, options, types, queryPosts: (query) => queries.queryPosts(query) });
-  // Queries ask pages for paths, and pages are found by queries.
+  // Queries resolve page paths, and pages are found by queries.
   const getPageByPath: PagesAtOnce['getPageByPath'] = (path, type) => pages.now.getPageByPath(path, type);
   const { isSingularQuery, run, ...queries } = createQueryPosts({
     ...deps,

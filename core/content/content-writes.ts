@@ -10,7 +10,7 @@ import { createRevisions } from './posts/revisions.js';
 import { createTransitions } from './posts/transitions.js';
 import { createSiteTime } from './site-time.js';
 
-/** What changes posts, and what hangs on them. */
+/** Creates the functions that change posts and related data. */
 export function createContentWrites(
   deps: ContentDeps,
   { siteUrl, forgetTerms, terms, reads, slugs, queries, links }: ContentReads,

@@ -29,15 +29,15 @@ type ContentAtOnce = PostsAtOnce &
   Pick<LinkBase, 'homeUrl' | 'siteUrl'> &
   PostTerms & { readonly mainQuery: QueryRun };
 
-/** Content as the host's own parts ask for it. */
+/** The content API as the host uses it. */
 export type SiteContent = ContentApi & {
-  /** What answers each request asks for: at once when it is in memory. */
+  /** Functions that every request needs; synchronous if the data is cached. */
   readonly now: ContentAtOnce;
 };
 
 /**
- * Creates the content of a site: posts of every type, terms, queries and addresses.
- * The registries come with it, so that one object answers for all of content.
+ * Creates the content of a site: posts of every type, terms, queries and URLs.
+ * Includes the registries, so that one object provides the whole content API.
  * @since 0.1.0
  */
 export function createContent(deps: ContentDeps): SiteContent {

@@ -13,11 +13,11 @@ import type { SiteRoles, SiteUsers } from '../api/sync-api.js';
 import type { CachedRows } from '../db/index.js';
 import type { OptionsNow } from '../options/index.js';
 
-/** What posts, terms, queries and addresses are made from. */
+/** Dependencies of posts, terms, queries and URLs. */
 export interface ContentDeps {
   db: Database;
   hooks: HookApi;
-  /** What is kept in memory of posts and terms; nothing when absent. */
+  /** Cached rows of posts and terms; uncached when absent. */
   kept?: CachedRows;
   cache: ObjectCacheApi;
   formatting: Formatting;
@@ -26,14 +26,14 @@ export interface ContentDeps {
   types: ContentTypesApi;
   roles: Pick<SiteRoles, 'currentUserCan' | 'userCan' | 'now'>;
   users: Pick<SiteUsers, 'getUserBy' | 'getUserdata' | 'now'>;
-  /** The library, which keeps the files of attachments. */
+  /** The media library, which manages the files of attachments. */
   attachments?: Pick<AttachmentsApi, 'updateAttachedFile' | 'wpDeleteAttachment'>;
   cron: Pick<CronApi, 'wpScheduleSingleEvent' | 'wpClearScheduledHook'>;
-  /** Told of a statement that callbacks of these filters changed, and that the database does not take. */
+  /** Called if the database rejects a statement that callbacks of these filters changed. */
   onRefusedQuery?(filters: readonly string[], error: unknown): void;
-  /** A sentence in the language of the page; as it is when absent. */
+  /** Translates a text into the language of the page; returns it unchanged when absent. */
   translate?(text: string): string;
-  /** Whether a nonce was given out for an action; none was when absent. */
+  /** Whether a nonce is valid for an action; when absent, none is. */
   verifyNonce?(nonce: string, action: string): boolean;
   /** Milliseconds since 1970. */
   now?: () => number;

@@ -4,19 +4,19 @@ import { siteZone } from '../dates/index.js';
 
 const FORMAT = 'yyyy-MM-dd HH:mm:ss';
 
-/** Converts between the site's time zone and UTC; texts are `YYYY-MM-DD HH:MM:SS`. */
+/** Converts between the site's time zone and UTC; times are strings in the format `YYYY-MM-DD HH:MM:SS`. */
 export interface SiteTime {
   zone(): Promise<Zone>;
-  /** Now in the site's zone (`current_time`). */
+  /** Returns the current time in the site's time zone (`current_time`). */
   local(): Promise<string>;
   utc(): string;
-  /** UTC of a local time (`get_gmt_from_date`). */
+  /** Converts local time to UTC (`get_gmt_from_date`). */
   toUtc(local: string): Promise<string>;
-  /** Local time of a UTC time (`get_date_from_gmt`). */
+  /** Converts UTC to local time (`get_date_from_gmt`). */
   toLocal(utc: string): Promise<string>;
 }
 
-/** The clock of a site, in the zone of its settings. */
+/** Creates the clock of a site in its configured time zone. */
 export function createSiteTime(options: Pick<OptionsApi, 'getOption'>, now: () => number): SiteTime {
   const zone = (): Promise<Zone> => siteZone(options);
   return {
@@ -34,7 +34,10 @@ export function createSiteTime(options: Pick<OptionsApi, 'getOption'>, now: () =
   };
 }
 
-/** A date as the posts table holds it: complete and real, null for none, undefined when it is neither. */
+/**
+ * Parses a date for the posts table: the complete date if it is valid, null if there is none, undefined if it is
+ * invalid.
+ */
 export function readDate(text: string | null | undefined): string | null | undefined {
   if (text === null || text === undefined || text === '' || text.startsWith('0000-00-00')) return null;
   const match = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T](\d{1,2}):(\d{1,2})(?::(\d{1,2}))?)?/.exec(text);
@@ -44,7 +47,7 @@ export function readDate(text: string | null | undefined): string | null | undef
   return date.isValid ? date.toFormat(FORMAT) : undefined;
 }
 
-/** Seconds since 1970 of a UTC text. */
+/** Converts a UTC string to seconds since 1970. */
 export function utcSeconds(utc: string): number {
   return Date.parse(`${utc.replace(' ', 'T')}Z`) / 1000;
 }

@@ -1,4 +1,7 @@
-/** Cuts a slug to a length in bytes of its encoded form, without breaking an encoded letter (`_truncate_post_slug`). */
+/**
+ * Truncates a slug to a number of bytes in encoded form, without splitting an encoded character
+ * (`_truncate_post_slug`).
+ */
 export function truncateSlug(slug: string, length = 200): string {
   if (slug.length <= length) return slug.replace(/-+$/, '');
   const cut = slug.slice(0, length);
@@ -13,7 +16,7 @@ export function truncateSlug(slug: string, length = 200): string {
   return out.replace(/-+$/, '');
 }
 
-/** A slug as people write it; what is not encoded properly stays as it is. */
+/** Decodes a slug; returns it unchanged if it is not encoded properly. */
 export function decodeSlug(slug: string): string {
   try {
     return decodeURIComponent(slug);
@@ -22,7 +25,7 @@ export function decodeSlug(slug: string): string {
   }
 }
 
-/** Reads an encoded text as forms write it, with a plus for a space; what is not encoded properly stays as it is. */
+/** Decodes form encoding, with a plus for a space; returns the text unchanged if it is not encoded properly. */
 export function urlDecode(text: string): string {
   return decodeSlug(text.replaceAll('+', ' '));
 }

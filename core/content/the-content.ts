@@ -14,8 +14,8 @@ const IN_ITS_PARAGRAPH = new RegExp(`<p(?: [^<>]*)?>[${WS}]*${ADDRESS}[${WS}]*</
 const KEEP = '<!-- wp-line-break -->';
 
 /**
- * An address alone on its line or in its paragraph may be an embed's: in it `&amp;` means `&`
- * (what `WP_Embed::autoembed` leaves of one that nobody embeds).
+ * A URL alone on its line or in its paragraph may be an embed; in it `&amp;` means `&` (what `WP_Embed::autoembed`
+ * leaves of a URL that is not embedded).
  */
 function plainAddresses(text: string): string {
   if (!text.includes('&amp;') || !/https?:\/\//i.test(text)) return text;
@@ -33,7 +33,7 @@ interface TheContentOptions {
   formatting: Formatting;
   shortcodes: ShortcodesApi;
   blocks: BlocksApi;
-  /** What is known of the pictures in texts; nothing when absent. */
+  /** Image functions for texts; none when absent. */
   images?(): {
     withSources(content: string): MaybePromise<string>;
     loadingOf(width: number, height: number): { readonly loading?: 'lazy'; readonly fetchpriority?: 'high' };
@@ -41,22 +41,21 @@ interface TheContentOptions {
 }
 
 export interface TheContent {
-  /** A text as readers see it (`apply_filters('the_content', …)`). */
+  /** Returns a text as displayed (`apply_filters('the_content', …)`). */
   theContent(content: string, context?: Record<string, unknown>): MaybePromise<string>;
-  /** As `theContent`, for a text whose blocks are rendered and whose tags will be stripped. */
+  /** Like `theContent`, for a text whose blocks are rendered and whose tags will be stripped. */
   forExcerpt(content: string, context?: Record<string, unknown>): MaybePromise<string>;
   theTitle(title: string, postId?: number): MaybePromise<string>;
-  /** Takes every callback off again. */
+  /** Removes all callbacks. */
   undo: Undo;
 }
 
 /**
- * Puts WordPress's own callbacks on `the_content`, `the_excerpt` and `the_title`, under WordPress's
- * priorities.
+ * Registers WordPress's own callbacks on `the_content`, `the_excerpt` and `the_title`, with WordPress's priorities.
  * @since 0.1.0
  */
 export function createTheContent({ hooks, formatting: f, shortcodes, blocks, images }: TheContentOptions): TheContent {
-  // Whoever fires the filter without a run has one for each request, which no other visitor shares.
+  // If the filter is applied without a run, there is one per request, which no other visitor shares.
   const outsideOfRequests: ContentRun = {};
   const runOf = (given: ContentRun | undefined): ContentRun => {
     if (given) return given;
@@ -68,7 +67,7 @@ export function createTheContent({ hooks, formatting: f, shortcodes, blocks, ima
     return run;
   };
   const asStored = (content: string, run?: ContentRun): string => {
-    // Blocks are written anew before they are rendered, which closes what is open.
+    // Blocks are serialized again before rendering, which closes unclosed ones.
     const stored =
       run?.excerpt === true || !content.includes('<!--')
         ? content

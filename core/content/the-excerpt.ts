@@ -12,19 +12,19 @@ interface ExcerptOptions {
   shortcodes: Pick<ShortcodesApi, 'stripShortcodes'>;
   blocks: Pick<BlocksApi, 'excerptRemoveBlocks'>;
   content: Pick<TheContent, 'forExcerpt'>;
-  /** A sentence in the reader's language. */
+  /** Translates a text into the user's language. */
   translate?(text: string): string;
 }
 
-/** The part of a text before `<!--more-->` on its first page. */
+/** Returns the part of a text before `<!--more-->` on its first page. */
 function teaser(content: string): string {
   const page = pagesOf(content)[0] ?? '';
   return dividedAtMore(page)?.teaser ?? page;
 }
 
 /**
- * Makes the function that gives a post's excerpt (`get_the_excerpt`): the one it has, else the first
- * words of its text (`wp_trim_excerpt`).
+ * Creates the function that returns a post's excerpt (`get_the_excerpt`): its own, or the first words of its text
+ * (`wp_trim_excerpt`).
  * @since 0.1.0
  */
 export function createTheExcerpt(options: ExcerptOptions): (post: ExcerptSource) => MaybePromise<string> {
@@ -39,7 +39,8 @@ export function createTheExcerpt(options: ExcerptOptions): (post: ExcerptSource)
       }),
     );
   };
-  // As in WordPress among the callbacks of the filter, so that a plugin may come before it, with a text of its own, or after.
+  // As in WordPress, this is one of the filter's callbacks, so that a plugin may provide its own text before it, or
+  // change the result after it.
   hooks.addFilter(
     'get_the_excerpt',
     (own: string, post: ExcerptSource) =>

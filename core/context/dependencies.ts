@@ -1,11 +1,11 @@
-/** What an answer was made of, noted while it is made, so that somebody who keeps it knows how long it holds. */
+/** Records what a response depends on while it is generated, so that a cache knows how long it is valid. */
 export interface Reading {
-  /** The generations of what was read of the database. */
+  /** Table versions that were read from the database. */
   readonly generations: Set<string>;
-  /** What was asked of the request besides its address, such as `cookie seen`, and what it said. */
+  /** Request properties the response depends on besides the URL, such as `cookie seen`, with their values. */
   readonly asked: Map<string, string>;
-  /** Milliseconds since 1970 until which it holds. */
+  /** Time until which the response is valid, in milliseconds since 1970. */
   until: number;
-  /** Why it holds for this one request alone; empty when it does not. */
+  /** Why the response is valid for this request only; empty if it is cacheable. */
   once: string;
 }

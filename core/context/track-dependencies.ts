@@ -1,12 +1,15 @@
 import { currentContext } from './index.js';
 import type { Reading } from './dependencies.js';
 
-/** Begins to note what the running request reads; undefined outside of one. Ends with {@link endReading}. */
+/**
+ * Starts tracking the dependencies of the current request; undefined outside of requests. Ends with {@link endReading}.
+ */
 export function startReading(): Reading | undefined {
   const context = currentContext();
   if (!context) return undefined;
   const reading: Reading = { generations: new Set(), asked: new Map(), until: Infinity, once: '' };
-  // What the request does at the same time is noted too: too much makes an answer short-lived, too little would make it wrong.
+  // Concurrent work of the request is tracked too: unnecessary dependencies shorten the lifetime of a cached response,
+  // missing ones would make it wrong.
   context.readings.add(reading);
   return reading;
 }
@@ -15,27 +18,36 @@ export function endReading(reading: Reading): void {
   currentContext()?.readings.delete(reading);
 }
 
-/** Whether anybody wants to know what the running request reads. */
+/** Whether dependencies of the current request are being tracked. */
 export function isReading(): boolean {
   return (currentContext()?.readings.size ?? 0) > 0;
 }
 
-/** What is being made holds as long as nothing of a generation is written. */
+/** Records that the response is valid until a table version changes. */
 export function noteGeneration(name: string): void {
   for (const { generations } of open()) generations.add(name);
 }
 
-/** What is being made holds no longer than this. @param moment milliseconds since 1970 */
+/**
+ * Records that the response is valid no longer than this.
+ * @param moment milliseconds since 1970
+ */
 export function noteUntil(moment: number): void {
   for (const reading of open()) if (moment < reading.until) reading.until = moment;
 }
 
-/** What is being made holds for this request alone. @param why in a few words */
+/**
+ * Records that the response is valid for this request only.
+ * @param why short reason
+ */
 export function noteOnce(why: string): void {
   for (const reading of open()) reading.once ||= why;
 }
 
-/** What is being made holds for those of whose request the same is true. @param what such as `cookie seen` */
+/**
+ * Records that the response is valid only for requests with the same property.
+ * @param what name of the property, such as `cookie seen`
+ */
 export function noteAsked(what: string, said: string): void {
   for (const { asked } of open()) asked.set(what, said);
 }

@@ -4,13 +4,14 @@ import { noteUntil } from '../context/track-dependencies.js';
 import { type DateNames, phpDate, wordsOf } from './php-date.js';
 import { timezoneString, zoneOf } from './zone.js';
 
-/** Letters of PHP's formats that show seconds, or parts of one, and those that show minutes. */
+/** Letters of PHP's date formats that show seconds or fractions, and those that show minutes. */
 const SECONDS = /[sUuvBcr]/;
 const MINUTES = /i/;
 const QUARTER_MS = 15 * 60_000;
 
 /**
- * When the time in a format may look different. Hours, days and all that is longer begin with a quarter of an hour, in every zone there is.
+ * Returns when the formatted time may next change. Hours, days and longer units start at a quarter of an hour in every
+ * time zone.
  * @param moment milliseconds since 1970
  * @returns milliseconds since 1970
  */
@@ -19,7 +20,7 @@ function nextChange(format: string, moment: number): number {
   return (Math.floor(moment / step) + 1) * step;
 }
 
-/** Milliseconds of the smallest unit in a format. */
+/** Returns the smallest unit in a format, in milliseconds. */
 function stepOf(format: string): number {
   if (SECONDS.test(format)) return 1000;
   return MINUTES.test(format) ? 60_000 : QUARTER_MS;
@@ -28,7 +29,7 @@ function stepOf(format: string): number {
 interface DatesDeps {
   options: Pick<OptionsApi, 'getOption'>;
   hooks: Pick<HookApi, 'applyFilters'>;
-  /** The language of the request. */
+  /** Returns the language of the request. */
   locale(): string;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -37,9 +38,9 @@ interface DatesDeps {
 const STORED = 'Y-m-d H:i:s';
 const wordsOfPrograms = (): DateNames => wordsOf('en_US');
 
-/** Makes the date functions of a site. */
+/** Creates the date functions of a site. */
 export function createDates({ options, hooks, locale, now = Date.now }: DatesDeps): DatesApi {
-  /** Now, for somebody who shows it: a page that is kept shows it until it looks different. */
+  /** Returns the current time for display; a cached page expires when it would look different. */
   function secondsNow(format: string): number {
     const moment = now();
     noteUntil(nextChange(format, moment));
@@ -79,7 +80,7 @@ export function createDates({ options, hooks, locale, now = Date.now }: DatesDep
       if (format === 'U' && timestampWithOffset !== false) return timestampWithOffset;
       const zone = await wpTimezoneString();
       if (timestampWithOffset === false) return (await wpDate(format, null, gmt ? 'UTC' : zone)) || '';
-      // The moment whose clock in the site's zone shows what the seconds say in UTC.
+      // The time whose local representation in the site's time zone equals that of the seconds in UTC.
       const local = at(timestampWithOffset, 'UTC').setZone(zoneOf(zone), { keepLocalTime: true });
       return (await wpDate(format, Math.floor(local.toSeconds()), zone)) || '';
     },
@@ -104,8 +105,8 @@ const WRITTEN =
   /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[ T]+(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?)?(Z|[+-]\d\d:?\d\d)?$/i;
 
 /**
- * A time as tables and programs write it; undefined for anything else. A zone in it counts more than the given one,
- * and days that a month does not have are those of the next, as PHP reads them.
+ * Parses a time in database or machine-readable format; undefined for anything else. A time zone in the text takes
+ * precedence over the given one, and days beyond the end of a month overflow into the next, as in PHP.
  */
 function readTime(text: string, zone: string): DateTime | undefined {
   const found = WRITTEN.exec(text.trim());

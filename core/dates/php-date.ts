@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
 
-/** Names of a language, as a date shows them. */
+/** Names of months and days in a language. */
 export interface DateNames {
   month(at: DateTime, style: 'long' | 'short', afterDay: boolean): string;
   weekday(at: DateTime, style: 'long' | 'short'): string;
@@ -8,7 +8,7 @@ export interface DateNames {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The letters of PHP's `date()`, each with what it stands for; `\` in front takes a letter as it is. */
+/** The letters of PHP's `date()` with their output; a preceding `\` outputs a letter literally. */
 const LETTERS: Readonly<Record<string, (at: DateTime, names: DateNames, afterDay: boolean) => string>> = {
   d: (at) => two(at.day),
   D: (at, names) => names.weekday(at, 'short'),
@@ -50,12 +50,12 @@ const LETTERS: Readonly<Record<string, (at: DateTime, names: DateNames, afterDay
   Z: (at) => String(at.offset * 60),
   U: (at) => String(Math.floor(at.toSeconds())),
 };
-/** Letters that stand for other letters. */
+/** Letters that stand for a combination of others. */
 const WHOLE: Readonly<Record<string, string>> = { c: 'Y-m-d\\TH:i:sP', r: 'D, d M Y H:i:s O' };
-/** Where a language that declines its months shows the one of a day, as in "21 listopada". */
+/** Formats in which a language with declined months uses the genitive, as in "21 listopada". */
 const DAY_BY_MONTH = /[dj]\.? F|F [dj]/;
 
-/** A moment in the letters of PHP's `date()`; the zone is the moment's own. */
+/** Formats a time like PHP's `date()`, in the time's own zone. */
 export function phpDate(format: string, at: DateTime, names: DateNames): string {
   const letters = format.replace(/\\.|[cr]/gs, (found) => WHOLE[found] ?? found);
   const afterDay = DAY_BY_MONTH.test(letters);
@@ -66,7 +66,7 @@ export function phpDate(format: string, at: DateTime, names: DateNames): string 
   );
 }
 
-/** Names of months and days in a language, `pl_PL` or `en_US`; formatters are made once. */
+/** Returns the names of months and days in a language, such as `pl_PL` or `en_US`; formatters are cached. */
 export function wordsOf(locale: string): DateNames {
   let names = known.get(locale);
   if (!names) known.set(locale, (names = makeWords(locale.replace('_', '-'))));
@@ -95,12 +95,12 @@ function makeWords(language: string): DateNames {
       if (style === 'short') return short(at);
       return afterDay ? declined(at) : alone(at);
     },
-    // 3 January 2000 was a Monday.
+    // January 3, 2000 was a Monday.
     weekday: (at, style) => weekdays[style].format(Date.UTC(2000, 0, 2 + at.weekday)),
   };
 }
 
-/** With four digits at least, and a sign before our era. */
+/** Formats a year with at least four digits, and a minus sign before year 0. */
 function yearOf({ year }: DateTime): string {
   return `${year < 0 ? '-' : ''}${String(Math.abs(year)).padStart(4, '0')}`;
 }

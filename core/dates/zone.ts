@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { IANAZone, Info, type Zone } from 'luxon';
 import type { OptionsApi } from '../api/index.js';
 
-/** The site's time zone as its settings name it: a city's, or an offset such as `+02:00` (`wp_timezone_string`). */
+/** Returns the site's time zone as set: a city, or an offset such as `+02:00` (`wp_timezone_string`). */
 export async function timezoneString(options: Pick<OptionsApi, 'getOption'>): Promise<string> {
   const city = await options.getOption<unknown>('timezone_string');
   if (typeof city === 'string' && isCity(city)) return city;
@@ -11,7 +11,7 @@ export async function timezoneString(options: Pick<OptionsApi, 'getOption'>): Pr
   return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
 }
 
-/** What was asked about names of cities; finding out takes longer than the rest of a request. */
+/** Cached validity of city names; checking one takes longer than the rest of a request. */
 const cities = new LRUCache<string, boolean>({ max: 100 });
 
 function isCity(name: string): boolean {
@@ -20,12 +20,12 @@ function isCity(name: string): boolean {
   return known;
 }
 
-/** The site's time zone. */
+/** Returns the site's time zone. */
 export async function siteZone(options: Pick<OptionsApi, 'getOption'>): Promise<Zone> {
   return zoneOf(await timezoneString(options));
 }
 
-/** The zone of a name, which may be an offset. */
+/** Returns the time zone of a name or offset. */
 export function zoneOf(name: string): Zone {
   let zone = zones.get(name);
   if (!zone) zones.set(name, (zone = Info.normalizeZone(/^[+-]\d/.test(name) ? `UTC${name}` : name)));

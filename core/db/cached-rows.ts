@@ -6,45 +6,57 @@ import type { GenerationName } from './table-version-ids.js';
 import type { Generations } from './table-versions.js';
 import { dependsOnlyOn, type Writes } from './writes.js';
 
-/** What is kept in memory of the database, as long as nothing of what it was made of is written, by this process or another. */
+/** Cached query results, valid until the data they depend on is written by this or another process. */
 export interface CachedRows {
   /**
-   * What a question finds, from memory where it can: at once then. Whoever gets it must not change it.
-   * @param name the generation of all that the question reads
-   * @param key what tells this question from every other of its generation
+   * Returns the result of a query, synchronously if it is cached. Callers must not modify it.
+   * @param name table version of everything the query reads
+   * @param key identifies the query within its table version
    */
   keep<T>(name: GenerationName, key: string, ask: () => Promise<T>): MaybePromise<T>;
-  /** As {@link KeptRows.keep}, for whatever work reads: it is noted while it runs, within a request. What holds for one request alone is not kept. */
+  /**
+   * Like {@link CachedRows.keep}, for work with arbitrary reads, which are tracked while it runs within a request.
+   * Results valid for one request only are not cached.
+   */
   remember<T>(key: string, ask: () => Promise<T>): MaybePromise<T>;
-  /** What is kept under a key; undefined when nothing is. */
+  /** Returns the value cached under a key; undefined if there is none. */
   find(key: string): { readonly found: unknown } | undefined;
-  /** Keeps something that the running request has made of what these generations count. @param until milliseconds since 1970 */
+  /**
+   * Caches a value that the current request computed from these table versions.
+   * @param until milliseconds since 1970
+   */
   put(key: string, found: unknown, names: readonly GenerationName[], until?: number): void;
   drop(key: string): void;
-  /** Forgets everything. */
+  /** Clears the cache. */
   clear(): void;
-  /** Learns what other processes wrote: at the start of each request. @param ms how old what is known may be, in milliseconds; it is asked anew when absent */
+  /**
+   * Loads the writes of other processes, at the start of each request.
+   * @param ms maximum age of the known state, in milliseconds; always reloaded when absent
+   */
   refresh(ms?: number): MaybePromise<void>;
 }
 
-/** What is known of the generations at one moment. */
+/** The table versions known at one moment. */
 type Known = (name: GenerationName) => number | undefined;
 
 interface Entry {
   readonly found: unknown;
-  /** The generations that it was made of. */
+  /** The table versions it depends on. */
   readonly stamps: readonly (readonly [name: GenerationName, generation: number])[];
   /** Milliseconds since 1970. */
   readonly until: number;
 }
 
-/** Milliseconds after which long work looks again for what others wrote. */
+/** Milliseconds after which long-running work checks again for writes by others. */
 const FRESH_MS = 1000;
 
-/** Milliseconds after which rows are read again in any case: somebody may write with another program, such as a password that was forgotten. */
+/**
+ * Maximum lifetime of cached rows in milliseconds, because other programs may write to the database too, for example to
+ * reset a password.
+ */
 const LONGEST_MS = 60_000;
 
-/** Nothing is kept: each question is asked. */
+/** Caches nothing; every query is executed. */
 export const bypassCache: CachedRows = {
   keep: (_name, _key, ask) => Promise.resolve(ask()),
   remember: (_key, ask) => Promise.resolve(ask()),
@@ -59,9 +71,9 @@ interface CachedRowsDeps {
   readonly db: Database;
   readonly writes: Pick<Writes, 'onCommit'>;
   readonly generations: Generations;
-  /** How much may be kept, roughly. */
+  /** Approximate maximum size of the cache. */
   readonly bytes: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly now?: () => number;
   /** Milliseconds since 1970. */
   readonly time?: () => number;
@@ -78,7 +90,7 @@ export function createCachedRows({
   time = Date.now,
 }: CachedRowsDeps): CachedRows {
   const pool = db();
-  /** What the running request knew of the generations when it began. */
+  /** Memo key of the table versions known at the start of the current request. */
   const slot = `generations:${++instances}`;
   const rows = new LRUCache<string, Entry>({
     ttl: LONGEST_MS,
@@ -91,7 +103,7 @@ export function createCachedRows({
   writes.onCommit(generations.forget);
 
   function find(key: string): Entry | undefined {
-    // An open transaction sees what nobody else does.
+    // An open transaction sees data that is not visible to others.
     const kept = db() === pool ? rows.get(key) : undefined;
     if (!kept) return undefined;
     if (
@@ -115,7 +127,7 @@ export function createCachedRows({
     const stamps: [GenerationName, number][] = [];
     for (const name of names) {
       const generation = known(name);
-      // Whoever wrote meanwhile has made it old before it was kept.
+      // A concurrent write has made the result outdated before it could be cached.
       if (generation === undefined || generations.of(name) !== generation) return;
       stamps.push([name, generation]);
     }
@@ -172,7 +184,7 @@ export function createCachedRows({
   };
 }
 
-/** The rows that a question finds, by its own words; asked anew each time when more than what is kept decides about them. */
+/** Returns the rows of a query, cached by its SQL; not cached if the result depends on more than the table version. */
 export function cacheFound<T extends object>(
   kept: CachedRows,
   name: GenerationName,
@@ -183,7 +195,10 @@ export function cacheFound<T extends object>(
   return dependsOnlyOn(name, sql) ? cacheRows(kept, name, `${sql} ${JSON.stringify(bindings)}`, ask) : ask();
 }
 
-/** As {@link keepFound}, under a key that is cheaper to make than the question. @param ask reads nothing but tables of this generation */
+/**
+ * Like {@link cacheFound}, with a key that is cheaper to build than the query.
+ * @param ask reads only tables of this table version
+ */
 export function cacheRows<T extends object>(
   kept: CachedRows,
   name: GenerationName,
@@ -193,7 +208,7 @@ export function cacheRows<T extends object>(
   return andThen(kept.keep(name, key, ask), (rows) => rows.map((row) => ({ ...row })));
 }
 
-/** Lists and plain objects that many get, and nobody can change. */
+/** Freezes lists and plain objects, which are shared by many callers. */
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -202,7 +217,7 @@ function frozen<T>(value: T): T {
   return Object.freeze(value);
 }
 
-/** Bytes of memory, roughly. */
+/** Returns the approximate size in memory, in bytes. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return 16 + 2 * value.length;
   if (typeof value !== 'object' || value === null) return 8;

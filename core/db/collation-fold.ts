@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, and the letter behind whose words they are sorted. */
+/** Letters that Unicode does not decompose, with the letter after which they are sorted. */
 const BEHIND: Readonly<Record<string, string>> = {
   ł: 'l',
   đ: 'd',
@@ -11,13 +11,13 @@ const BEHIND: Readonly<Record<string, string>> = {
   æ: 'a',
 };
 const BEHIND_LETTERS = new RegExp(`[${Object.keys(BEHIND).join('')}]`, 'g');
-/** A mark that is larger than any letter, so that all words with the plain letter come before. */
+/** A character greater than any letter, so that all words with the plain letter come first. */
 const STROKE = '\u{335}';
 const ASCII = /^[\x00-\x7f]*$/;
 
 /**
- * A text as SQLite compares it, by the rules by which MariaDB's `utf8mb4_unicode_ci` does: without case and accents, while
- * letters of their own such as `ł`, `ø` and `й` stay what they are. `foldText` takes these for others besides.
+ * Normalizes a text for comparison in SQLite by the rules of MariaDB's `utf8mb4_unicode_ci`: ignores case and accents,
+ * but keeps separate letters such as `ł`, `ø` and `й`, which `foldText` replaces as well.
  */
 export function collationFold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
@@ -29,7 +29,7 @@ export function collationFold(text: string): string {
     .replaceAll('ς', 'σ');
 }
 
-/** A text by which SQLite sorts. */
+/** Normalizes a text for sorting in SQLite. */
 export function orderFold(text: string): string {
   const folded = collationFold(text);
   if (ASCII.test(folded)) return folded;

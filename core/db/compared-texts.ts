@@ -1,18 +1,18 @@
 import type { Database } from '../api/index.js';
 import { collationFold } from './collation-fold.js';
 
-/** SQL of a column (`??`) whose text is compared without case and accents; MariaDB's columns do so by themselves. */
+/** SQL for a column (`??`) compared without case and accents; MariaDB does so by collation. */
 export const comparedColumn = ({ engine }: Pick<Database, 'engine'>): string =>
   engine === 'sqlite' ? 'fold(??)' : '??';
 
-/** The same of a column that MariaDB compares letter by letter otherwise. */
+/** The same for a column that MariaDB otherwise compares exactly. */
 export const comparedExactColumn = ({ engine }: Pick<Database, 'engine'>): string =>
   engine === 'sqlite' ? 'fold(??)' : '?? collate utf8mb4_unicode_ci';
 
-/** A text that such a column is compared with. */
+/** Returns the value with which such a column is compared. */
 export const comparedText = ({ engine }: Pick<Database, 'engine'>, text: string): string =>
   engine === 'sqlite' ? collationFold(text) : text;
 
-/** SQL of a column (`??`) by whose text rows are sorted. */
+/** SQL for a column (`??`) by which rows are sorted. */
 export const sortedColumn = ({ engine }: Pick<Database, 'engine'>): string =>
   engine === 'sqlite' ? 'fold_order(??)' : '??';

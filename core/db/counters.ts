@@ -4,25 +4,25 @@ import type { Database, Knex, MaybePromise } from '../api/index.js';
 /** A row of `options_generation`. */
 export type Counter = readonly [id: number, generation: number];
 
-/** Reads the counters of what was written, which every request does first. */
+/** Reads the write counters, the first step of every request. */
 export interface Counters {
-  /** The same list as the last time where nothing was written since. */
+  /** Returns the same list as before if nothing has been written since. */
   read(): MaybePromise<readonly Counter[]>;
   close(): void;
 }
 
 const ASYNC_ANSWER = 'select id, generation from options_generation';
 
-/** The counters as they were when nothing newer had been written to the file. */
+/** The counters, valid while nothing newer has been written to the file. */
 interface Seen {
-  /** SQLite's own count of what other connections committed. */
+  /** SQLite's count of commits by other connections. */
   readonly version: number | bigint;
   readonly counters: readonly Counter[];
 }
 
 /**
- * By a connection of their own, so that nobody waits for a transaction and nothing stands between the file and who asks.
- * @param pooled asked where that fails, such as in the moment in which another process tidies up the file
+ * Reads the counters on a separate connection, so that transactions do not block it and no queue delays it.
+ * @param pooled used if that fails, for example while another process checkpoints the file
  */
 export function sqliteCounters(file: string, pooled: Counters): Counters {
   let connection: DatabaseSyncInstance | undefined;
@@ -52,11 +52,11 @@ export function sqliteCounters(file: string, pooled: Counters): Counters {
       close();
     },
     read() {
-      // One that was opened again after the end would keep the file's journal from being put away.
+      // A connection opened after closing would prevent the cleanup of the database's journal files.
       if (isOver) return pooled.read();
       try {
         const { version, all } = (statements ??= open());
-        // Before the counters, so that what is committed between the two is looked for again.
+        // Read before the counters, so that a commit between the two is detected next time.
         const [now] = version.get() as unknown as [number | bigint];
         if (seen?.version === now) return seen.counters;
         const counters = (all.all() as unknown as [number | bigint, number | bigint][]).map(
@@ -72,12 +72,12 @@ export function sqliteCounters(file: string, pooled: Counters): Counters {
   };
 }
 
-/** By a connection of the pool. */
+/** Reads the counters on a connection of the pool. */
 export function pooledCounters(pool: Knex, engine: Database['engine']): Counters {
   return {
     close: () => undefined,
     async read() {
-      // As text: making a statement of parts would take longer than the answer.
+      // A raw query, because building the statement would take longer than executing it.
       const answer: unknown = await pool.raw(ASYNC_ANSWER);
       const rows =
         engine === 'mysql'

@@ -1,22 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { PlinthError } from '../api/index.js';
 
-/** Where a database server is, and how to reach it. */
+/** Address of a database server and connection options. */
 export interface DatabaseAddress {
   readonly host: string;
   readonly port: number;
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  /** A socket on this machine, in place of host and port. */
+  /** A local socket instead of host and port. */
   readonly socketPath?: string;
-  /** As the driver takes it; absent: not encrypted. */
+  /** Driver option; absent: not encrypted. */
   readonly ssl?: {
     readonly rejectUnauthorized: boolean;
     readonly verifyIdentity?: boolean;
     readonly ca?: string;
   };
-  /** Connections of each process at most. */
+  /** Maximum number of connections per process. */
   readonly connectionLimit: number;
 }
 
@@ -25,8 +25,8 @@ const HIGHEST_LIMIT = 1000;
 const PARAMETERS: readonly string[] = ['ssl', 'connectionLimit', 'socket'];
 
 /**
- * Reads `mysql://user:password@host:port/name`, with its parameters.
- * @throws PlinthError `config_invalid` for a parameter that is not known, or a value that it does not take
+ * Parses `mysql://user:password@host:port/name` with its parameters.
+ * @throws PlinthError `config_invalid` for an unknown parameter or an invalid value
  */
 export function readDatabaseUrl(url: string): DatabaseAddress {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
@@ -63,7 +63,10 @@ function readLimit(value: string | null): number {
   return limit;
 }
 
-/** `true` looks at the server's certificate, the path of a file does so by the authority in it, `unverified` encrypts for whoever answers. */
+/**
+ * `true` verifies the server's certificate, the path of a file verifies it with the CA in that file, and `unverified`
+ * encrypts without verification.
+ */
 function readSsl(value: string | null, hasSocket: boolean): DatabaseAddress['ssl'] {
   if (value === null || value === 'false') return undefined;
   if (hasSocket) throw wrong('has a socket, which is not encrypted, and ssl');

@@ -14,7 +14,7 @@ import { createRetry, FILE, type Retry, ROWS, STATEMENT } from './retry.js';
 import { SqliteClient } from './sqlite-client.js';
 import { createWrites, type Writes } from './writes.js';
 
-/** What waits for the end of a transaction. */
+/** Callbacks waiting for the end of a transaction. */
 interface Steps {
   readonly afterCommit: (() => void | Promise<void>)[];
   readonly afterRollback: (() => Promise<unknown>)[];
@@ -25,20 +25,23 @@ interface Unit extends Steps {
   open: boolean;
 }
 
-/** The database as the host has it. */
+/** The database as the host uses it. */
 export interface SiteDatabase extends Database {
-  /** What it writes of what is kept in memory. */
+  /** Tracks writes to cached tables. */
   readonly writes: Writes;
   readonly counters: Counters;
   /** Whether the caller is inside a transaction. */
   isInTransaction(): boolean;
-  /** Runs once the transaction of this context was rolled back, and never when there is none; what it throws reaches nobody. */
+  /**
+   * Runs work after the transaction of this context was rolled back, and never if there is no transaction. Errors are
+   * ignored.
+   */
   afterRollback(work: () => Promise<unknown>): void;
-  /** Whether it keeps somebody waiting now. */
+  /** Whether the database is currently delaying any work. */
   isHeldUp(): boolean;
   /**
-   * Runs work that reads one state of everything while others go on writing. Nothing can be written in it.
-   * On SQLite it has a connection of its own, so that nobody waits for it.
+   * Runs work on a consistent, read-only snapshot while others continue to write. On SQLite it uses a separate
+   * connection, so that it blocks nobody.
    */
   snapshot<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -48,18 +51,18 @@ interface DatabaseOptions {
   url?: string;
   /** The SQLite file, or `:memory:`. */
   file: string;
-  /** Connections held to a MySQL server at most; what the URL says when absent. */
+  /** Maximum number of connections to a MySQL server; the URL's value when absent. */
   poolMax?: number;
 }
 
-/** What Knex would say on standard output and error reaches the caller as an error, or is advice to developers. */
+/** Knex's log output is suppressed: it either reaches the caller as an error, or is advice for developers. */
 const SILENT = { warn: () => undefined, error: () => undefined, deprecate: () => undefined, debug: () => undefined };
-/** Messages of errors show statements without their values. */
+/** Error messages contain statements without their values. */
 const QUIET = { log: SILENT, compileSqlOnError: false } as const;
 
 /**
  * Opens the site's database: SQLite in a file, or MariaDB/MySQL by URL.
- * No connection is made before the first query; {@link assertReachable} makes one.
+ * Connects on the first query; {@link assertReachable} runs one.
  */
 export function openDatabase(options: DatabaseOptions): SiteDatabase {
   const retry = createRetry(options.url ? ROWS : FILE);
@@ -78,7 +81,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
   };
   const current = (): Knex => openUnit()?.trx ?? pool;
 
-  /** One try of a transaction. */
+  /** Runs one attempt of a transaction. */
   function once<T>(work: () => Promise<T>, steps: Steps, how?: Knex.TransactionConfig): Promise<T> {
     return pool.transaction(async (trx) => {
       const unit: Unit = { trx, open: true, ...steps };
@@ -104,7 +107,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
       let steps = noSteps();
       let result: T;
       try {
-        // What waits for the end of a try that is done again goes with it.
+        // Callbacks of a failed attempt are discarded when it is retried.
         result = await retry.run(() => once(work, (steps = noSteps())));
       } catch (error) {
         await Promise.allSettled(steps.afterRollback.map((step) => step()));
@@ -175,7 +178,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
       const [rows] = engine === 'mysql' ? (known as [unknown[]]) : [known as unknown[]];
       if (rows.length > 0) return;
       if (engine === 'mysql') refuseInTransaction(database, `Creating the index "${name}"`);
-      // In the words of SQL, since Knex knows no falling columns.
+      // Raw SQL, because Knex does not support descending index columns.
       const parts = columns.map((column) =>
         column.endsWith(' desc')
           ? current().raw('?? desc', [column.replace(/ desc$/, '')])
@@ -189,15 +192,15 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
     },
 
     withLock<T>(name: string, work: () => Promise<T>, wait?: { wait?: number; ttl?: number }): Promise<T> {
-      // An open SQLite transaction already excludes every other writer, and holds the only connection.
+      // An open SQLite transaction already excludes all other writers and uses the only connection.
       return engine === 'sqlite' && openUnit() ? work() : withLock(pool, name, work, { ...wait, engine });
     },
 
     async destroy() {
-      // Node asks every storage that is in use at every promise of the process.
+      // Node calls every active AsyncLocalStorage for every promise in the process.
       units.disable();
       database.counters.close();
-      // Whoever copies the file of a site that was stopped has all of it.
+      // After a stop, a copy of the database file alone is complete.
       if (engine === 'sqlite') await pool.raw('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
       await pool.destroy();
     },
@@ -208,7 +211,8 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
 const noSteps = (): Steps => ({ afterCommit: [], afterRollback: [] });
 
 /**
- * Refuses work that a transaction cannot hold: it would wait for the transaction that waits for it, or commit it.
+ * Throws if work must not run in a transaction, because it would wait for a transaction that waits for it, or commit
+ * it.
  * @throws PlinthError `db_in_transaction`
  */
 export function refuseInTransaction(db: Pick<SiteDatabase, 'isInTransaction'>, what: string): void {
@@ -249,7 +253,7 @@ function mysqlConfig(
       dateStrings: true,
       supportBigNumbers: true,
       connectTimeout: 3000,
-      // A connection whose other end vanished is noticed before a visitor gets it.
+      // Detects a dead connection before it is used for a visitor's request.
       enableKeepAlive: true,
       keepAliveInitialDelay: 10_000,
     },
@@ -271,7 +275,7 @@ function mysqlConfig(
 }
 
 /**
- * Makes one query, so that a wrong address shows at the start.
+ * Runs one query, so that a wrong address is reported at startup.
  * @throws PlinthError `db_unreachable`, `db_damaged`
  */
 export async function assertReachable(db: Database): Promise<void> {

@@ -5,7 +5,10 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
 import { damaged, type ExportLine, isRow, parseLine } from './export-lines.js';
 
-/** Writes lines into a packed file that nobody else may read. @returns how many rows there were */
+/**
+ * Writes lines to a compressed file with private permissions.
+ * @returns the number of rows
+ */
 export async function writeExport(lines: AsyncIterable<ExportLine>, file: string): Promise<number> {
   let rows = 0;
   async function* texts(): AsyncGenerator<string> {
@@ -18,12 +21,15 @@ export async function writeExport(lines: AsyncIterable<ExportLine>, file: string
   return rows;
 }
 
-/** The lines of a packed file. @throws PlinthError `import_invalid` */
+/**
+ * Yields the lines of a compressed file.
+ * @throws PlinthError `import_invalid`
+ */
 export async function* readExport(file: string): AsyncGenerator<ExportLine> {
   const source = createReadStream(file);
   const text = source.pipe(createGunzip());
   source.once('error', (error) => text.destroy(error));
-  // Who reads the first line only is gone when a damaged end turns up.
+  // A reader of only the first line has finished before an error at the end occurs.
   text.on('error', () => undefined);
   try {
     yield* linesOfText(text);
@@ -33,7 +39,10 @@ export async function* readExport(file: string): AsyncGenerator<ExportLine> {
   }
 }
 
-/** The lines of an export's text. @throws PlinthError `import_invalid` */
+/**
+ * Yields the lines of an export's text.
+ * @throws PlinthError `import_invalid`
+ */
 export async function* linesOfText(text: Readable): AsyncGenerator<ExportLine> {
   const decoder = new StringDecoder('utf8');
   let rest = '';

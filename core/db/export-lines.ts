@@ -1,7 +1,7 @@
 import { isUnfinished } from './migrate.js';
 import { type Database, type Knex, PlinthError } from '../api/index.js';
 
-/** A line of an export: the head, the beginning of a table, one of its rows, or the end. */
+/** A line of an export: the header, the start of a table, a row, or the end. */
 export type ExportLine = ExportHead | TableStart | readonly unknown[] | ExportEnd;
 
 export interface ExportHead {
@@ -9,9 +9,9 @@ export interface ExportHead {
   readonly engine: string;
   /** UTC. */
   readonly at: string;
-  /** Whose migrations the tables come from, with the ids of those that were applied. */
+  /** Owners of the migrations behind the tables, with the IDs of those applied. */
   readonly migrations: AppliedMigrations;
-  /** From the second form on, an end says how many rows there are. */
+  /** Format version; from version 2 on, the end line contains row counts. */
   readonly form?: number;
 }
 
@@ -28,23 +28,24 @@ interface ExportEnd {
 export type AppliedMigrations = Readonly<Record<string, readonly string[]>>;
 export type RowCounts = Readonly<Record<string, number>>;
 
-/** The newest form this code writes and reads. */
+/** The latest format version that this code writes and reads. */
 export const EXPORT_FORM = 2;
-/** What is needed of a database to read it. */
+/** A database that can be read. */
 type Reader = (() => Knex) & Pick<Database, 'engine'>;
 
-/** What is true only for the moment, or for one database. */
+/** Tables with temporary data, or data specific to one database. */
 const LEFT_OUT: readonly string[] = ['locks', 'migrations', 'sessions', 'rate_limits'];
-/** Rows read at once. */
+/** Number of rows read at once. */
 const BATCH = 2000;
 
 /**
- * Everything a site keeps, line by line, alike on both engines. It is one state of it inside `snapshot`.
+ * Yields all data of a site line by line, in the same form on both database engines. Within `snapshot` it is
+ * consistent.
  * @param at UTC
  */
 export function exportLines(db: Database, version: string, at = new Date().toISOString()): AsyncGenerator<ExportLine> {
   const open = db();
-  // Lines are asked for by streams, which know nothing of the transaction that was open here.
+  // Streams request lines outside the transaction's context.
   return linesOf(
     Object.assign(() => open, { engine: db.engine }),
     version,
@@ -72,7 +73,10 @@ export function isRow(line: ExportLine): line is readonly unknown[] {
   return Array.isArray(line);
 }
 
-/** What a line of text says. @throws PlinthError `import_invalid` */
+/**
+ * Parses a line of text.
+ * @throws PlinthError `import_invalid`
+ */
 export function parseLine(text: string): ExportLine {
   try {
     const line: unknown = JSON.parse(text);
@@ -83,7 +87,7 @@ export function parseLine(text: string): ExportLine {
     )
       return line as ExportLine;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw damaged();
 }
@@ -102,7 +106,7 @@ export async function appliedMigrations(db: Reader): Promise<AppliedMigrations> 
   return owners;
 }
 
-/** The tables an export holds. */
+/** Returns the tables that an export includes. */
 export async function tablesOf(db: Reader): Promise<string[]> {
   const names =
     db.engine === 'sqlite'
@@ -116,7 +120,7 @@ export async function tablesOf(db: Reader): Promise<string[]> {
   return names.filter((name) => !LEFT_OUT.includes(name)).sort();
 }
 
-/** How many rows each of these tables has now. */
+/** Returns the current number of rows of these tables. */
 export async function countRows(db: Reader, tables: readonly string[]): Promise<RowCounts> {
   const counts: Record<string, number> = {};
   for (const table of tables) {

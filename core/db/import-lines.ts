@@ -14,11 +14,11 @@ import {
 import { schemaNewer } from './migrate.js';
 import { unhurried } from './no-timeout.js';
 
-/** How an export comes in. */
+/** Options of an import. */
 interface ImportOptions {
-  /** Tables that this site lacks stay out, rather than refusing the whole. */
+  /** Whether to skip tables that this site lacks instead of rejecting the import. */
   readonly leaveOut?: boolean;
-  /** Changes a value on its way in. */
+  /** Converts a value before it is stored. */
   readonly change?: (value: unknown, table: string, column: string) => unknown;
   onRows?(rows: number): void;
 }
@@ -26,19 +26,20 @@ interface ImportOptions {
 export interface Imported {
   /** Rows by table. */
   readonly rows: RowCounts;
-  /** Rows by table that this site has no place for. */
+  /** Rows skipped by table because this site has no such table. */
   readonly leftOut: RowCounts;
 }
 
 const BATCH = 500;
-/** SQLite takes at most this many values in a statement. */
+/** Maximum number of values in a SQLite statement. */
 const MAX_VALUES = 30_000;
 
 /**
- * Replaces everything a site keeps by what an export holds, in one transaction, and ends all sessions. The tables must be there already;
- * steps of the schema that the export does not know are forgotten, so that `migrate` takes them again, with the data that came in.
- * @param read begins at the first line each time it is called: a transaction that another one stopped is done again
- * @throws PlinthError `import_invalid`, `import_lacks_tables`, `import_lacks_columns`, `import_lost_rows`, `import_newer`; the site stays as it was then
+ * Replaces all data of a site with an export in one transaction, and ends all sessions. The tables must exist.
+ * Migrations unknown to the export are marked as not applied, so that `migrate` applies them to the imported data.
+ * @param read starts at the first line on each call, because a transaction is retried after a conflict
+ * @throws PlinthError `import_invalid`, `import_lacks_tables`, `import_lacks_columns`, `import_lost_rows`,
+ * `import_newer`; the site is then unchanged
  */
 export async function importLines(
   db: Database,
@@ -74,7 +75,7 @@ export async function importLines(
 
 type TableWriterOptions = ImportOptions & { readonly leaveOut: boolean; readonly here: readonly string[] };
 
-/** Writes the rows of one table after the other, in batches. */
+/** Writes the rows table by table, in batches. */
 function createTableWriter(db: Database, { here, leaveOut, change, onRows }: TableWriterOptions) {
   const rows: Record<string, number> = {};
   const leftOut: Record<string, number> = {};
@@ -133,7 +134,7 @@ const columnsMissing = (table: string, columns: readonly string[]): PlinthError 
     hint: 'Update Plinth, or the plugin the table belongs to, to the version of the export.',
   });
 
-/** An export of a newer schema may mean more than this code can store. */
+/** An export of a newer schema may contain data this code cannot store. */
 async function assertKnown(db: Database, head: ExportHead, leaveOut: boolean): Promise<void> {
   if ((head.form ?? 1) > EXPORT_FORM)
     throw new PlinthError(
@@ -149,7 +150,7 @@ async function assertKnown(db: Database, head: ExportHead, leaveOut: boolean): P
   }
 }
 
-/** Rows the file promises, those that it had, and those that are in the tables now. */
+/** Compares the number of rows declared in the file, read from it, and now in the tables. */
 function assertNothingLost(promised: RowCounts | undefined, had: RowCounts, now: RowCounts, inserted: RowCounts): void {
   const lost = [
     ...Object.entries(promised ?? {})

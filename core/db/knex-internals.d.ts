@@ -1,4 +1,4 @@
-/** The parts of Knex that the clients extend; Knex is pinned exactly, and tests/db covers each override. */
+/** The parts of Knex that the clients extend. Knex is pinned to an exact version, and tests/db covers each override. */
 declare module 'knex/lib/dialects/better-sqlite3/index.js' {
   import type { Knex } from 'knex';
 

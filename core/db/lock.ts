@@ -5,13 +5,13 @@ import { isContended, isUniqueViolation } from './outage.js';
 
 const POLL_MS = 50;
 
-/** The milliseconds since 1970 by the database's clock, which all nodes share; those of nodes may differ. */
+/** Milliseconds since 1970 by the database's clock, which all nodes share; the clocks of nodes may differ. */
 const NOW: Readonly<Record<Database['engine'], string>> = {
   mysql: 'floor(unix_timestamp(now(3)) * 1000)',
   sqlite: "cast(round(unixepoch('now', 'subsec') * 1000) as integer)",
 };
 
-/** So many milliseconds from now, by the same clock. */
+/** The given number of milliseconds from now, by the same clock. */
 const FROM_NOW: Readonly<Record<Database['engine'], string>> = {
   mysql: 'floor(unix_timestamp(now(3)) * 1000) + ?',
   sqlite: "cast(round(unixepoch('now', 'subsec') * 1000) as integer) + ?",
@@ -24,8 +24,8 @@ interface LockOptions {
 }
 
 /**
- * A lock as a row: it works on one node, on many, and on clusters that have no GET_LOCK.
- * The holder renews it; the lock of a holder that died lapses after `ttl` ms.
+ * A lock stored as a row: works on one node, on many, and on clusters without GET_LOCK. The holder renews it; the lock
+ * of a holder that died expires after `ttl` ms.
  */
 export async function withLock<T>(
   pool: Knex,
@@ -59,9 +59,9 @@ export async function withLock<T>(
 interface Lock {
   readonly name: string;
   readonly owner: string;
-  /** Of the database's clock. */
+  /** Time of the database's clock. */
   now(): Knex.Raw;
-  /** When the lock lapses that is taken now. */
+  /** Expiry of a lock taken now. */
   end(): Knex.Raw;
 }
 

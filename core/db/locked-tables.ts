@@ -2,30 +2,31 @@ import { currentContext } from '../context/index.js';
 import { busy, isLockWait } from './outage.js';
 
 const READ = /\b(?:from|join)\s+[`"]?([\w$]+)/gi;
-/** A list of tables, of which only the first would be seen. */
+/** A comma-separated list of tables, of which only the first would be detected. */
 const LIST = /\bfrom\s+[`"\w.$]+(?:\s+(?:as\s+)?[`"\w$]+)?\s*,/i;
 
-/** The tables that a statement reads from, each once. */
+/** Returns the tables a statement reads from, each once. */
 export function tablesRead(sql: string): string[] {
   return [...new Set([...sql.matchAll(READ)].map(([, name = '']) => name))];
 }
 
-/** Whether {@link tablesRead} would miss some. */
+/** Whether {@link tablesRead} would miss tables. */
 export function readsList(sql: string): boolean {
   return LIST.test(sql);
 }
 
-/** What is known of tables that somebody holds as a whole, so that not everybody waits for them with a connection in hand. */
+/** Tracks tables that are locked as a whole, so that not every request waits for them while holding a connection. */
 export interface LockedTables {
   /**
-   * Runs a statement. While a table is known to be locked, one that reads from it waits for the lock, and the others are refused;
-   * that one shows when the table is free. A request that waited for a table does not wait for it again.
-   * @throws PlinthError `db_busy` for a statement that is refused; anything else as `work` throws it
+   * Runs a statement. While a table is known to be locked, one statement that reads from it waits for the lock, and the
+   * others are rejected; the waiting one detects when the table is free. A request that has waited for a table does not
+   * wait for it again.
+   * @throws PlinthError `db_busy` for a rejected statement; otherwise the errors of `work`
    */
   ask<T>(sql: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** A statement that tries whether tables are free. */
+/** A statement that tests whether tables are free. */
 interface Trial {
   readonly since: number;
   readonly over: Promise<void>;
@@ -33,20 +34,22 @@ interface Trial {
 }
 
 interface Locked {
-  /** What the server said to whoever waited. */
+  /** The server's error for the statement that waited. */
   readonly error: unknown;
   trial: Trial | undefined;
 }
 
-/** Milliseconds after which a statement on a locked table waits for the lock, and not for its answer. */
+/**
+ * Milliseconds after which a statement on a locked table is assumed to wait for the lock rather than for its result.
+ */
 const SOON_MS = 250;
-/** Milliseconds for which whoever waited for a table is refused it. */
+/** Milliseconds for which a request that waited for a table is rejected for it. */
 const ENOUGH_MS = 3000;
 const WAITED = 'waited_for_tables';
-/** Reading needs no rows for itself: what it waits for is a table. */
+/** A SELECT without row locks; it can only wait for a table lock. */
 const READS = /^\s*select\b(?!.*\b(?:for\s+(?:update|share)|lock\s+in\s+share\s+mode)\b)/is;
 
-/** Which tables the running request waited for, with the moment from which it may try again. */
+/** Returns the tables the current request has waited for, with the time from which it may try again. */
 function waited(): Map<string, number> | undefined {
   const memo = currentContext()?.memo;
   if (memo && !memo.has(WAITED)) memo.set(WAITED, new Map());
@@ -56,7 +59,7 @@ function waited(): Map<string, number> | undefined {
 export function createLockedTables(now: () => number = () => performance.now()): LockedTables {
   const locked = new Map<string, Locked>();
 
-  /** Makes a statement the one that tries these tables. */
+  /** Makes a statement the test of these tables. */
   function tries(names: readonly string[]): Trial {
     let end = (): void => undefined;
     const over = new Promise<void>((resolve) => (end = resolve));
@@ -79,7 +82,7 @@ export function createLockedTables(now: () => number = () => performance.now()):
     return trial;
   }
 
-  /** Comes back as soon as a statement may be asked: with what it tries, or with nothing when all its tables are free. */
+  /** Resolves when a statement may run: with the test it performs, or with nothing if all its tables are free. */
   async function enter(sql: string): Promise<Trial | undefined> {
     for (;;) {
       const names = tablesRead(sql).filter((name) => locked.has(name));
@@ -118,7 +121,7 @@ export function createLockedTables(now: () => number = () => performance.now()):
   };
 }
 
-/** Waits for an end, but not for long. */
+/** Waits for the end of a test, for a limited time. */
 async function soon(over: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([over, new Promise<void>((resolve) => void (timer = setTimeout(resolve, ms)))]);

@@ -1,7 +1,7 @@
 import { type Database, type Migration, PlinthError, toUtcString } from '../api/index.js';
 import { unhurried } from './no-timeout.js';
 
-/** Tables the migrator itself stands on; created without a lock, since there is none yet. */
+/** Creates the tables required by the migrator itself, without a lock, because the lock table does not exist yet. */
 export async function prepareMigrations(db: Database): Promise<void> {
   await ignoreExisting(() =>
     db.createTable('locks', (table) => {
@@ -20,12 +20,12 @@ export async function prepareMigrations(db: Database): Promise<void> {
   );
 }
 
-/** Rows of steps whose update was never finished: code from before that update runs over them. */
+/** Owner prefix of migrations of an update that was never completed; code from before that update ignores them. */
 const UNFINISHED = 'unfinished:';
 
 interface Applied {
   readonly done: ReadonlySet<string>;
-  /** Those of `done`, or begun, of an update that was never finished. */
+  /** Applied or started migrations of an update that was never completed. */
   readonly unfinished: ReadonlySet<string>;
 }
 
@@ -37,17 +37,17 @@ async function appliedTo(db: Database, owner: string): Promise<Applied> {
   return { done: of(owner), unfinished: of(UNFINISHED + owner) };
 }
 
-/** Milliseconds after which it is told that another process is waited for. */
+/** Milliseconds after which waiting for another process is reported. */
 const TELL_MS = 1_000;
 
 /**
- * Applies the migrations of one owner (`core` or a plugin) that this database has not seen, in order.
- * Safe when several nodes start at once: one migrates, the others wait. Where a step fails, SQLite takes all of them back; MariaDB keeps
- * those before it, as steps of an update that was never finished.
- * @param options.onWait told once when another process, or the lock of one that died, is waited for
- * @param options.overNewer also where a newer version was, whose data are about to be replaced
- * @returns the ids applied now
- * @throws PlinthError `db_migration_failed`, `schema_newer` when a newer version was here already
+ * Applies the migrations of one owner (`core` or a plugin) that are new to this database, in order.
+ * Safe when several nodes start at once: one migrates, the others wait. If a migration fails, SQLite rolls back all of
+ * them; MariaDB keeps the earlier ones, marked as part of an update that was never completed.
+ * @param options.onWait called once while waiting for another process, or for the lock of one that died
+ * @param options.overNewer also migrates a database used by a newer version, whose data is about to be replaced
+ * @returns the IDs applied now
+ * @throws PlinthError `db_migration_failed`, `schema_newer` if a newer version was here already
  */
 export async function migrate(
   db: Database,
@@ -82,17 +82,17 @@ async function applyAll(db: Database, owner: string, migrations: readonly Migrat
       .whereIn('id', known)
       .delete();
   };
-  // SQLite's schema changes are transactional; MySQL commits each at once, so its steps must be repeatable.
+  // SQLite's schema changes are transactional; MySQL commits each at once, so its migrations must be repeatable.
   await unhurried(() => (db.engine === 'sqlite' ? db.transaction(run) : run()));
   return pending.map(({ id }) => id);
 }
 
-/** The steps of an owner that this database has. */
+/** Returns the applied migrations of an owner. */
 export async function stepsOf(db: Database, owner: string): Promise<string[]> {
   return [...(await appliedTo(db, owner)).done];
 }
 
-/** Notes that steps belong to an update that was taken back, so that the version before runs over them. */
+/** Marks migrations as part of a reverted update, so that the previous version ignores them. */
 export async function noteUnfinished(db: Database, owner: string, ids: readonly string[]): Promise<void> {
   const applied_at = toUtcString();
   for (const id of ids)
@@ -102,25 +102,25 @@ export async function noteUnfinished(db: Database, owner: string, ids: readonly 
       .ignore();
 }
 
-/** Forgets an owner's migrations, after its tables were dropped. */
+/** Deletes the migration records of an owner whose tables were dropped. */
 export async function forgetMigrations(db: Database, owner: string): Promise<void> {
   await db()('migrations')
     .whereIn('owner', [owner, UNFINISHED + owner])
     .delete();
 }
 
-/** Steps that were applied to this database, and that this code does not know. */
+/** Returns migrations applied to this database that this code does not know. */
 function unknownSteps({ done, unfinished }: Applied, migrations: readonly Migration[]): string[] {
   const known = new Set(migrations.map(({ id }) => id));
   return [...done].filter((id) => !known.has(id) && !unfinished.has(id));
 }
 
-/** Whether all of these steps were applied, in updates that came to their end. */
+/** Whether all these migrations were applied in completed updates. */
 function isFinished({ done, unfinished }: Applied, migrations: readonly Migration[]): boolean {
   return migrations.every(({ id }) => done.has(id) && !unfinished.has(id));
 }
 
-/** The refusal of code that is older than the data it should work on. */
+/** Returns the error for code that is older than its data. */
 export function schemaNewer(
   owner: string,
   ids: readonly string[],
@@ -164,10 +164,10 @@ async function apply(db: Database, owner: string, migration: Migration): Promise
   }
 }
 
-/** Whether an owner's row is that of a step of an unfinished update. */
+/** Whether an owner's record belongs to an incomplete update. */
 export const isUnfinished = (owner: string): boolean => owner.startsWith(UNFINISHED);
 
-/** Two processes may create the same table in the same moment; the loser finds it there. */
+/** Two processes may create the same table at the same time; the second one finds it existing. */
 async function ignoreExisting(create: () => Promise<void>): Promise<void> {
   try {
     await create();

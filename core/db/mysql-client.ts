@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-// Knex has no public way to refine a dialect; the path is stable within the exactly pinned version.
+// Knex has no public way to extend a dialect; the path is stable within the exactly pinned version.
 import Mysql2Client from 'knex/lib/dialects/mysql2/index.js';
 import { type GenerationName, raising } from './table-version-ids.js';
 import type { LockedTables } from './locked-tables.js';
@@ -18,30 +18,30 @@ interface Runner {
   run(): Promise<unknown>;
 }
 
-/** Seconds a statement may take, and may wait for rows or tables that others hold; the server itself ends what takes longer. */
+/** Seconds a statement may take, and may wait for locked rows or tables; the server aborts it after that. */
 const SERVER_S = 15;
 const LOCKS_S = 3;
-/** What only one kind of server knows stands in its own kind of comment. */
+/** Settings specific to MariaDB or MySQL are in executable comments, which the other server ignores. */
 const limits = (statement: number, locks: number): string =>
   `innodb_lock_wait_timeout=${locks}, lock_wait_timeout=${locks} /*M! , max_statement_time=${statement} */ /*!80000 , max_execution_time=${statement * 1000} */`;
-/** Limits of a session, as `SET SESSION` takes them. */
+/** Session limits, as parameters of `SET SESSION`. */
 export const HURRIED = limits(SERVER_S, LOCKS_S);
 const PATIENT = limits(0, 3600);
 
-/** Milliseconds a statement may take; a server that fell silent would be waited for until the network gives up. */
+/** Milliseconds a statement may take; otherwise a hung server would be waited for until the network times out. */
 const STATEMENT_MS = 30_000;
-/** Milliseconds a ROLLBACK may take: less than the five seconds after which Knex gives the connection to somebody else. */
+/** Milliseconds a ROLLBACK may take: less than the five seconds after which Knex reuses the connection. */
 const ROLLBACK_MS = 4_000;
 const ROLLBACK = /^\s*rollback\b/i;
 /** Statements that end a transaction. */
 const ENDS = /^\s*(?:commit|rollback)\b(?!\s+to\b)/i;
-/** Changes to large tables take as long as they take. */
+/** Schema changes of large tables have no time limit. */
 const UNHURRIED = /^\s*(?:alter|create|drop|optimize|analyze)\b/i;
 
-/** Connections whose transaction the server has undone, with its error. */
+/** Connections whose transaction was rolled back by the server, with its error. */
 const undone = new WeakMap<Connection, unknown>();
 
-/** Knex's MySQL dialect that tells a database which is gone from a query that is wrong, and never waits for ever. */
+/** Knex's MySQL dialect with timeouts, which distinguishes an unavailable database from an invalid query. */
 export class MysqlClient extends Mysql2Client {
   declare config: Knex.Config & { writes: Writes; lockedTables: LockedTables; retry: Retry };
 
@@ -53,7 +53,10 @@ export class MysqlClient extends Mysql2Client {
     }
   }
 
-  /** A cluster may refuse a single statement, too, when another node was at the same rows; a transaction is done again as a whole. */
+  /**
+   * A cluster may reject even a single statement if another node changed the same rows; a transaction is retried as a
+   * whole.
+   */
   override runner(builder: unknown): Runner {
     const make = (): Runner => super.runner(builder);
     const runner = make();
@@ -80,7 +83,7 @@ export class MysqlClient extends Mysql2Client {
     return answered;
   }
 
-  /** A single statement, with the generation that it raises. */
+  /** Runs a single statement and increments its table version. */
   private async alone(connection: Connection, query: { sql: string }, due: GenerationName): Promise<object> {
     await this.hurry(connection, { sql: 'BEGIN' });
     try {
@@ -96,7 +99,7 @@ export class MysqlClient extends Mysql2Client {
     }
   }
 
-  /** Asks, and waits no longer than the kind of statement may take. */
+  /** Runs a statement with the timeout of its kind. */
   private async hurry(connection: Connection, query: { sql: string }): Promise<object> {
     if (UNHURRIED.test(query.sql) || isUnhurried())
       return patiently(
@@ -107,7 +110,7 @@ export class MysqlClient extends Mysql2Client {
     return this.answer(connection, query, ROLLBACK.test(query.sql) ? ROLLBACK_MS : STATEMENT_MS);
   }
 
-  /** Rows are sent as fast as they are read, which may take as long as it takes. */
+  /** Streamed rows arrive as fast as they are read, so there is no time limit. */
   override async _stream(connection: Connection, ...rest: unknown[]): Promise<unknown> {
     return patiently(
       connection,
@@ -123,9 +126,9 @@ export class MysqlClient extends Mysql2Client {
         : this.config.lockedTables.ask(query.sql, () => this.inTime(connection, query, ms)));
     } catch (thrown) {
       const error = withoutValues(thrown);
-      // The driver hears of it a moment later, and would give the connection to somebody else meanwhile.
+      // The driver notices later and would reuse the connection in the meantime.
       if (isKilled(error)) connection.destroy();
-      // The transaction may still be open, and the BEGIN of whoever got the connection next would commit its half.
+      // The transaction may still be open, and the next user's BEGIN would commit its partial work.
       if (ENDS.test(query.sql)) connection.destroy();
       if (this.transacting && isContended(error)) undone.set(connection, error);
       throw nameOutage(error);
@@ -148,7 +151,7 @@ export class MysqlClient extends Mysql2Client {
   }
 }
 
-/** Does work on a connection without the server's limits. */
+/** Runs work on a connection without the server's limits. */
 async function patiently<T>(
   connection: Connection,
   ask: (sql: string) => Promise<unknown>,
@@ -160,12 +163,12 @@ async function patiently<T>(
   } catch (error) {
     throw nameOutage(withoutValues(error));
   } finally {
-    // One that takes no more statements is of no use to anybody else either.
+    // A connection that accepts no more statements must not be reused.
     await ask(`SET SESSION ${HURRIED}`).catch(() => connection.destroy());
   }
 }
 
-/** What somebody who caught the error writes afterwards would be stored by itself, without what stood before it. */
+/** Statements after a caught error would be stored without the rolled-back ones before them. */
 function refuseUndone(connection: Connection, sql: string): void {
   if (/^\s*begin\b/i.test(sql)) undone.delete(connection);
   else if (undone.has(connection) && !/^\s*rollback\b/i.test(sql)) throw undone.get(connection);

@@ -1,6 +1,9 @@
 import type { Database, MaybePromise } from '../api/index.js';
 
-/** Puts names in the places of values, for statements that plugins may change: what the host binds never stands in their text. */
+/**
+ * Replaces values with named bindings in statements that plugins may change, so that the host's values are never part
+ * of the text.
+ */
 export function nameValues(): {
   texts(sql: string, values: readonly unknown[]): string;
   bindings: Record<string, unknown>;
@@ -20,18 +23,21 @@ export function nameValues(): {
   };
 }
 
-/** Asks what a plugin may have changed, with the host's values in their places. */
+/** Runs a statement that a plugin may have changed, with the host's values bound. */
 export async function askNamed(
   db: Database,
   text: string,
   bindings: Record<string, unknown>,
 ): Promise<Record<string, unknown>[]> {
-  // A question mark of a plugin's own would be taken for the place of a value.
+  // A question mark from a plugin would be interpreted as a placeholder.
   const answer: unknown = await db().raw(text.replaceAll('?', '\\?'), bindings as Record<string, never>);
   return (db.engine === 'mysql' ? (answer as unknown[])[0] : answer) as Record<string, unknown>[];
 }
 
-/** What plugins made of a statement; where the database takes that for none, the host's own, and whoever is to know is told. An outage befalls both. */
+/**
+ * Runs the statement changed by plugins. If the database rejects it, runs the host's own and reports the error. An
+ * outage affects both.
+ */
 export async function unlessRefused<T>(
   changed: () => Promise<T>,
   own: () => MaybePromise<T>,

@@ -1,6 +1,6 @@
 import { PlinthError } from '../api/index.js';
 
-/** What drivers say when the server, or the way to it, is gone; an error in a query is none of these. */
+/** Driver errors that mean that the server is unreachable, as opposed to errors in a query. */
 const CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -16,7 +16,7 @@ const CODES = new Set([
   'ER_CON_COUNT_ERROR',
   'ER_SERVER_SHUTDOWN',
   'ER_QUERY_INTERRUPTED',
-  // What a node of a cluster says that lost the others: to every statement, and to a COMMIT.
+  // Errors of a cluster node separated from the others, for any statement and for COMMIT.
   'ER_UNKNOWN_COM_ERROR',
   'ER_ERROR_DURING_COMMIT',
 ]);
@@ -25,7 +25,7 @@ const DEEPEST_CAUSE = 5;
 
 const BUSY = 'db_busy';
 
-/** What the servers say to one of two who wanted the same rows: all of it may be done again. */
+/** Errors of concurrent changes to the same rows; the transaction may be retried. */
 const CONTENDED = new Set([
   'ER_LOCK_DEADLOCK',
   'ER_LOCK_WAIT_TIMEOUT',
@@ -34,14 +34,20 @@ const CONTENDED = new Set([
   'ER_XA_RBTIMEOUT',
   'ER_CHECKREAD',
 ]);
-/** SQLite's primary result codes: busy, locked. */
+/** SQLite primary result codes: busy, locked. */
 const SQLITE_BUSY = 5;
 const SQLITE_CONTENDED = new Set([SQLITE_BUSY, 6]);
-/** The numbers of a statement that took longer than its session allows, on MariaDB and MySQL; the driver has no name for the first. */
+/**
+ * Error numbers of a statement that exceeded its session's time limit, on MariaDB and MySQL; the driver has no name for
+ * the first.
+ */
 const OVERTIME = new Set([1969, 3024]);
-/** The number of a connection that the server ended while it worked; the driver has no name for it. */
+/** Error number of a connection the server killed while it was working; the driver has no name for it. */
 const KILLED = 1927;
-/** What the servers, and SQLite, say when they cannot work now: another one holds the rows, or nothing can be written. */
+/**
+ * Errors of MySQL servers and SQLite that mean the database cannot work at the moment: rows are locked, or nothing can
+ * be written.
+ */
 const HELD_UP = new Set([
   'ER_TOO_MANY_USER_CONNECTIONS',
   'ER_USER_LIMIT_REACHED',
@@ -55,9 +61,12 @@ const HELD_UP = new Set([
   'ER_OUT_OF_RESOURCES',
   'ER_OUTOFMEMORY',
 ]);
-/** SQLite's primary result codes: busy, locked, out of memory, read-only, input and output, corrupt, full, cannot open, no database. */
+/**
+ * SQLite primary result codes: busy, locked, out of memory, read-only, I/O error, corrupt, full, cannot open, not a
+ * database.
+ */
 const SQLITE_HELD_UP = new Set([5, 6, 7, 8, 10, 11, 13, 14, 26]);
-/** The same in SQLite's words, where the driver says no number. */
+/** The same by message, for errors without a code. */
 const SQLITE_SAYS: readonly (readonly [RegExp, number])[] = [
   [/database is locked$/, SQLITE_BUSY],
   [/database table is locked/, 6],
@@ -71,7 +80,7 @@ const SQLITE_SAYS: readonly (readonly [RegExp, number])[] = [
   [/datatype mismatch$/, 20],
   [/string or blob too big$/, 18],
 ];
-/** Values that a column does not take. */
+/** Errors about values that do not fit a column. */
 const UNFIT = new Set([
   'ER_WARN_DATA_OUT_OF_RANGE',
   'ER_DATA_TOO_LONG',
@@ -86,12 +95,12 @@ const UNFIT = new Set([
   'ER_CHECK_CONSTRAINT_VIOLATED',
   'ER_NET_PACKET_TOO_LARGE',
 ]);
-/** SQLite's primary result codes: too big, constraint, mismatch. */
+/** SQLite primary result codes: too big, constraint, mismatch. */
 const SQLITE_UNFIT = new Set([18, 19, 20]);
 
 /**
- * Whose doing an error of a driver is: an outage when the database cannot work now, a refusal when a value does not fit its column;
- * undefined for a wrong statement, and for what is no error of a driver.
+ * Classifies a driver's error: an outage if the database cannot work at the moment, a refusal if a value does not fit
+ * its column; undefined for an invalid statement and for other errors.
  */
 export function databaseFailure(error: unknown): 'outage' | 'refusal' | undefined {
   const { name, result } = codeOf(error);
@@ -99,7 +108,7 @@ export function databaseFailure(error: unknown): 'outage' | 'refusal' | undefine
   return UNFIT.has(name) || SQLITE_UNFIT.has(result) ? 'refusal' : undefined;
 }
 
-/** Whether an error, or what caused it, is that somebody else was at the same rows: whoever does all of it again may come through. */
+/** Whether an error, or its cause, is a conflict over the same rows, so that a retry of the transaction may succeed. */
 export function isContended(error: unknown): boolean {
   for (
     let at = error, depth = 0;
@@ -112,7 +121,7 @@ export function isContended(error: unknown): boolean {
   return false;
 }
 
-/** Whether an error, or what caused it, is that somebody else held rows or a table for too long. */
+/** Whether an error, or its cause, is a timeout while waiting for locked rows or tables. */
 export function isLockWait(error: unknown): boolean {
   for (
     let at = error, depth = 0;
@@ -124,12 +133,12 @@ export function isLockWait(error: unknown): boolean {
   return false;
 }
 
-/** Whether the server ended the connection of a statement. */
+/** Whether the server killed the statement's connection. */
 export function isKilled(error: unknown): boolean {
   return ((error ?? {}) as { errno?: unknown }).errno === KILLED;
 }
 
-/** Whether a statement took longer than the session allows. */
+/** Whether a statement exceeded its session's time limit. */
 function isOvertime(error: unknown): boolean {
   const { errno } = (error ?? {}) as { errno?: unknown };
   return typeof errno === 'number' && OVERTIME.has(errno);
@@ -139,14 +148,14 @@ function codeOf(error: unknown): { readonly name: string; readonly result: numbe
   const { code, errcode, message } = (error ?? {}) as { code?: unknown; errcode?: unknown; message?: unknown };
   const name = typeof code === 'string' ? code : '';
   if (name !== 'ERR_SQLITE_ERROR') return { name, result: -1 };
-  // The driver leaves the number out when a statement that answers with rows is refused.
+  // The driver omits the code if a statement that returns rows is rejected.
   if (errcode === undefined)
     return { name, result: SQLITE_SAYS.find(([pattern]) => pattern.test(String(message)))?.[1] ?? -1 };
-  // SQLite keeps the details of a result in the bits above the eighth.
+  // SQLite stores the extended result code in the bits above the lowest eight.
   return { name, result: typeof errcode === 'number' ? errcode & 0xff : -1 };
 }
 
-/** The error of a database that others kept busy for too long. */
+/** Returns the error for a database that was locked for too long. */
 export function busy(cause: unknown): PlinthError {
   if (cause instanceof PlinthError && cause.code === BUSY) return cause;
   return new PlinthError(BUSY, 'Others keep the database busy.', {
@@ -157,17 +166,17 @@ export function busy(cause: unknown): PlinthError {
   });
 }
 
-/** An error of the driver as what it means: 503 when the database is gone or busy, itself otherwise. */
+/** Converts a driver's error: 503 if the database is unavailable or busy, otherwise unchanged. */
 export function nameOutage(error: unknown): unknown {
   const { code, name, fatal } = (error ?? {}) as { code?: unknown; name?: unknown; fatal?: unknown };
-  // The driver marks as fatal what ends a connection, also for the statements that would have followed on it.
+  // The driver marks errors that end a connection as fatal, including those of statements queued on it.
   const gone =
     fatal === true || isKilled(error) || (typeof code === 'string' && CODES.has(code)) || name === 'KnexTimeoutError';
   if (gone) return outage(error);
   return isContended(error) || isOvertime(error) ? busy(error) : error;
 }
 
-/** The error of a database that does not answer. */
+/** Returns the error for a database that does not respond. */
 export function outage(cause: unknown): PlinthError {
   return new PlinthError(
     CODE,
@@ -181,15 +190,15 @@ export function outage(cause: unknown): PlinthError {
   );
 }
 
-/** SQLite's primary result codes: corrupt, no database. */
+/** SQLite primary result codes: corrupt, not a database. */
 const SQLITE_DAMAGED = new Set([11, 26]);
 
-/** Whether SQLite cannot make sense of its file. */
+/** Whether the SQLite file is damaged. */
 export function isDamaged(error: unknown): boolean {
   return SQLITE_DAMAGED.has(codeOf(error).result);
 }
 
-/** The error of a database file that is broken, which no waiting mends. */
+/** Returns the error for a damaged database file, which retrying cannot fix. */
 export function damaged(cause: unknown): PlinthError {
   return new PlinthError('db_damaged', `The database file is damaged: ${(cause as Error).message}.`, {
     hint: 'Keep a copy of it, and restore the latest backup (`plinth backup restore`) into an empty data folder.',
@@ -199,7 +208,7 @@ export function damaged(cause: unknown): PlinthError {
   });
 }
 
-/** Whether an error, or what caused it, is that the database does not answer. */
+/** Whether an error, or its cause, means that the database does not respond. */
 export function isOutage(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < DEEPEST_CAUSE; at = at.cause, depth++) {
     if (at instanceof PlinthError && at.code === CODE) return true;
@@ -210,7 +219,7 @@ export function isOutage(error: unknown): boolean {
 const SQLITE_CONSTRAINT_UNIQUE = 2067;
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
 
-/** Whether a query failed because a unique key holds the value already; the same answer on both engines. */
+/** Whether a query failed because a unique key already contains the value; works on both database engines. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode, message } = (error ?? {}) as { code?: string; errcode?: number; message?: string };
   return (

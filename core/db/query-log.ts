@@ -1,19 +1,19 @@
 import { currentContext, type RequestContext } from '../context/index.js';
 
-/** What one statement was asked, without its values. */
+/** A recorded statement, without its values. */
 export interface RecordedQuery {
   readonly sql: string;
   times: number;
-  /** Milliseconds in all. */
+  /** Total milliseconds. */
   ms: number;
 }
 
-/** What a request asked the database. */
+/** The database queries of a request. */
 export interface QueryRecord {
   times: number;
-  /** Milliseconds in all; more than the request took when it asked several things at once. */
+  /** Total milliseconds; may exceed the request's duration if queries ran concurrently. */
   ms: number;
-  /** By the statement; those past the first 200 are only counted. */
+  /** By statement; statements after the first 200 are only counted. */
   readonly byStatement: ReadonlyMap<string, RecordedQuery>;
 }
 
@@ -21,18 +21,18 @@ interface Recording extends QueryRecord {
   readonly byStatement: Map<string, RecordedQuery>;
 }
 
-/** The memo of a request whose questions are recorded. */
+/** Memo key of a request whose queries are recorded. */
 const QUERIES = 'questions';
 const MAX_STATEMENTS = 200;
-/** Characters of a statement that are kept. */
+/** Maximum stored length of a statement, in characters. */
 const LONGEST = 2000;
 
-/** Requests recorded now: while there are none, a statement costs no look at its context. */
+/** Number of requests being recorded; if there are none, statements need not look up their context. */
 let recording = 0;
 
 /**
- * Records what a request asks from now on.
- * @returns ends it
+ * Starts recording the queries of a request.
+ * @returns a function that stops recording
  */
 export function recordQueries({ memo }: RequestContext): () => void {
   memo.set(QUERIES, { times: 0, ms: 0, byStatement: new Map() } satisfies Recording);
@@ -42,12 +42,12 @@ export function recordQueries({ memo }: RequestContext): () => void {
   };
 }
 
-/** What the running request has asked; undefined when nobody wants to know. */
+/** Returns the queries recorded for the current request; undefined if it is not recorded. */
 export function recordedQueries(): QueryRecord | undefined {
   return recording === 0 ? undefined : recordingNow();
 }
 
-/** Asks a statement, and records it where somebody wants to know. */
+/** Runs a statement and records it if the request is being recorded. */
 export function asked<T>(sql: string, ask: () => Promise<T>): Promise<T> {
   const queries = recording === 0 ? undefined : recordingNow();
   return queries ? timed(queries, sql, ask) : ask();

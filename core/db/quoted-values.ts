@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 
-/** How servers quote values in what they say of a statement, and what is left of that. */
+/** How servers quote values in error messages, with the replacement of each. */
 const QUOTES: readonly (readonly [RegExp, string])[] = [
   [/(Duplicate entry) '[\s\S]*'( for key)/g, '$1$2'],
   [/(\bnear) '[\s\S]*'( at line)/g, '$1 …$2'],
@@ -10,13 +10,13 @@ const QUOTES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Takes the values of a statement out of a driver's error: passwords' hashes, addresses and the like, which belong in no log, letter or
- * list of faults. The statement stays as it was written, with a question mark for each value.
+ * Removes the values of a statement from a driver's error, because password hashes, addresses and so on do not belong
+ * in logs, emails or error lists. The statement remains, with a question mark for each value.
  */
 export function withoutValues(error: unknown): unknown {
   if (!types.isNativeError(error)) return error;
   const said = error as Error & { sql?: unknown; sqlMessage?: unknown };
-  // The driver puts the whole statement there, values and all.
+  // The driver stores the whole statement there, including its values.
   delete said.sql;
   if (typeof said.sqlMessage === 'string') said.sqlMessage = unquoted(said.sqlMessage);
   const before = said.message;

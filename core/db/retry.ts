@@ -1,39 +1,39 @@
 import { setTimeout } from 'node:timers/promises';
 import { busy, isContended, isLockWait } from './outage.js';
 
-/** How work is done again that the database refused because somebody else was at the same rows, or at the same file. */
+/** Retries work that the database rejected because of a conflict over the same rows or file. */
 export interface Retry {
-  /** @throws PlinthError `db_busy` when the work never came through; anything else as it was thrown */
+  /** @throws PlinthError `db_busy` if all attempts failed; other errors are rethrown */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Whether somebody waits now for the next try. */
+  /** Whether any work is waiting for its next attempt. */
   isWaiting(): boolean;
 }
 
-/** Tries at most, and milliseconds after the first one failed in which another may begin. */
+/** Maximum number of attempts, and milliseconds after the first failure within which another may start. */
 interface Bound {
   readonly tries: number;
   readonly ms: number;
 }
 
 interface RetryOptions extends Bound {
-  /** Where the database says at once that somebody else was first; as for everything else when absent. */
+  /** Limits if the database reports a conflict immediately; the general limits when absent. */
   readonly conflicts?: Bound;
 }
 
-/** As long as somebody who orders waits; each time one of those who stand in each other's way comes through. */
+/** As long as a customer would wait for an order; in each round one of the conflicting transactions succeeds. */
 const CONFLICTS: Bound = { tries: Infinity, ms: 10_000 };
-/** A server lets each try that waits for rows wait for seconds. */
+/** Each attempt may wait for row locks for seconds on the server. */
 export const ROWS: RetryOptions = { tries: 6, ms: 2000, conflicts: CONFLICTS };
-/** A single statement has waited long enough when it waited once. */
+/** A single statement is not retried after waiting for a lock. */
 export const STATEMENT: RetryOptions = { tries: 1, ms: 0, conflicts: CONFLICTS };
-/** SQLite says at once that somebody else writes. */
+/** SQLite reports immediately that another process is writing. */
 export const FILE: RetryOptions = { tries: Infinity, ms: 10_000 };
 
-/** Milliseconds before the second try at most; each further one may wait for twice as long, up to the longest. */
+/** Maximum milliseconds before the second attempt; it doubles with each further attempt up to the maximum. */
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 100;
 
-/** What time it is, in milliseconds, how it passes, and a number from 0 to 1 by chance. */
+/** The current time in milliseconds, a delay, and a random number from 0 to 1. */
 export interface Clock {
   now(): number;
   wait(ms: number): Promise<unknown>;
@@ -57,7 +57,7 @@ export function createRetry(options: RetryOptions, { now, wait, chance }: Clock 
           if (tries >= bound.tries || now() >= failedAt + bound.ms) throw busy(error);
         }
         waiting++;
-        // By chance, so that those who stood in each other's way do not meet again.
+        // Random, so that conflicting transactions do not collide again.
         await wait(chance() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))).finally(() => waiting--);
       }
     },

@@ -1,14 +1,14 @@
 import { PlinthError } from '../api/index.js';
 
-/** How many rows a list leaves out: however far somebody asks, no further than databases count. */
+/** Returns the offset of a list, limited to the largest number that databases accept. */
 export function rowOffset(wanted: number): number {
   return Math.min(Math.abs(wanted), Number.MAX_SAFE_INTEGER);
 }
 
 /**
- * The number that the database gave to the one row of an insert.
- * @param ids what the insert answered
- * @throws PlinthError `db_no_row_number` when the database answered with none
+ * Returns the ID that the database assigned to the single row of an insert.
+ * @param ids result of the insert
+ * @throws PlinthError `db_no_row_number` if the database returned none
  */
 export function insertedId([id]: readonly number[]): number {
   if (id !== undefined) return id;

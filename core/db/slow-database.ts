@@ -1,23 +1,24 @@
 import type { Knex } from 'knex';
 
-/** Milliseconds a statement may take before whoever waits for it is held up by the database. */
+/** Milliseconds after which a statement counts as delayed by the database. */
 const SLOW_MS = 1000;
 
-/** Knex's pool, of which it publishes no type. */
+/** Knex's pool, which has no public type. */
 interface Pool {
   numPendingAcquires(): number;
 }
 
 /**
  * Watches a database's statements.
- * @param now milliseconds of a clock that never goes back
- * @returns whether the database keeps somebody waiting now: with a statement that takes long, or for a connection
+ * @param now milliseconds of a monotonic clock
+ * @returns a function that tells whether the database is delaying any work, with a slow statement or for lack of a
+ * connection
  */
 export function watchStatements(knex: Knex, now: () => number = () => performance.now()): () => boolean {
   const started = new Map<string, number>();
   const ended = (_answer: unknown, { __knexQueryUid: id }: { __knexQueryUid: string }): void => void started.delete(id);
   knex.on('query', ({ __knexQueryUid: id }: { __knexQueryUid?: string }) => {
-    // A statement that Knex gives no id, such as a transaction's COMMIT, is never said to have ended.
+    // For a statement without a Knex ID, such as a transaction's COMMIT, no end is reported.
     if (id !== undefined) started.set(id, now());
   });
   knex.on('query-response', ended);

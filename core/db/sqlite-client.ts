@@ -1,6 +1,6 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Knex } from 'knex';
-// Knex has no public way to supply a driver; the path is stable within the exactly pinned version.
+// Knex has no public way to provide a driver; the path is stable within the exactly pinned version.
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
 import Transaction from 'knex/lib/execution/transaction.js';
 import { type GenerationName, raising } from './table-version-ids.js';
@@ -27,14 +27,17 @@ interface QueryObject {
 /** Statements that end a transaction. */
 const ENDS = /^\s*(?:commit|rollback)\b(?!\s+to\b)/i;
 
-/** Takes the write lock at once: a deferred BEGIN that is upgraded later fails under concurrent writers in the middle of its work. */
+/**
+ * Acquires the write lock immediately: a deferred BEGIN that is upgraded later fails in the middle of its work if there
+ * are concurrent writers.
+ */
 class ImmediateTransaction extends Transaction {
   override begin(connection: unknown): Promise<unknown> {
     return this.query(connection, 'BEGIN IMMEDIATE;');
   }
 }
 
-/** Knex's SQLite dialect on top of a driver that ships its binaries inside the package. */
+/** Knex's SQLite dialect on a driver that includes its binaries in the package. */
 export class SqliteClient extends BetterSqlite3Client {
   declare config: Knex.Config & { retry: Retry; writes: Writes };
 
@@ -44,17 +47,19 @@ export class SqliteClient extends BetterSqlite3Client {
 
   override async acquireRawConnection(): Promise<DatabaseSyncInstance> {
     const connection = new DatabaseSync(this.connectionSettings.filename);
-    // The driver would wait with the whole process standing still.
+    // The driver would wait synchronously and block the whole process.
     connection.exec('PRAGMA busy_timeout = 0');
     await this.config.retry.run(async () => connection.exec('PRAGMA journal_mode = WAL'));
-    // What was acknowledged is on the disk.
+    // Committed data is flushed to disk.
     connection.exec('PRAGMA synchronous = FULL');
     connection.exec('PRAGMA foreign_keys = ON');
     addFunctions(connection);
     return connection;
   }
 
-  /** Another process may write just now. Who waits for it leaves the connection to those who read; a transaction is done again as a whole. */
+  /**
+   * Another process may be writing. Waiting releases the connection for readers; a transaction is retried as a whole.
+   */
   override runner(builder: unknown): Runner {
     const make = (): Runner => super.runner(builder);
     const runner = make();
@@ -89,7 +94,7 @@ export class SqliteClient extends BetterSqlite3Client {
     }
   }
 
-  /** A single statement, with the generation that it raises. */
+  /** Runs a single statement and increments its table version. */
   private alone(connection: DatabaseSyncInstance, query: QueryObject, due: GenerationName): QueryObject {
     connection.exec('BEGIN IMMEDIATE');
     try {
@@ -126,17 +131,19 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 }
 
-/** Whoever gets the connection next must not find the transaction open; one that does not end is closed. */
+/**
+ * The next user of the connection must not find an open transaction; if it cannot be ended, the connection is closed.
+ */
 function leaveTransaction(connection: DatabaseSyncInstance & { __knex__disposed?: boolean }): void {
   try {
-    // SQLite itself has undone it where the file could not be written.
+    // SQLite has already rolled it back if the file could not be written.
     if (connection.isTransaction) connection.exec('ROLLBACK');
   } catch {
     connection.__knex__disposed = true;
   }
 }
 
-/** By connection: the clients of transactions share theirs. */
+/** By connection, which the clients of transactions share. */
 const statements = new WeakMap<DatabaseSyncInstance, ReturnType<typeof createStatements>>();
 
 function statementsOf(connection: DatabaseSyncInstance): ReturnType<typeof createStatements> {

@@ -1,7 +1,10 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { collationFold, orderFold } from './collation-fold.js';
 
-/** Gives a connection what SQLite lacks: `fold(text)`, by which texts of all alphabets are compared, and `fold_order(text)`, by which they are sorted. */
+/**
+ * Adds functions that SQLite lacks to a connection: `fold(text)` for comparing texts in all alphabets, and
+ * `fold_order(text)` for sorting them.
+ */
 export function addFunctions(connection: DatabaseSyncInstance): void {
   const onTexts = (fold: (text: string) => string) => (value: unknown) =>
     typeof value === 'string' ? fold(value) : value;

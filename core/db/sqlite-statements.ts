@@ -3,27 +3,27 @@ import { LRUCache } from 'lru-cache';
 
 type Row = Record<string, unknown>;
 
-/** A statement that can be run again and again. */
+/** A reusable prepared statement. */
 interface Statement {
   all(bindings: readonly unknown[]): Row[];
   run(bindings: readonly unknown[]): { readonly lastInsertRowid: number | bigint; readonly changes: number | bigint };
 }
 
-/** Pages ask for the same things with other values; what is longer than this is a batch that comes once. */
+/** Pages repeat the same statements with other values; longer statements are one-time batches. */
 const KEPT = 500;
 const CACHED_LENGTH = 4000;
 
 /**
- * The statements of one connection, each prepared once. Rows are read as lists and named here: the driver's own objects
- * take twice as long to make, and are slow to read.
- * @returns the statement of a text
+ * Prepares each statement of a connection once. Rows are read as arrays and converted here, because the driver's own
+ * objects take twice as long to create and are slow to read.
+ * @returns a function that returns the statement for an SQL text
  */
 export function createStatements(connection: DatabaseSyncInstance): (sql: string) => Statement {
   const kept = new LRUCache<string, Statement>({ max: KEPT });
   const version = connection.prepare('PRAGMA schema_version');
   let known = -1;
 
-  /** Another process may have added a column, which only a star is blind to. */
+  /** Another process may have added a column, which only `*` is affected by. */
   function forgetOldSchema(): void {
     const { schema_version: now } = version.get() as { schema_version: number };
     if (now !== known) kept.clear();
@@ -53,8 +53,9 @@ function prepare(connection: DatabaseSyncInstance, sql: string): Statement {
 }
 
 /**
- * Knex's users expect plain objects and Buffers. A row begins as a copy of one that has all columns: the engine then knows where each lies. One to which
- * more than a dozen are added by name becomes a table, which takes four times as long to make and a hundred times to copy.
+ * Converts a row to a plain object with Buffers, as Knex's users expect. It starts as a copy of an object with all
+ * columns, so that the engine knows its shape. An object to which more than a dozen properties are added becomes a
+ * dictionary, which takes four times as long to create and a hundred times as long to copy.
  */
 function named(names: readonly string[], row: readonly unknown[], blank: Row): Row {
   const out: Row = { ...blank };

@@ -2,19 +2,19 @@ import { andThen, type MaybePromise } from '../api/index.js';
 import type { Counter, Counters } from './counters.js';
 import { type GenerationName, keyOf, keyOfRow } from './table-version-ids.js';
 
-/** Which generation of each kept thing the database has, as this process read it last. */
+/** The table versions of the database, as last read by this process. */
 export interface Generations {
-  /** Reads them all anew, with one small question. */
+  /** Reads all versions with one small query. */
   refresh(): MaybePromise<void>;
-  /** Reads them anew when they are older than so many milliseconds; those who ask at the same time share the question. */
+  /** Reads the versions if the known ones are older than this many milliseconds; concurrent callers share the query. */
   fresh(ms: number): MaybePromise<void>;
-  /** Undefined until it was read, and once this process itself has written. */
+  /** Returns a version; undefined until it is read, and after this process has written. */
   of(name: GenerationName): number | undefined;
-  /** What is known now, for those who compare later. */
+  /** Returns the versions known now, for later comparison. */
   snapshot(): (name: GenerationName) => number | undefined;
-  /** Milliseconds since they were read. */
+  /** Milliseconds since the versions were read. */
   age(): number;
-  /** Forgets one, since it was just raised here. */
+  /** Discards a version that was just incremented by this process. */
   forget(name: GenerationName): void;
 }
 
@@ -25,10 +25,10 @@ export function createGenerations(
   now: () => number = () => performance.now(),
 ): Generations {
   let known: Known | undefined;
-  /** Those that were raised here since, with how many had been before. */
+  /** Versions incremented by this process since, with the total number of increments before. */
   let raised: ReadonlyMap<number, number> = new Map();
   let raises = 0;
-  /** What `known` was made of. */
+  /** The counters from which `known` was built. */
   let taken: readonly Counter[] | undefined;
   let readAt = -Infinity;
   let reading: Promise<void> | undefined;
@@ -45,7 +45,7 @@ export function createGenerations(
       known = sums;
       taken = rows;
     }
-    // What this process committed meanwhile may not be in what was read.
+    // Concurrent commits of this process may be missing from the result.
     if (raised.size > 0) raised = new Map([...raised].filter(([, at]) => at >= before));
     readAt = started;
   }

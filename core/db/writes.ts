@@ -4,7 +4,7 @@ import { isReading, noteGeneration, noteOnce } from '../context/track-dependenci
 import type { GenerationName } from './table-version-ids.js';
 import { readsList, tablesRead } from './locked-tables.js';
 
-/** Whose rows are kept; options raise theirs themselves. */
+/** Tables with cached rows; options increment their version themselves. */
 const OF_HOST: ReadonlyMap<string, GenerationName> = new Map(
   Object.entries({
     posts: 'content',
@@ -25,14 +25,17 @@ const WRITE =
 const READ = /^\s*(?:select|with)\b/i;
 /** Statements that neither read nor write. */
 const NEITHER = /^\s*(?:begin|commit|rollback|savepoint|release|set|pragma)\b/i;
-/** What makes two answers to the same question differ. */
+/** Functions that make repeated queries return different results. */
 const CHANCE = /\brand(?:om)?\s*\(/i;
 /** The counters themselves, which every request reads. */
 const COUNTERS = 'options_generation';
-/** Statements whose nature is remembered. */
+/** Maximum number of cached statement classifications. */
 const REMEMBERED = 2000;
 
-/** The generation that a statement raises; undefined when it changes nothing that is kept. @param watched by table; those of the host when absent */
+/**
+ * Returns the table version that a statement increments; undefined if it changes nothing that is cached.
+ * @param watched table versions by table; those of the host when absent
+ */
 export function generationOf(
   sql: string,
   watched: ReadonlyMap<string, GenerationName> = OF_HOST,
@@ -41,43 +44,43 @@ export function generationOf(
   return table === undefined ? undefined : watched.get(table);
 }
 
-/** Whether the answer to a question is the same as long as nothing of a generation is written. */
+/** Whether a query's result can only change with a table version. */
 export function dependsOnlyOn(name: GenerationName, sql: string): boolean {
   return !CHANCE.test(sql) && tablesRead(sql).every((table) => OF_HOST.get(table.toLowerCase()) === name);
 }
 
 /**
- * Watches what a database's connections write, so that each transaction raises the generations of what it changes: before its first such write,
- * in order that two of them wait for each other in one order only.
+ * Watches the writes of a database's connections, so that each transaction increments the table versions it affects:
+ * before its first such write, so that transactions always wait for each other in the same order.
  */
 export interface Writes {
-  /** From now on generations are raised: the table of them is there. */
+  /** Enables incrementing once the table of versions exists. */
   begin(): void;
   /**
-   * Has the writes to tables raise a generation, so that what is read of them can be kept.
-   * @param name of the generation; one table belongs to one of them, the first that asks
-   * @returns the generations of the tables
+   * Makes writes to tables increment a table version, so that their rows can be cached.
+   * @param name name of the table version; a table belongs to one of them, the first to watch it
+   * @returns the table versions of the tables
    */
   watch(
     name: GenerationName,
     tables: readonly string[],
   ): { readonly names: readonly GenerationName[]; readonly undo: Undo };
-  /** Tells those who note what is read of a statement that is about to run. */
+  /** Reports a statement that is about to run to the dependency tracking. */
   note(sql: string): void;
-  /** The generation to raise before a statement, unless this transaction has raised it. */
+  /** Returns the table version to increment before a statement, unless this transaction has already done so. */
   due(connection: object, sql: string): GenerationName | undefined;
-  /** A generation was raised by the connection's open transaction. */
+  /** Records that the connection's open transaction has incremented a table version. */
   raised(connection: object, name: GenerationName): void;
-  /** A statement was done that may have ended a transaction. */
+  /** Handles the end of a statement that may have ended a transaction. */
   done(connection: object, sql: string): void;
-  /** Calls a listener with each generation that a committed transaction of this process has raised. */
+  /** Calls a listener with each table version that a committed transaction of this process has incremented. */
   onCommit(listener: (name: GenerationName) => void): void;
 }
 
-/** What somebody who keeps an answer has to know of a statement. */
+/** What a cache must know about a statement. */
 interface Nature {
   readonly generations: readonly GenerationName[];
-  /** Why the answer may be another one next time although none of them was raised; empty when it cannot. */
+  /** Why a repeated query may return a different result although no table version changed; empty if it cannot. */
   readonly once: string;
 }
 
@@ -145,7 +148,7 @@ export function createWrites(): Writes {
       const names = open.get(connection);
       const end = names && END.exec(sql)?.[1]?.toLowerCase();
       if (!names || !end) return;
-      // A rollback to a savepoint undoes what was raised behind it, so it is raised again at the next write.
+      // A rollback to a savepoint reverts later increments, so they are repeated at the next write.
       open.delete(connection);
       if (end === 'commit') for (const name of names) for (const listener of listeners) listener(name);
     },

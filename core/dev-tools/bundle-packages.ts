@@ -5,23 +5,24 @@ import { PlinthError } from '../api/index.js';
 import { bundleFile } from '../plugins/module-loader.js';
 import { uninstallFile } from '../plugins/uninstallable.js';
 
-/** A file of a zip that does not lie in the plugin's folder as it is. */
+/** A file of a zip that is not an unmodified file of the plugin's folder. */
 export interface MadeFile {
   readonly path: string;
   readonly text: string;
-  /** The file of the folder that it stands in for. */
+  /** The file of the folder that it replaces. */
   readonly replaces?: string;
 }
 
-/** `node_modules/@scope/name/…`, of the innermost package where one lies in another. */
+/** `node_modules/@scope/name/…`, for the innermost package when they are nested. */
 const PACKAGE = /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)\//;
-/** What packages with native code load it by. */
+/** Packages that load native code. */
 const LOADERS: ReadonlySet<string> = new Set(['bindings', 'node-gyp-build', '@mapbox/node-pre-gyp', 'node-pre-gyp']);
 const LICENCE = /^(?:licen[cs]e|copying)(?:[.-].*)?$/i;
 
 /**
- * The modules of a plugin that imports packages of npm, each as one file with these inside, since `node_modules` is not packed; and what stands in their place otherwise.
- * Nothing for a plugin that imports none: its files are packed as they are.
+ * Bundles each module of a plugin that imports npm packages into one file with them, since `node_modules` is not
+ * packed, and lists the files that replace others.
+ * Empty for a plugin without such imports: its files are packed unmodified.
  * @throws PlinthError `plugin_package_native` for packages with native code
  */
 export async function bundlePackages(folder: string, main: string): Promise<readonly MadeFile[]> {
@@ -85,7 +86,7 @@ function nativeCode(name: string): PlinthError {
   });
 }
 
-/** The terms of most licences have their text passed on. */
+/** Most licenses require their text to be passed on. */
 function licencesOf(packages: ReadonlyMap<string, string>): string {
   return [...packages]
     .sort(([a], [b]) => (a < b ? -1 : 1))

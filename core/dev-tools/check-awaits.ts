@@ -2,13 +2,13 @@ import type { Finding } from './finding.js';
 import { lineAt, type Source } from './plugin-files.js';
 
 const REQUIRES = /(?:[\w$]+\??\.)*requireCapability\(/g;
-/** What stands before a call whose answer is used or waited for. */
+/** Code before a call whose result is used or awaited. */
 const TAKEN = /(?:\b(?:await|return|yield)|[^;{})\s\w$'"`\]])\s*$/;
-/** The end of a statement. */
+/** End of a statement. */
 const ENDED = /(?:^|[;{})])\s*$|\n\s*$|\bvoid\s*$/;
 const CONTINUED = /^\s*\.(?:then|catch)\b/;
 
-/** Permissions that a plugin asks for and does not wait for. */
+/** Reports permission checks of a plugin that are not awaited. */
 export function checkAwaits(sources: readonly Source[]): Finding[] {
   return sources
     .filter(({ kind }) => kind === 'code')
@@ -25,14 +25,14 @@ export function checkAwaits(sources: readonly Source[]): Finding[] {
     );
 }
 
-/** Whether a call stands as a statement of its own. */
+/** Whether a call is a statement of its own. */
 function isLeft(text: string, start: number, open: number): boolean {
   const before = text.slice(Math.max(0, start - 500), start).replace(/\/\/[^\n]*/g, '');
   if (TAKEN.test(before) || !ENDED.test(before)) return false;
   return !CONTINUED.test(text.slice(endOfCall(text, open)));
 }
 
-/** Behind the bracket that closes a call whose bracket was opened before `open`. */
+/** Returns the index after the closing parenthesis of a call whose parenthesis was opened before `open`. */
 function endOfCall(text: string, open: number): number {
   let depth = 1;
   let at = open;

@@ -4,18 +4,18 @@ import type { Finding } from './finding.js';
 import { lineAt, type Source } from './plugin-files.js';
 
 const HEARD = /\badd(?:Filter|Action)(?:<[^()]*?>)?\(\s*(['"`])([^'"`$\n]+)\1/g;
-/** What a plugin fires by itself, or has the site fire in time. */
+/** Calls by which a plugin fires a hook itself, or schedules one. */
 const FIRED = /\b(?:applyFilters\w*|doAction\w*|wpSchedule\w+|declareHook)(?:<[^()]*?>)?\([^)]*?(['"`])([^'"`$\n]+)\1/g;
 const DECLARED = /\bdeclareHook\(\{\s*name:\s*(['"`])([^'"`\n]+)\1/g;
 
-/** Names of hooks that the sources of a plugin declare. */
+/** Returns the names of hooks that a plugin's sources declare. */
 export function declaredHooks(sources: readonly Source[]): string[] {
   return sources.flatMap(({ text }) => [...text.matchAll(DECLARED)].map(([, , name = '']) => name));
 }
 
 /**
- * Listeners to hooks that nobody fires.
- * @param others what the plugins that it requires declare
+ * Reports callbacks on hooks that are never fired.
+ * @param others hooks declared by the plugins it requires
  */
 export function checkHooks(sources: readonly Source[], others: readonly string[]): Finding[] {
   const own = new Set(sources.flatMap(({ text }) => [...text.matchAll(FIRED)].map(([, , name = '']) => name)));

@@ -7,11 +7,11 @@ import type { Source } from './plugin-files.js';
 
 type Called = hbs.AST.MustacheStatement | hbs.AST.BlockStatement | hbs.AST.SubExpression;
 
-/** Handlebars' own. */
+/** Handlebars' built-in helpers. */
 const BUILT_IN = ['if', 'unless', 'each', 'with', 'lookup', 'log'];
 const PLACE_IN_MESSAGE = /\bon line (\d+)/;
 
-/** The names by which the templates of a folder are used as partials. */
+/** Returns the names under which the templates of a folder are available as partials. */
 export function partialsIn(folder: string, prefix = ''): string[] {
   return existsSync(folder)
     ? readdirSync(folder)
@@ -21,8 +21,8 @@ export function partialsIn(folder: string, prefix = ''): string[] {
 }
 
 /**
- * Templates that cannot be read, and what they use that is not there.
- * @param partials names of the partials that are there
+ * Reports templates that cannot be parsed, and missing partials and helpers.
+ * @param partials names of the available partials
  * @param own helpers of the plugin's own
  */
 export function checkTemplates(
@@ -43,7 +43,7 @@ export function checkTemplates(
         ...used.partials
           .filter(({ name }) => !partials.includes(name) && !used.inline.has(name))
           .map(({ name, line }) => absent(path, line, 'partial', name, partials)),
-        // A plugin may bring others, which only the site knows.
+        // Another plugin may provide it, which only the site knows.
         ...used.helpers
           .filter(({ name }) => !helpers.includes(name))
           .map(({ name, line }) => absent(path, line, 'helper', name, helpers)),
@@ -63,11 +63,11 @@ function read(text: string): hbs.AST.Program | { line: number; message: string }
   }
 }
 
-/** What a template asks for by name. */
+/** The names a template uses. */
 class Uses extends Handlebars.Visitor {
   readonly partials: { readonly name: string; readonly line: number }[] = [];
   readonly helpers: { readonly name: string; readonly line: number }[] = [];
-  /** Partials that it makes itself. */
+  /** Inline partials defined by the template. */
   readonly inline = new Set<string>(['@partial-block']);
 
   override PartialStatement(partial: hbs.AST.PartialStatement): void {
@@ -102,7 +102,7 @@ class Uses extends Handlebars.Visitor {
   }
 
   private notePartial({ name, loc }: hbs.AST.PartialStatement | hbs.AST.PartialBlockStatement): void {
-    // Of what is chosen at run time nothing is known.
+    // Partials selected at run time cannot be checked.
     if (name.type === 'PathExpression') this.partials.push({ name: name.original, line: loc.start.line });
   }
 

@@ -3,32 +3,32 @@ import { CONTEXT, type Messages, readCatalogues } from '../i18n/catalogue.js';
 import type { Finding } from './finding.js';
 import { lineAt, type Source } from './plugin-files.js';
 
-/** A text that people read, as a source has it. */
+/** A translatable text in a source file. */
 export interface FoundText {
   readonly text: string;
   readonly index: number;
 }
 
 const QUOTED = `(?:'((?:[^'\\\\]|\\\\.)*)'|"((?:[^"\\\\]|\\\\.)*)")`;
-/** A text that is always the same; what is put together at run time cannot be translated. */
+/** A constant text; texts composed at run time cannot be translated. */
 const IN_CODE = new RegExp(`(?<![\\w$])(?:__|_n|_x|translate)\\(\\s*${QUOTED}(?:,\\s*${QUOTED})?`, 'g');
 const IN_VIEWS = new RegExp(`(?:\\{\\{\\{?|\\()(?:__|_n|_x) ${QUOTED}(?: ${QUOTED})?`, 'g');
 
-/** The texts of a module or a view that are asked to be translated. */
+/** Returns the texts that a module or view passes to translation functions. */
 export function textsIn(source: string, kind: 'code' | 'view'): FoundText[] {
   return [...source.matchAll(kind === 'code' ? IN_CODE : IN_VIEWS)]
     .map(({ 1: single, 2: double, index }) => ({ text: unquoted(single ?? double ?? ''), index }))
     .filter(({ text }) => text !== '');
 }
 
-/** A text without the marks by which it stands in a source. */
+/** Removes the escapes from a text in source code. */
 export function unquoted(text: string): string {
   return text.replace(/\\(.)/g, (_all, character: string) => (character === 'n' ? '\n' : character));
 }
 
 /**
- * Texts that a catalogue of the plugin or theme lacks.
- * @param root where Plinth lies: what it translates itself, templates have from there
+ * Reports texts missing from a catalog of the plugin or theme.
+ * @param root Plinth's folder, whose own translations templates use too
  */
 export function checkTexts(folder: string, sources: readonly Source[], textDomain: string, root: string): Finding[] {
   const hosts = new Set([...readCatalogues(join(root, 'core/i18n/languages')).values()].flatMap(textsOf));
@@ -64,7 +64,7 @@ export function checkTexts(folder: string, sources: readonly Source[], textDomai
   });
 }
 
-/** What the messages of a catalogue translate. */
+/** Returns the texts that a catalog translates. */
 function textsOf(messages: Messages): string[] {
   return Object.keys(messages).map((key) => key.split(CONTEXT).at(-1) ?? '');
 }

@@ -6,15 +6,15 @@ import { readThemes, type Theme } from '../view/index.js';
 import { partialsIn } from './check-templates.js';
 import type { Finding } from './finding.js';
 
-/** What is found in a folder of one kind, and what its texts and templates are held against. */
+/** Findings in a folder, and the data for checking its texts and templates. */
 export interface Checked {
   readonly findings: Finding[];
-  /** Nothing more can be said before that is mended. */
+  /** Whether further checks are impossible until this is fixed. */
   readonly unreadable?: true;
   readonly textDomain: string;
-  /** Partials that its templates may use. */
+  /** Partials available to its templates. */
   readonly partials: readonly string[];
-  /** Helpers of its own. */
+  /** Its own helpers. */
   readonly helpers: readonly string[];
 }
 
@@ -34,7 +34,7 @@ const KEYS = [
   'sidebars',
 ];
 
-/** Whether a folder holds a theme, and not a plugin, which may hold themes of its own further below. */
+/** Whether a folder is a theme rather than a plugin, which may contain themes in subfolders. */
 export function isThemeFolder(folder: string): boolean {
   return existsSync(join(folder, 'theme.json')) && !existsSync(join(folder, 'plugin.json'));
 }
@@ -50,8 +50,8 @@ export function unreadable(file: string, { message }: Error): Checked {
 }
 
 /**
- * What is wrong with a theme's theme.json.
- * @param folders where its parents are looked for
+ * Checks a theme's theme.json.
+ * @param folders folders in which its parents are searched for
  */
 export function checkTheme(folder: string, folders: readonly string[]): Checked {
   const id = basename(folder);
@@ -83,7 +83,7 @@ function misspelt(folder: string): Finding[] {
     });
 }
 
-/** What theme.json names and the folder, or a parent's, does not hold. */
+/** Reports files that theme.json names and that are missing in the folder and its parents. */
 function missing(chain: readonly Theme[]): Finding[] {
   const [theme] = chain;
   if (!theme) return [];

@@ -5,13 +5,16 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { Finding } from './finding.js';
 import { pluginFiles } from './plugin-files.js';
 
-/** `plugin.ts(4,7): error TS2339: …`, as the compiler says it without colours. */
+/** `plugin.ts(4,7): error TS2339: …`, the compiler's output without colors. */
 const LINE = /^(.+?)\((\d+),\d+\): error (TS\d+: .*)$/;
 
-/** The author's own compiler, by which types are judged as in the author's editor; undefined when none is installed. */
+/**
+ * Returns the author's own compiler, so that types are checked as in the author's editor; undefined when none is
+ * installed.
+ */
 export function compilerOf(folder: string): string | undefined {
   try {
-    // Not by its path: since version 7 the package lets nobody resolve its command.
+    // Resolved through package.json: since version 7 the package does not export its command.
     const about = createRequire(join(folder, 'package.json')).resolve('typescript/package.json');
     const { bin } = JSON.parse(readFileSync(about, 'utf8')) as { bin?: { tsc?: string } };
     return bin?.tsc === undefined ? undefined : join(dirname(about), bin.tsc);
@@ -20,7 +23,7 @@ export function compilerOf(folder: string): string | undefined {
   }
 }
 
-/** Whether there is something whose types nobody is told to judge. */
+/** Whether a folder has TypeScript sources but no tsconfig.json, so that their types are not checked. */
 export function areTypesUnchecked(folder: string): boolean {
   return (
     !existsSync(join(folder, 'tsconfig.json')) &&
@@ -28,7 +31,7 @@ export function areTypesUnchecked(folder: string): boolean {
   );
 }
 
-/** What the compiler says of a plugin that has a tsconfig.json. */
+/** Runs the compiler on a plugin that has a tsconfig.json. */
 export async function checkTypes(folder: string): Promise<Finding[]> {
   if (!existsSync(join(folder, 'tsconfig.json'))) return [];
   const compiler = compilerOf(folder);
@@ -56,7 +59,7 @@ export async function checkTypes(folder: string): Promise<Finding[]> {
   ];
 }
 
-/** The errors in what a compiler printed. */
+/** Parses the errors in a compiler's output. */
 export function typeFindings(folder: string, printed: string): Finding[] {
   return printed.split('\n').flatMap((line) => {
     const [, file = '', number, message] = LINE.exec(line) ?? [];

@@ -17,22 +17,22 @@ import { pluginSources } from './plugin-files.js';
 import { requiredHooks } from './required-hooks.js';
 
 const MIB = 1024 * 1024;
-/** `addTemplateHelper('name', …)`, which brings templates a helper of the plugin's. */
+/** `addTemplateHelper('name', …)`, which adds a helper for the plugin's templates. */
 const ADDED_HELPER = /\baddTemplateHelper\(\s*['"]([\w-]+)['"]/g;
-/** What an owner may be asked to fetch without wondering. */
+/** Size in bytes above which a package is unexpectedly large to download. */
 const LARGE = 5 * MIB;
 
-/** Where what is checked looks for what it stands on. */
+/** Folders needed for checking. */
 interface Surroundings {
-  /** Where Plinth lies. */
+  /** Plinth's root folder. */
   readonly root: string;
-  /** Folders of plugins, among which those that it requires are looked for. */
+  /** Folders of plugins, in which required plugins are searched for. */
   readonly plugins: readonly string[];
-  /** Folders of themes, among which its parents are looked for. */
+  /** Folders of themes, in which parent themes are searched for. */
   readonly themes: readonly string[];
 }
 
-/** Looks at the folder of a plugin or a theme without running its code: all that is wrong with it, errors first. */
+/** Checks the folder of a plugin or a theme without running its code; returns all findings, errors first. */
 export async function checkFolder(path: string, around: Surroundings): Promise<Finding[]> {
   const folder = resolve(path);
   if (!existsSync(folder))
@@ -40,7 +40,7 @@ export async function checkFolder(path: string, around: Surroundings): Promise<F
       hint: 'Name the folder where its plugin.json or theme.json lies.',
     });
   const found = isThemeFolder(folder) ? checkTheme(folder, around.themes) : await checkPlugin(folder, around);
-  // Of what cannot be read the rest says nothing.
+  // Without a readable manifest, further checks are meaningless.
   if (found.unreadable) return found.findings;
   const sources = pluginSources(folder);
   const findings = [

@@ -13,10 +13,13 @@ import { prepareHostTypes } from './host-types.js';
 import { watchPlugin } from './watch.js';
 import { watchTypes } from './watch-types.js';
 
-/** What tells machines where a line belongs, and says nothing to an author. */
+/** Log fields that are only relevant to machines. */
 const OF_MACHINES: ReadonlySet<string> = new Set(['level', 'time', 'pid', 'request', 'plugin', 'msg']);
 
-/** A line of the log as people read it: `hours: a screen asks for an icon that there is not (page hours, icon serch)`. What is no such line stays as it is. */
+/**
+ * Formats a log line for display: `hours: a screen asks for an icon that there is not (page hours, icon serch)`. Other
+ * lines stay as they are.
+ */
 function logLine(line: string): string {
   const fields = read(line);
   if (fields === undefined) return line.trimEnd();
@@ -45,8 +48,8 @@ Settings come from the environment: PORT (8080), DATA_DIR, DATABASE_URL, LOG_LEV
 `;
 
 /**
- * `plinth dev [folder…]`: a site with plugins and themes where their authors work on them. A plugin whose files change is loaded anew at once,
- * types are checked beside it, and administrators see what each page fired.
+ * `plinth dev [folder…]`: runs a site with plugins and themes from their authors' folders. A plugin is reloaded as soon
+ * as its files change, types are checked in parallel, and administrators see which hooks each page fired.
  */
 export async function runDev(root: string, argv: readonly string[]): Promise<void> {
   if (argv.some((word) => word === '--help' || word === '-h')) return void process.stdout.write(USAGE);
@@ -76,11 +79,11 @@ async function dev(root: string, argv: readonly string[]): Promise<void> {
       });
   const config = readConfig(root, {
     ...process.env,
-    // Beside the author's plugin, and not in the package that the site comes from.
+    // Next to the author's plugin, not inside the package that provides the site.
     DATA_DIR: process.env.DATA_DIR ?? (here === root ? undefined : join(here, '.plinth')),
     PLUGIN_PATHS: [...folders, ...(process.env.PLUGIN_PATHS ?? '').split(delimiter)].join(delimiter),
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-    // Nobody would start the process anew, and a debugger may hold it.
+    // Nothing would restart the process, and a debugger may pause it.
     WATCHDOG_SECONDS: '0',
   });
   if (folders.length > 0) prepareHostTypes(root);
@@ -99,7 +102,7 @@ async function dev(root: string, argv: readonly string[]): Promise<void> {
   process.once('exit', () => stops.forEach((stop) => stop()));
 }
 
-/** Templates show their changes by themselves; names, places, styles and words are read anew. */
+/** Templates are reloaded automatically; names, menu locations, styles and translations are reloaded here. */
 async function wear(site: Site, folder: string): Promise<void> {
   try {
     const { id } = await site.themes.switchTheme(await linkTheme(folder, join(site.config.dataDir, 'themes')));
@@ -132,7 +135,7 @@ async function switchOn(site: Site, id: string, folder: string): Promise<void> {
   }
 }
 
-/** A plugin that was not on, because it could not be, gets another chance. */
+/** A plugin that could not be activated is tried again. */
 async function reload(site: Site, id: string, folder: string): Promise<void> {
   await site.refresh();
   const record = await site.plugins.record(id);

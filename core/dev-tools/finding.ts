@@ -1,12 +1,12 @@
-/** Something about a plugin or a theme that its author should know. */
+/** A finding about a plugin or a theme, for its author. */
 export interface Finding {
-  /** With an error it is not fit to be given to others. */
+  /** An error makes it unfit for distribution. */
   readonly level: 'error' | 'warning';
   readonly check:
     'manifest' | 'module' | 'types' | 'hooks' | 'awaits' | 'templates' | 'translations' | 'licence' | 'size';
   /** Relative to its folder; empty for the plugin or theme as a whole. */
   readonly file: string;
-  /** From 1; 0 for the file as a whole. */
+  /** From 1; 0 for the whole file. */
   readonly line: number;
   readonly message: string;
 }

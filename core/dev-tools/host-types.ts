@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Has a checkout write the types that plugins compile against, unless they are newer than its sources; a package comes with them.
- * @param root where Plinth lies
+ * Generates the types that plugins compile against in a checkout, unless they are newer than its sources; a package
+ * contains them.
+ * @param root Plinth's root folder
  */
 export function prepareHostTypes(root: string): void {
   if (!existsSync(join(root, 'core/api/index.ts'))) return;

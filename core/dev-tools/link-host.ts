@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, symlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** What the scripts of a new plugin run, as far as the host has it installed: the package, and its commands. */
+/** Tools run by the scripts of a new plugin, if the host has them installed: the package, and its commands. */
 const TOOLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '@types/node': {},
   eslint: { eslint: 'bin/eslint.js' },
@@ -10,12 +10,14 @@ const TOOLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'typescript-eslint': {},
 };
 
-/** Where a plugin's package.json says that Plinth is: in a folder of this machine, never in a public registry. */
+/** Returns Plinth's location for a plugin's package.json: always a local folder, never a public registry. */
 export function hostAddress(folder: string, root: string): string {
   return `file:${relative(folder, root).split(sep).join('/')}`;
 }
 
-/** Lays Plinth and its tools into a new plugin's node_modules as links, so that its scripts work before anything is installed. */
+/**
+ * Links Plinth and its tools into a new plugin's node_modules, so that its scripts work before anything is installed.
+ */
 export async function linkHost(folder: string, root: string): Promise<void> {
   await linkPackage(folder, 'plinth', root, { plinth: 'core/cli/plinth.mjs' });
   for (const [name, commands] of Object.entries(TOOLS)) {
@@ -33,7 +35,7 @@ async function linkPackage(
   const packages = join(folder, 'node_modules');
   await mkdir(dirname(join(packages, name)), { recursive: true });
   await symlink(target, join(packages, name), 'junction');
-  // Windows starts no script by a link; there `npm install` writes what does.
+  // Windows cannot start a script through a link; there `npm install` creates the launchers.
   if (process.platform === 'win32') return;
   await mkdir(join(packages, '.bin'), { recursive: true });
   for (const [command, file] of Object.entries(commands))

@@ -18,10 +18,10 @@ import { packableTheme, type Packable } from './packable-theme.js';
 import { packedFiles } from './packed-files.js';
 
 const load = createRequire(__filename);
-/** The same for every file, so that the same plugin is the same zip, byte for byte. */
+/** The same for every file, so that packing is reproducible byte for byte. */
 const MOMENT = { mtime: new Date(2020, 0, 1), mode: 0o100644, forceDosTimestamp: true };
 
-/** A zip that was made. */
+/** A packed zip. */
 export interface Packed {
   readonly file: string;
   readonly files: number;
@@ -31,10 +31,11 @@ export interface Packed {
 }
 
 /**
- * Packs the folder of a plugin or a theme into a zip that owners install, having installed it and switched it on by itself first, on a site that is thrown away.
- * @param target where the zip goes; beside the other files when absent
- * @param root where Plinth lies
- * @throws PlinthError what keeps it from being installed, from starting or from showing pages
+ * Packs the folder of a plugin or a theme into a zip for owners, after installing and activating it alone on a
+ * temporary site.
+ * @param target path of the zip; next to the other files when absent
+ * @param root Plinth's root folder
+ * @throws PlinthError the reason why it cannot be installed, started or rendered
  */
 export async function packFolder(path: string, target: string | undefined, root: string): Promise<Packed> {
   const folder = resolve(path);
@@ -82,7 +83,7 @@ async function packablePlugin(folder: string): Promise<Packable> {
         if (isWpError(installed))
           throw new PlinthError('plugin_unfit', `The zip cannot be installed: ${plainMessage(installed)}`);
         const others = Object.keys(requiresPlugins);
-        // What it needs of others than those that ship is not here to be switched on.
+        // Required plugins other than those that ship with Plinth are not available for activation here.
         for (const other of others) if (!(await site.plugins.record(other))) return;
         const error = await site.plugins.activatePlugins([...others, id]);
         const failed = isWpError(error) ? (error.getErrorData() as Readonly<Record<string, unknown>>)[id] : undefined;

@@ -7,17 +7,20 @@ import { listen } from '../http/index.js';
 import type { MadeFile } from './bundle-packages.js';
 import { readThemes } from '../view/index.js';
 
-/** What is packed, and how it shows that it works. */
+/** What is packed, and how it is tested. */
 export interface Packable {
   readonly id: string;
   readonly version: string;
-  /** What lies in the zip in place of files of the folder, or beside them. */
+  /** Files of the zip that replace files of the folder or are added. */
   readonly made: readonly MadeFile[];
-  /** Installs the zip and uses it. @throws PlinthError what keeps it from working */
+  /**
+   * Installs the zip and uses it.
+   * @throws PlinthError the reason why it does not work
+   */
   tryOut(site: Site, zip: string): Promise<void>;
 }
 
-/** A theme shows that it works by showing one page of each kind. */
+/** A theme is tested by rendering one page of each kind. */
 export function packableTheme(folder: string, root: string): Packable {
   const [theme] = readThemes([dirname(folder), join(root, 'themes')], basename(folder));
   if (!theme) throw new PlinthError('theme_missing', `There is no theme in ${folder}.`);
@@ -42,7 +45,7 @@ export function packableTheme(folder: string, root: string): Packable {
   };
 }
 
-/** Of an entry that is made for it. */
+/** Returns the path of an entry created for the test. */
 async function addressOf({ content }: Site, type: 'post' | 'page'): Promise<string> {
   const made = await content.wpInsertPost({
     post_type: type,
@@ -54,7 +57,7 @@ async function addressOf({ content }: Site, type: 'post' | 'page'): Promise<stri
   return `/?${type === 'post' ? 'p' : 'page_id'}=${made}`;
 }
 
-/** Has pages shown as a visitor would, wherever they lead. */
+/** Renders pages as for a visitor, following redirects. */
 async function show(site: Site, paths: readonly string[]): Promise<void> {
   const server = await listen(createSiteApp(site), site.config.port, '127.0.0.1');
   try {

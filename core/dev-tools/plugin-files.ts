@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file that a plugin is made of. */
+/** A file of a plugin. */
 export interface PluginFile {
   /** Relative to the plugin's folder, with slashes. */
   readonly path: string;
@@ -9,12 +9,12 @@ export interface PluginFile {
   readonly bytes: number;
 }
 
-/** What authors work with, and owners have no use for. */
+/** Files needed only for development. */
 const AUTHORS_OWN =
   /^(?:node_modules|tests?|package(?:-lock)?\.json|tsconfig.*\.json|eslint\.config\.\w+|.*\.zip|.*\.test\.\w+)$/;
 const CODE = /(?<!\.d)\.(?:[cm]?[jt]s)$/;
 
-/** All that is given to others, in order: no packages, tests, tools, nor what begins with a dot. */
+/** Returns the files for distribution, sorted: no packages, tests, tools, or hidden files. */
 export function pluginFiles(folder: string, below = ''): PluginFile[] {
   return readdirSync(join(folder, below), { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.') && !AUTHORS_OWN.test(name))
@@ -22,19 +22,19 @@ export function pluginFiles(folder: string, below = ''): PluginFile[] {
     .flatMap((entry) => {
       const path = below === '' ? entry.name : `${below}/${entry.name}`;
       if (entry.isDirectory()) return pluginFiles(folder, path);
-      // A link may lead anywhere on its author's machine.
+      // A link may point anywhere on the author's machine.
       return entry.isFile() ? [{ path, file: join(folder, path), bytes: statSync(join(folder, path)).size }] : [];
     });
 }
 
-/** A file that texts and hooks are looked for in. */
+/** A file searched for texts and hooks. */
 export interface Source {
   readonly path: string;
   readonly text: string;
   readonly kind: 'code' | 'view';
 }
 
-/** A plugin's modules and views, without what browsers run. */
+/** Returns a plugin's modules and views, without browser code. */
 export function pluginSources(folder: string): Source[] {
   return pluginFiles(folder).flatMap(({ path, file }) => {
     const kind = kindOf(path);
@@ -47,7 +47,7 @@ function kindOf(path: string): Source['kind'] | undefined {
   return path.endsWith('.hbs') ? 'view' : undefined;
 }
 
-/** The line of a place in a text, from 1. */
+/** Returns the line of an index in a text, from 1. */
 export function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { declaredHooks } from './check-hooks.js';
 import { pluginSources } from './plugin-files.js';
 
-/** Where a package keeps which hooks its plugins declare, since it holds none of their sources. */
+/** File in which a package lists the hooks its plugins declare, since it contains none of their sources. */
 export const PACKED_DECLARATIONS = 'dist/declared-hooks.json';
 
-/** The hooks that the sources in a plugin's folder declare. */
+/** Returns the hooks that the sources in a plugin's folder declare. */
 export function declaredIn(folder: string): string[] {
   return declaredHooks(pluginSources(folder));
 }
 
 /**
- * The hooks that plugins declare which another one requires.
- * @param root where Plinth lies
+ * Returns the hooks declared by the plugins that another one requires.
+ * @param root Plinth's root folder
  * @param parents folders of plugins
  */
 export function requiredHooks(ids: readonly string[], root: string, parents: readonly string[]): string[] {

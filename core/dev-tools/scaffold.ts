@@ -6,7 +6,7 @@ import { normalizeForSearch, PlinthError } from '../api/index.js';
 import { coreVersion } from '../app/config.js';
 import { hostAddress, linkHost } from './link-host.js';
 
-/** What can be begun: which folders of `scaffolds/` it is made of, and which plugins it stands on. */
+/** Available templates: the folders of `scaffolds/` each is made of, and the plugins it requires. */
 export const TEMPLATES = {
   basic: { parts: ['every-plugin', 'basic'], requires: [] },
   block: { parts: ['every-plugin', 'block'], requires: [] },
@@ -19,24 +19,24 @@ export const TEMPLATES = {
 
 type TemplateName = keyof typeof TEMPLATES;
 
-/** Whether what is begun from a template is a theme. */
+/** Whether a template creates a theme. */
 export function isThemeTemplate(template: string): boolean {
   return template === ('theme' satisfies TemplateName);
 }
 
-/** A plugin or a theme that is to be begun. */
+/** A plugin or a theme to be created. */
 interface Beginning {
-  /** What people call it; its folder is named after it. */
+  /** Display name; its folder is named after it. */
   readonly name: string;
   readonly template: string;
-  /** The folder that its folder goes into. */
+  /** The folder in which its folder is created. */
   readonly parent: string;
-  /** Where Plinth lies. */
+  /** Plinth's root folder. */
   readonly root: string;
 }
 
 /**
- * Writes the folder of a new plugin or theme: its files, a test, a translation, and what editors and checks need.
+ * Creates the folder of a new plugin or theme: its files, a test, a translation, and the files for editors and checks.
  * @returns the folder
  * @throws PlinthError `plugin_name_invalid`, `template_unknown`, `folder_exists`
  */
@@ -70,7 +70,7 @@ export async function writeScaffold({ name, template, parent, root }: Beginning)
   return folder;
 }
 
-/** Letters of other alphabets' accents become plain ones: `Zażółć` is `zazolc`. */
+/** Accents are removed: `Zażółć` becomes `zazolc`. */
 function idOf(name: string): string {
   return normalizeForSearch(name)
     .toLowerCase()
@@ -95,7 +95,7 @@ function wordsFor({
   version: string;
   host: string;
 }): Words {
-  // Within JSON and code, where a quotation mark would end the text.
+  // For JSON and code, where a quotation mark would end the string.
   const plain = (text: string): string => text.replace(/["'`\\\n\r]/g, ' ').trim();
   return {
     ID: id,
@@ -103,7 +103,7 @@ function wordsFor({
     NAME: plain(name),
     AUTHOR: plain(userInfo().username),
     VERSION: version,
-    // Within quotation marks of JSON.
+    // For use inside quotation marks in JSON.
     HOST: JSON.stringify(host).slice(1, -1),
     YEAR: String(new Date().getFullYear()),
     REQUIRES: JSON.stringify(requires),
@@ -115,7 +115,7 @@ async function copyFilled(from: string, to: string, labels: Words): Promise<void
   for (const entry of await readdir(from, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    // Packages of npm leave files of this name out.
+    // Npm packages omit files of this name.
     const target = join(to, fill(relative(from, path)).replace(/^gitignore$/, '.gitignore'));
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, fill(await readFile(path, 'utf8')));

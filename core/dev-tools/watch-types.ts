@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { compilerOf, typeFindings } from './check-types.js';
 
-/** Has the author's compiler look at a plugin again and again, in a process of its own, and tells what it finds. */
+/** Runs the author's compiler in watch mode, in a separate process, and reports its findings. */
 export function watchTypes(folder: string, say: (line: string) => void): () => void {
   if (!existsSync(join(folder, 'tsconfig.json'))) return () => undefined;
   const compiler = compilerOf(folder);

@@ -1,10 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { pluginFiles } from './plugin-files.js';
 
-/** How often files are looked at; reading their times costs less than listening to each folder of a machine's kind. */
+/** Polling interval; reading modification times costs less than platform-specific watchers on each folder. */
 const EVERY_MS = 200;
 
-/** Calls back when a file of a plugin that the site reads has changed; a step at a time, however many change meanwhile. */
+/**
+ * Calls back when a file of a plugin that the site reads has changed; calls do not overlap, however many files change
+ * meanwhile.
+ */
 export function watchPlugin(folder: string, changed: () => Promise<void>): () => void {
   let known = stateOf(folder);
   let timer: NodeJS.Timeout | undefined;
@@ -24,7 +27,7 @@ export function watchPlugin(folder: string, changed: () => Promise<void>): () =>
   };
 }
 
-/** Of what browsers fetch, nothing has to be loaded anew. */
+/** Files for browsers need no reload. */
 function stateOf(folder: string): string {
   if (!existsSync(folder)) return '';
   try {
@@ -33,7 +36,7 @@ function stateOf(folder: string): string {
       .map(({ path, file, bytes }) => `${path} ${bytes} ${statSync(file).mtimeMs}`)
       .join('\n');
   } catch {
-    // A file went while it was looked at; the next look sees the rest.
+    // A file was deleted during the check; the next check covers the rest.
     return '';
   }
 }

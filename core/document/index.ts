@@ -11,22 +11,25 @@ const NAMES: Readonly<Record<string, string>> = {
 type Filters = Pick<HookApi, 'applyFilters'>;
 type Directives = Readonly<Record<string, boolean | string>>;
 
-/** What may be said of an address ahead of its use, as the element's `rel`. */
+/** Resource hints for a URL, as the `rel` of the element. */
 const RELATIONS = ['dns-prefetch', 'preconnect', 'prefetch', 'prerender'] as const;
 
 type Hint = string | (Readonly<Record<string, string>> & { readonly href: string });
 
-/** A text as HTML. */
+/** Escapes text for HTML. */
 export function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => NAMES[mark] ?? mark);
 }
 
-/** The attributes of the element `html` (`get_language_attributes`). @param language as a tag, `pl-PL` */
+/**
+ * Returns the attributes of the `html` element (`get_language_attributes`).
+ * @param language language tag, such as `pl-PL`
+ */
 export function languageAttributes(hooks: Filters, language: string): MaybePromise<string> {
   return hooks.applyFilters('language_attributes', `lang="${language}"`, 'html');
 }
 
-/** What search engines may do with a page, as the content of its meta element (`wp_robots`). */
+/** Returns the content of the robots meta element (`wp_robots`). */
 export function robotsContent(hooks: Filters, directives: Directives): MaybePromise<string> {
   return andThen(hooks.applyFilters<Directives>('wp_robots', directives), (chosen) =>
     Object.entries(chosen)
@@ -35,7 +38,7 @@ export function robotsContent(hooks: Filters, directives: Directives): MaybeProm
   );
 }
 
-/** The elements that tell a browser which addresses it will need (`wp_resource_hints`). */
+/** Returns the resource hint elements for URLs the browser will need (`wp_resource_hints`). */
 export function* resourceHints(hooks: Filters): Steps<string> {
   const lines: string[] = [];
   for (const relation of RELATIONS) {
@@ -49,9 +52,9 @@ export function* resourceHints(hooks: Filters): Steps<string> {
 }
 
 /**
- * Fires an action whose callbacks print. PHP's write to the page; ours push finished HTML on a list, which they get behind the action's
- * own arguments.
- * @returns what was printed
+ * Fires an action whose callbacks output HTML. PHP callbacks print; here they append rendered HTML to a list, which
+ * follows the action's own arguments.
+ * @returns the output
  */
 export function printed(
   hooks: Pick<HookApi, 'doActionRefArray'>,

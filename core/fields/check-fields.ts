@@ -24,8 +24,8 @@ const TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
 const KEY = /^[A-Za-z_][\w-]{0,99}$/;
 
 /**
- * Refuses fields that could not be shown or stored as they are meant.
- * @param place what they are for, as its plugin's author knows it
+ * Throws if fields could not be shown or stored correctly.
+ * @param place what the fields are for, in terms of the plugin's author
  */
 export function checkFields(fields: readonly Field[], place: string): void {
   checkList(fields, `${place}: there is no list of fields.`);
@@ -106,7 +106,7 @@ function problemOf(
   return undefined;
 }
 
-/** Whether somebody without types wrote a condition that can be asked. */
+/** Whether an untyped condition is valid. */
 function isCondition(condition: FieldCondition): boolean {
   const parts = partsOf(condition);
   if (parts) return Array.isArray(parts) && parts.length > 0 && parts.every(isCondition);

@@ -1,15 +1,15 @@
 import type { Field, FieldComparison, FieldCondition, FieldValue, FieldValues, OneValue } from '../api/index.js';
 import { isEmptyValue } from './stored-value.js';
 
-/** A comparison as what it looks at: the values of a list, or whether there is anything; `not` turns it round. */
+/** A comparison in normalized form: with the values of a list, or whether there is a value; `not` inverts it. */
 export interface PlainComparison {
   readonly field: string;
-  /** Undefined where it asks whether there is anything. */
+  /** Undefined if it tests whether there is a value. */
   readonly values: readonly OneValue[] | undefined;
   readonly not: boolean;
 }
 
-/** A comparison in its plain form. */
+/** Returns a comparison in normalized form. */
 export function plainComparison(comparison: FieldComparison): PlainComparison {
   const { field } = comparison;
   if ('filled' in comparison) return { field, values: undefined, not: !comparison.filled };
@@ -17,19 +17,19 @@ export function plainComparison(comparison: FieldComparison): PlainComparison {
   return { field, values: listOf('is' in comparison ? comparison.is : comparison.in), not: false };
 }
 
-/** The keys of the fields that a condition looks at. */
+/** Returns the keys of the fields used by a condition. */
 export function fieldsLookedAt(condition: FieldCondition): readonly string[] {
   const parts = partsOf(condition);
   return parts ? parts.flatMap(fieldsLookedAt) : [(condition as FieldComparison).field];
 }
 
-/** The conditions that a condition is put together from; undefined for a single comparison. */
+/** Returns the parts of a combined condition; undefined for a single comparison. */
 export function partsOf(condition: FieldCondition): readonly FieldCondition[] | undefined {
   if ('all' in condition) return condition.all;
   return 'any' in condition ? condition.any : undefined;
 }
 
-/** Whether a field is asked for while others hold these values. */
+/** Whether a field is shown for the given values of the others. */
 export function isAsked({ showIf }: Pick<Field, 'showIf'>, fields: readonly Field[], values: FieldValues): boolean {
   return showIf === undefined || isTrue(showIf, fields, values);
 }
@@ -50,7 +50,7 @@ function holds({ values, not }: PlainComparison, field: Field, value: FieldValue
   return is !== not;
 }
 
-/** Whether a field holds something; a number may well be 0. */
+/** Whether a field has a value; a number may be 0. */
 export function isFilled({ type }: Pick<Field, 'type'>, value: FieldValue): boolean {
   return type === 'number' || type === 'money' ? value !== null && value !== '' : !isEmptyValue(value);
 }

@@ -3,21 +3,21 @@ import { isAsked, isFilled } from './conditions.js';
 import { type FieldsDeps, typedValue } from './typed-value.js';
 import { holdsMany, isEmptyValue, isOfField, isThingField } from './stored-value.js';
 
-/** The form field that holds what was typed, by the keys of fields. */
+/** The form field that contains the submitted values by field key. */
 export const FIELDS = 'fields';
-/** The same of what shall be removed that is never shown. */
+/** The form field with the secrets to remove, whose values are never shown. */
 export const REMOVED = 'fields_removed';
 
-/** What was typed or chosen beside: the number of a thing instead of one of the list, or one more. */
+/** The form field for an ID typed instead of selecting from the list, or in addition to it. */
 export const OTHER = 'fields_other';
 
-/** What a form sent for a field; undefined when it did not ask for it. */
+/** Returns the submitted value of a field; undefined if the form did not contain it. */
 export function sentFor(form: FormFields, key: string, place = FIELDS): FormValue | undefined {
   const { [place]: all } = form;
   return typeof all === 'object' && !Array.isArray(all) && Object.hasOwn(all, key) ? all[key] : undefined;
 }
 
-/** The same with what was typed beside it. */
+/** Returns the submitted value together with the additional ID. */
 export function allSent(form: FormFields, field: Field): FormValue | undefined {
   const sent = sentFor(form, field.key);
   const other = isThingField(field) ? sentFor(form, field.key, OTHER) : undefined;
@@ -25,7 +25,7 @@ export function allSent(form: FormFields, field: Field): FormValue | undefined {
   return holdsMany(field) ? `${sent},${other}` : other;
 }
 
-/** The fields that somebody may see and write. */
+/** Returns the fields the user may see and edit. */
 export async function fieldsFor(
   { roles }: Pick<FieldsDeps, 'roles'>,
   fields: readonly Field[],
@@ -40,8 +40,8 @@ export async function fieldsFor(
 }
 
 /**
- * Reads what was typed into fields, and says what is wrong with it.
- * @param stored what they hold now, by key
+ * Reads submitted field values and returns them with their error messages.
+ * @param stored current values by key
  */
 export async function readFields(
   deps: FieldsDeps,
@@ -59,7 +59,7 @@ export async function readFields(
     const sent = allSent(form, field);
     if (sent === undefined || !isAsked(field, fields, held())) continue;
     const isRemoved = field.type === 'secret' && sentFor(form, key, REMOVED) === '1';
-    // What is never shown comes back empty: it stays as it is.
+    // A secret is never shown, so an empty value leaves it unchanged.
     if (field.type === 'secret' && sent === '' && !isRemoved && !isEmptyValue(stored[key] ?? '')) continue;
     const typed = isRemoved ? { value: '' } : await typedValue(deps, field, sent);
     const clean = 'problem' in typed ? typed : await cleaned(deps, field, typed.value);
@@ -83,7 +83,7 @@ function isPlainText({ type }: Field): boolean {
   return type === 'text' || type === 'textarea';
 }
 
-/** A value as its plugin cleans it; a cleaning that fails, or makes another kind of value, refuses it. */
+/** Returns a value sanitized by its plugin; an error, or a result of another type, rejects the value. */
 async function cleaned(
   { text: { __ } }: FieldsDeps,
   field: Field,
@@ -94,12 +94,12 @@ async function cleaned(
     const clean: unknown = await field.sanitize(value);
     if (isOfField(field, clean)) return { value: clean };
   } catch {
-    // Whose fault it was is recorded already.
+    // The error is already recorded with its owner.
   }
   return { problem: __('This value could not be checked, so it was not saved.') };
 }
 
-/** What a plugin finds wrong with a value; a check that fails takes none. */
+/** Returns the error message of a plugin's validation; if the validation itself fails, the value is rejected. */
 async function judged(
   { text: { __ } }: FieldsDeps,
   field: Field,
@@ -115,8 +115,8 @@ async function judged(
 }
 
 /**
- * What is wrong with a value that a program sends, by the same rules as a form's; empty when all is well.
- * @param value as its schema has it
+ * Returns the error message for a value sent by an API client, by the same rules as for forms; empty if it is valid.
+ * @param value value in the format of its schema
  */
 export async function problemOfValue(deps: FieldsDeps, field: Field, value: unknown): Promise<string> {
   const ticked = value === true ? '1' : '';
@@ -126,7 +126,7 @@ export async function problemOfValue(deps: FieldsDeps, field: Field, value: unkn
     typeof value === 'boolean' ? ticked : textOf(value),
   );
   if ('problem' in typed) return typed.problem;
-  // A form leaves the tags out; a program is told.
+  // Tags are removed from form values, but rejected from API clients.
   if (typeof value === 'string' && value.includes('<') && isPlainText(field) && !String(typed.value).includes('<'))
     return deps.text.__('HTML is not allowed in this field.');
   const clean = await cleaned(deps, field, typed.value);

@@ -1,6 +1,6 @@
 import type { Field, FieldType, FieldValue, RestSchema } from '../api/index.js';
 
-/** What the kinds of fields hold that hold no text. */
+/** The value types of fields that do not store text. */
 const HOLDS: Readonly<Partial<Record<FieldType, 'boolean' | 'number' | 'amount' | 'id'>>> = {
   checkbox: 'boolean',
   number: 'number',
@@ -12,34 +12,34 @@ const HOLDS: Readonly<Partial<Record<FieldType, 'boolean' | 'number' | 'amount' 
 
 const TRUE: readonly unknown[] = [true, 1, '1', 'true', 'yes', 'on'];
 
-/** Things that a field takes which says nothing of how many. */
+/** Default maximum number of entities in a field. */
 const MAX_THINGS = 50;
 
 type Kind = Pick<Field, 'type' | 'multiple'>;
 
-/** Whether a field points to something of the site. */
+/** Whether a field references entities of the site. */
 export function isThingField({ type }: Pick<Field, 'type'>): boolean {
   return HOLDS[type] === 'id';
 }
 
-/** Whether a field holds a list of ids. */
+/** Whether a field stores a list of IDs. */
 export function holdsMany(field: Kind): boolean {
   return field.multiple === true && isThingField(field);
 }
 
-/** How many things a field takes. */
+/** Returns the maximum number of entities in a field. */
 export function maxThings({ max }: Pick<Field, 'max'>): number {
   return typeof max === 'number' ? max : MAX_THINGS;
 }
 
-/** The ids of a list that is stored or typed, each once; what is none is left out. */
+/** Returns the unique IDs of a stored or submitted list; invalid ones are dropped. */
 export function idsIn(value: unknown): readonly number[] {
   const listed: unknown = typeof value === 'string' ? value.split(/[\s,;]+/) : value;
   const parts: readonly unknown[] = Array.isArray(listed) ? listed : [listed];
   return [...new Set(parts.map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0);
 }
 
-/** A stored value as its field holds it; what is stored is text, and may come from elsewhere. */
+/** Converts a stored value to the field's type; it is stored as text and may have been written by other code. */
 export function heldValue(field: Kind, stored: unknown): FieldValue {
   const holds = HOLDS[field.type];
   if (holdsMany(field)) return idsIn(stored);
@@ -51,14 +51,14 @@ export function heldValue(field: Kind, stored: unknown): FieldValue {
   return Number.isFinite(number) ? number : null;
 }
 
-/** Whether a field holds nothing. */
+/** Whether a field value is empty. */
 export function isEmptyValue(value: FieldValue): boolean {
   return (
     value === null || value === '' || value === 0 || value === false || (Array.isArray(value) && value.length === 0)
   );
 }
 
-/** Whether a value is of the kind that the field holds. */
+/** Whether a value has the field's type. */
 export function isOfField(field: Kind, value: unknown): value is FieldValue {
   const holds = HOLDS[field.type];
   if (holdsMany(field)) return Array.isArray(value) && value.every((id) => Number.isInteger(id) && (id as number) > 0);
@@ -68,7 +68,7 @@ export function isOfField(field: Kind, value: unknown): value is FieldValue {
   return value === null || (holds === 'amount' ? Number.isSafeInteger(value) : Number.isFinite(value));
 }
 
-/** The type that a field's values are registered by. */
+/** Returns the type with which a field's values are registered. */
 export function registeredType(
   field: Kind & Pick<Field, 'step'>,
 ): 'string' | 'boolean' | 'integer' | 'number' | 'array' {
@@ -79,7 +79,7 @@ export function registeredType(
   return holds === 'number' && field.step !== undefined ? 'number' : 'integer';
 }
 
-/** How programs read and write a field. */
+/** Returns the REST schema of a field. */
 export function schemaOf(field: Field): RestSchema {
   const { min, max, pattern, choices } = field;
   if (holdsMany(field)) return { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: maxThings(field) };
@@ -99,7 +99,7 @@ export function schemaOf(field: Field): RestSchema {
   };
 }
 
-/** Characters that a field takes. */
+/** Returns the maximum length of a field, in characters. */
 export function longest({ type, maxLength }: Field): number {
   return maxLength ?? (type === 'textarea' || type === 'code' ? 20_000 : 1000);
 }

@@ -12,7 +12,7 @@ import {
 } from '../api/index.js';
 import { holdsMany, idsIn, longest, maxThings } from './stored-value.js';
 
-/** What reading fields stands on. */
+/** Dependencies of reading fields. */
 export interface FieldsDeps {
   readonly text: Pick<TranslationApi, '__' | '_n'>;
   readonly formatting: Pick<Formatting, 'isEmail' | 'escUrlRaw' | 'wpStripAllTags'>;
@@ -20,12 +20,12 @@ export interface FieldsDeps {
   readonly roles: Pick<RolesApi, 'currentUserCan'>;
 }
 
-/** What somebody typed: a value, or what is wrong with it. */
+/** A submitted value, or its error message. */
 export type Typed = { readonly value: FieldValue } | { readonly problem: string };
 
 type Reader = (deps: FieldsDeps, field: Field, text: string) => Typed | Promise<Typed>;
 
-/** What a form sent for a field as the field's value; an empty one passes, whether one is required or not. */
+/** Converts the submitted value to the field's type; an empty value is accepted, even if the field is required. */
 export async function typedValue(deps: FieldsDeps, field: Field, sent: FormValue): Promise<Typed> {
   const { __ } = deps.text;
   const text = typeof sent === 'string' ? sent : '';
@@ -44,7 +44,7 @@ async function words(deps: FieldsDeps, field: Field, sent: string): Promise<Type
         .replace(/\s+/g, ' ')
         .replace(/\p{Cc}/gu, '')
         .trim();
-  // What people see is escaped; whoever may not write HTML leaves no tags for a plugin that forgets to.
+  // Output is escaped; for users without unfiltered HTML, tags are removed as well, in case a plugin forgets to escape.
   const value =
     field.type === 'code' ||
     field.type === 'secret' ||
@@ -85,7 +85,7 @@ function day(deps: FieldsDeps, field: Field, sent: string): Typed {
   if (value === '') return { value };
   const isDate = field.type === 'date' ? /^\d{4}-\d\d-\d\d$/.test(value) : /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value);
   const time = isDate ? new Date(`${value}${field.type === 'date' ? 'T00:00' : ''}:00Z`) : undefined;
-  // A day that there is not, such as 30 February, comes back as another one.
+  // An invalid date, such as February 30, is parsed as a different one.
   if (!time || Number.isNaN(time.getTime()) || !time.toISOString().startsWith(value))
     return {
       problem:
@@ -146,7 +146,7 @@ async function choice({ text: { __ } }: FieldsDeps, { choices = [] }: Field, sen
     : { problem: __('Choose an option from the list.') };
 }
 
-/** Several things in their order; a few are asked for one by one. */
+/** Returns several entities in order; a few are queried one by one. */
 async function severalChosen(deps: FieldsDeps, field: Field, sent: string): Promise<Typed> {
   const { __, _n } = deps.text;
   if (/[^\d\s,;]/.test(sent)) return { problem: __('Enter IDs separated by commas, such as 12, 7.') };
@@ -169,7 +169,7 @@ async function chosen(deps: FieldsDeps, field: Field, sent: string): Promise<Typ
     : { problem: deps.text.__('Choose an option from the list.') };
 }
 
-/** Whether there is such a thing, and somebody may see it. */
+/** Whether the entity exists and the user may see it. */
 async function isOffered({ content, roles }: FieldsDeps, field: Field, id: number): Promise<boolean> {
   const kinds = [field.of ?? []].flat();
   if (field.type === 'term') {
@@ -206,12 +206,12 @@ const READERS: Readonly<Record<Field['type'], Reader>> = {
   term: chosen,
 };
 
-/** Words as they are read now, in the language of the running request. */
+/** Returns a text in the language of the current request. */
 export function wordsOf(text: PageText | undefined): string {
   return typeof text === 'function' ? text() : (text ?? '');
 }
 
-/** Digits behind the point of a currency's amounts; two of one that nobody knows. */
+/** Returns the number of decimals of a currency; two if it is unknown. */
 export function fractionDigits(currency = 'PLN'): number {
   try {
     return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
@@ -220,7 +220,7 @@ export function fractionDigits(currency = 'PLN'): number {
   }
 }
 
-/** Minor units as people type them. */
+/** Converts minor units to the format users type. */
 export function typedAmount(units: number, digits: number): string {
   const text = String(Math.abs(units)).padStart(digits + 1, '0');
   const amount = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;

@@ -8,8 +8,8 @@ import { createStructured } from './site/structured.js';
 import { createTextSite, type FormattingOptions } from './site/site.js';
 
 /**
- * WordPress's text functions for one site. Registers the callbacks that WordPress itself has on
- * `sanitize_title` and `pre_kses`, so that plugins can replace them.
+ * Creates WordPress's text functions for one site. Registers WordPress's own callbacks on `sanitize_title` and
+ * `pre_kses`, so that plugins can replace them.
  * @since 0.1.0
  */
 export function createFormatting(options: FormattingOptions): Formatting {

@@ -2,14 +2,17 @@ import { type Post, ready, type Steps } from '../api/index.js';
 import type { Conditions } from '../content/query/conditions.js';
 import type { FrontPartDeps } from './front-deps.js';
 
-/** An address like a page's may be that of a file. */
+/** A URL that looks like a page's may be that of an attachment. */
 export function becomeAttachment(is: Conditions, post: Post | undefined): void {
   if (post?.post_type !== 'attachment') return;
   is.page = false;
   is.single = is.attachment = true;
 }
 
-/** Where the page of a file leads, unless files have pages of their own: to the file (`wp_attachment_pages_enabled`). */
+/**
+ * Returns the redirect target of an attachment page: the file, unless attachment pages are enabled
+ * (`wp_attachment_pages_enabled`).
+ */
 export function* fileRedirect(
   { attachments, options }: FrontPartDeps,
   { is, post }: { is: Conditions; post: Post | undefined },

@@ -5,7 +5,7 @@ import type { MainQuery } from './main-query.js';
 
 type BodyClassDeps = Pick<FrontPartDeps, 'content' | 'meta' | 'customTemplates' | 'formatting' | 'currentUserId'>;
 
-/** Classes of the page by which styles and scripts tell what it is (WordPress: get_body_class). */
+/** Returns the CSS classes of the page's body (WordPress: get_body_class). */
 export function* bodyClasses(deps: BodyClassDeps, main: MainQuery): Steps<string[]> {
   const { is, vars, queried, post } = main;
   const classes: string[] = [];

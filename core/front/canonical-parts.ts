@@ -1,4 +1,4 @@
-/** The parts of an address that a redirect may change. */
+/** The parts of a URL that a redirect may change. */
 export interface AddressParts {
   scheme: string;
   host: string;
@@ -19,7 +19,7 @@ export function writeAddress({ scheme, host, port, path, query }: AddressParts):
   return `${scheme}://${host}${port === '' ? '' : `:${port}`}${path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** A query string without some of its variables; the others stay as they were written. */
+/** Removes variables from a query string; the others remain as written. */
 export function withoutArgs(query: string, names: readonly string[]): string {
   const kept = query.split('&').filter((pair) => {
     const name = decode((pair.split('=')[0] ?? '').replaceAll('+', ' ')).replace(/\[.*$/s, '');
@@ -28,7 +28,7 @@ export function withoutArgs(query: string, names: readonly string[]): string {
   return kept.join('&');
 }
 
-/** As `withoutArgs`, but variables that the new address carries itself stay. */
+/** Like `withoutArgs`, but keeps variables that the new URL contains itself. */
 export function withoutArgsUnlessIn(query: string, names: readonly string[], url: string): string {
   const target = readAddress(url);
   const carried = new Set((target?.query ?? '').split('&').map((pair) => pair.split('=')[0]));
@@ -38,7 +38,7 @@ export function withoutArgsUnlessIn(query: string, names: readonly string[], url
   );
 }
 
-/** Adds the variables of one query string to an address, over its own of the same names. */
+/** Merges the variables of a query string into a URL, overriding those of the same names. */
 export function withArgs(url: string, query: string): string {
   const target = readAddress(url);
   if (!target || query === '') return url;
@@ -49,7 +49,7 @@ export function withArgs(url: string, query: string): string {
   });
 }
 
-/** Encoded letters written in lower case, as they compare. */
+/** Converts percent-encoded octets to lower case for comparison. */
 export function lowerOctets(url: string): string {
   return url.replace(/%[0-9a-f]{2}/gi, (octet) => octet.toLowerCase());
 }

@@ -25,32 +25,32 @@ import type { MainQuery } from './main-query.js';
 import { textVar } from './query-vars.js';
 import { sitemapUrl } from './sitemaps.js';
 
-/** An address found for the request, and the variables that then go. */
+/** The URL found for a request, and the variables to remove. */
 interface Finding {
   url: string;
   drop: readonly string[];
-  /** Whom it shows; a post that is not for everybody is not redirected to. */
+  /** The post it shows; a post that is not public is not redirected to. */
   post?: Post;
-  /** The variables stay when the new address carries them. */
+  /** Whether variables are kept if the new URL contains them. */
   carryQuery?: boolean;
 }
 
-/** The arguments that name a term of a taxonomy by its number. */
+/** Query variables that identify a term of a taxonomy by ID. */
 const NUMBER_ARGS: ReadonlyMap<string, string> = new Map([
   ['category', 'cat'],
   ['post_tag', 'tag_id'],
 ]);
-/** Levels of categories in an address. */
+/** Maximum depth of categories in a URL. */
 const MAX_LEVELS = 20;
 const POST_ARGS = ['p', 'page_id', 'attachment_id', 'pagename', 'name', 'post_type'];
-/** What people type behind an address by accident. */
+/** Characters often typed after a URL by accident. */
 const PUNCTUATION = String.raw`(?: |%20|!|%21|"|%22|'|%27|\(|%28|\)|%29|,|%2C|\.|%2E|;|%3B|\{|%7B|\}|%7D|%E2%80%9C|%E2%80%9D)+$`;
 const PUNCTUATED = new RegExp(PUNCTUATION, 'i');
 const PUNCTUATED_NUMBER = new RegExp(`((?:^|&)(?:p|page_id|cat|tag)=[^&]*?)${PUNCTUATION}`, 'i');
 
 /**
- * The address a request should have had, or undefined when it has it (WordPress: redirect_canonical).
- * @param requested the complete address as the visitor wrote it
+ * Returns the canonical URL of a request, or undefined if the request already uses it (WordPress: redirect_canonical).
+ * @param requested the complete URL as requested by the visitor
  * @since 0.1.0
  */
 export function* canonicalRedirect(
@@ -63,7 +63,8 @@ export function* canonicalRedirect(
   if (is.search || is.preview || is.trackback || is.favicon) return undefined;
   const original = readAddress(requested);
   if (!original) return undefined;
-  // WordPress leaves numbered pages and feeds where they are when the site has a port: its own guard against loops stops it.
+  // WordPress does not redirect paged lists and feeds if the site has a port, because its own protection against
+  // redirect loops prevents it.
   const listed = isListed(main);
   const pretty = String(yield* ready(deps.options.optionNow('permalink_structure'))) !== '';
   if (pretty && listed && new URL(deps.siteUrl).port !== '') return undefined;
@@ -84,7 +85,7 @@ export function* canonicalRedirect(
   return filtered === false || filtered === requested ? undefined : filtered;
 }
 
-/** Whether a request asks for a numbered page, a feed or a page of comments. */
+/** Whether a request is for a numbered page, a feed or a comment page. */
 function isListed({ is, vars }: MainQuery): boolean {
   return !is.notFound && vars.sitemap === undefined && (Number(vars.paged) > 0 || is.feed || Number(vars.cpage) > 0);
 }
@@ -99,13 +100,13 @@ function* sitemapAddress(
   return url === undefined || readAddress(url)?.path === original.path ? undefined : withArgs(url, rest);
 }
 
-/** The address of what a request found, or of what it may have wanted. */
+/** Returns the URL of the content found, or of what was probably requested. */
 function* find(deps: FrontPartDeps, main: MainQuery, query: FormFields, pretty: boolean): Steps<Finding | undefined> {
   if (main.is.notFound) return yield* ready(findForNothing(deps, main));
   return pretty ? yield* findPretty(deps, main, query) : undefined;
 }
 
-/** What stays of a query string once its address was found. */
+/** Returns the part of a query string that remains after its URL was found. */
 function carriedQuery(query: string, found: Finding | undefined): string {
   let kept = query;
   if (found?.carryQuery) kept = withoutArgsUnlessIn(query, found.drop, found.url);
@@ -113,7 +114,7 @@ function carriedQuery(query: string, found: Finding | undefined): string {
   return kept.replace(/^\??&*/, '');
 }
 
-/** The address of what was found, or of a list in its proper place; as it is for everything else. */
+/** Returns the URL of the content found, or the canonical URL of a list; unchanged for everything else. */
 function wantedAddress(
   found: Finding | undefined,
   target: AddressParts,
@@ -124,12 +125,12 @@ function wantedAddress(
   return (isList ? readAddress(listAddress(target, main)) : undefined) ?? target;
 }
 
-/** Whether two addresses differ in their scheme at most. */
+/** Whether two URLs differ only in their scheme. */
 function isSame(a: AddressParts, b: AddressParts): boolean {
   return writeAddress({ ...a, scheme: '' }) === writeAddress({ ...b, scheme: '' });
 }
 
-/** Where a request that found nothing may have wanted to go. */
+/** Returns the probable target of a request that matched nothing. */
 async function findForNothing(deps: FrontPartDeps, { vars, beyond }: MainQuery): Promise<Finding | undefined> {
   const { content } = deps;
   const id = Math.max(Number(vars.p) || 0, Number(vars.page_id) || 0, Number(vars.attachment_id) || 0);
@@ -155,7 +156,7 @@ async function findForNothing(deps: FrontPartDeps, { vars, beyond }: MainQuery):
   return found;
 }
 
-/** The address of what was found, where the request named it in another way. */
+/** Returns the permalink of the content found if the request identified it in another way. */
 function* findPretty(deps: FrontPartDeps, main: MainQuery, query: FormFields): Steps<Finding | undefined> {
   const found = yield* named(deps, main, query);
   const page = Number(main.vars.page);
@@ -189,7 +190,7 @@ function* named(
   return yield* ready(underItsCategory(deps, { is, vars, post }));
 }
 
-/** The address of a post that was asked for below a category that it is not filed under. */
+/** Returns the permalink of a post requested below a category it does not belong to. */
 async function underItsCategory(
   { content, options }: FrontPartDeps,
   { is, vars, post }: Pick<MainQuery, 'is' | 'vars' | 'post'>,
@@ -204,7 +205,7 @@ async function underItsCategory(
   return url ? { url, drop: [], post } : undefined;
 }
 
-/** The slugs of a category and of those above it, as they stand in addresses. */
+/** Returns the slugs of a category and its ancestors, as in URLs. */
 async function pathOf(content: FrontPartDeps['content'], category: Term): Promise<string> {
   const slugs = [category.slug];
   for (let above = category.parent; above > 0 && slugs.length < MAX_LEVELS;) {
@@ -216,7 +217,7 @@ async function pathOf(content: FrontPartDeps['content'], category: Term): Promis
   return slugs.join('/');
 }
 
-/** The author that a query string names by number. */
+/** Returns the author that a query string identifies by ID. */
 function* authorById(
   { users }: FrontPartDeps,
   { is, queried }: Pick<MainQuery, 'is' | 'queried'>,
@@ -226,7 +227,7 @@ function* authorById(
   return queried.kind === 'author' ? queried.user : yield* ready(users.now.getUserdata(Number(asked)));
 }
 
-/** The archive of an author who published something. */
+/** Returns the archive URL of an author with published posts. */
 function* ofAuthor({ content }: FrontPartDeps, { id, user_nicename: slug }: UserWithRoles): Steps<Finding | undefined> {
   const { ids } = yield* ready(
     content.now.queryPosts({
@@ -245,7 +246,7 @@ function* postAt({ content }: FrontPartDeps, post: Post | undefined, drop: strin
   return url ? { url, drop, post } : undefined;
 }
 
-/** A link to preview what everybody may read by now leads there. */
+/** The preview link of a published post redirects to the post. */
 function previewOf(asked: unknown): string[] {
   return asked === 'true' ? ['preview'] : [];
 }
@@ -270,7 +271,7 @@ async function dated(
   return undefined;
 }
 
-/** The address of one term, when the query string named it; several terms have none. */
+/** Returns the URL of a single term in the query string; undefined for several terms. */
 async function filed(
   { content }: FrontPartDeps,
   { queried, vars, request }: { queried: { term: Term }; vars: MainQuery['vars']; request: MainQuery['request'] },
@@ -293,7 +294,7 @@ async function filed(
   return isWpError(url) ? undefined : { url, drop };
 }
 
-/** A list's numbered page or feed in its proper place. */
+/** Returns the canonical URL of a list's page or feed. */
 function listAddress(target: AddressParts, { is, vars, request }: MainQuery): string {
   const path = target.path
     .replace(/\/page\/?[0-9]+\/*$/, '/')
@@ -310,7 +311,7 @@ function listAddress(target: AddressParts, { is, vars, request }: MainQuery): st
   return writeAddress({ ...target, path: rest === '' ? path : `${path.replace(/\/$/, '')}/${rest}`, query });
 }
 
-/** The last touches: the site's own host, no index file, one slash, and the one at the end. */
+/** Final normalization: the site's own host, no index file, single slashes, and the trailing slash. */
 function* tidy(
   { options, content }: FrontPartDeps,
   { is, vars }: MainQuery,
@@ -342,7 +343,7 @@ function* tidy(
   return parts;
 }
 
-/** Whether a redirect may tell where the post is. */
+/** Whether a redirect may reveal the URL of the post. */
 function* isReadable({ content, roles }: FrontPartDeps, post: Post): Steps<boolean> {
   const status = content.getPostStatusObject((yield* ready(content.now.getPostStatus(post.id))) || post.post_status);
   return (

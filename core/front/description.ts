@@ -4,15 +4,15 @@ import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 import { plainTitle } from './xml-text.js';
 
-/** Characters that search engines show of a description. */
+/** Maximum length of a description that search engines show, in characters. */
 const MAX = 155;
-/** As much of a text as can matter. */
+/** Number of characters of a text that are examined. */
 const LOOKED_AT = 4_000;
 const SHORTCODE = /\[\/?[a-z][^[\]]*\]/gi;
 
 /**
- * What search engines and shared links say of a page below its title: of a post its excerpt or its first words, of a term its description, of the
- * home page the tagline. WordPress has none of its own; `plinth/document` may change it.
+ * Returns the page description for search engines and shared links: a post's excerpt or first words, a term's
+ * description, or the tagline for the home page. WordPress has no equivalent; `plinth/document` may change it.
  * @since 0.2.0
  */
 export function* descriptionOf(
@@ -25,7 +25,7 @@ export function* descriptionOf(
   return queried?.kind === 'term' ? firstWords(queried.term.description) : '';
 }
 
-/** Nothing of a post that asks for a password. */
+/** Password-protected posts have no description. */
 export function describePost({
   post_excerpt: excerpt,
   post_content: content,
@@ -34,7 +34,7 @@ export function describePost({
   return password === '' ? firstWords(excerpt) || firstWords(content) : '';
 }
 
-/** The first words of an HTML text, as plain text. */
+/** Returns the first words of an HTML text as plain text. */
 const firstWords = cacheTexts((html) => {
   const text = plainTitle(withoutMarkup(html.slice(0, LOOKED_AT)))
     .replace(/\s+/g, ' ')

@@ -5,7 +5,7 @@ import type { MainQuery } from './main-query.js';
 import { plainTitle } from './xml-text.js';
 import { textVar } from './query-vars.js';
 
-/** The filters of a term's title, by taxonomy. */
+/** The title filters of terms, by taxonomy. */
 const TERM_TITLES = new Map<string, 'single_cat_title' | 'single_tag_title'>([
   ['category', 'single_cat_title'],
   ['post_tag', 'single_tag_title'],
@@ -13,14 +13,14 @@ const TERM_TITLES = new Map<string, 'single_cat_title' | 'single_tag_title'>([
 
 type TitleDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'options' | 'formatting' | 'translate' | 'locale'>;
 
-/** The complete title of a document, as plain text (WordPress: wp_get_document_title). */
+/** Returns the complete document title as plain text (WordPress: wp_get_document_title). */
 export function* documentTitle(deps: TitleDeps, main: MainQuery): Steps<string> {
   const early = yield* ready(deps.hooks.applyFilters('pre_get_document_title', ''));
   if (early !== '') return plainTitle(early);
   const { options, formatting, translate: __ } = deps;
   const { is, vars } = main;
   const site = String(yield* ready(options.optionNow('blogname')));
-  // What was searched for is no text of the site's: it is not prettied, and its brackets are no tags.
+  // The search term is not site content: it is not texturized, and its brackets are not tags.
   const searched =
     is.search && !is.notFound ? __('Search Results for “%s”', formatting.escAttr(textVar(vars, 's'))) : undefined;
   const parts: Record<string, string> = { title: searched ?? (yield* subject(deps, main)) ?? (is.front ? site : '') };
@@ -31,7 +31,10 @@ export function* documentTitle(deps: TitleDeps, main: MainQuery): Steps<string> 
   return yield* joined(deps, parts);
 }
 
-/** The same for a page that a plugin answers. @param title what the plugin says of it, for people and no HTML; empty: the site itself */
+/**
+ * Returns the same for a plugin's page.
+ * @param title the plugin's title as plain text; empty for the site itself
+ */
 export function* pluginTitle(deps: TitleDeps, title: string): Steps<string> {
   const early = yield* ready(deps.hooks.applyFilters('pre_get_document_title', ''));
   if (early !== '') return plainTitle(early);
@@ -55,7 +58,7 @@ function* joined({ hooks, formatting }: TitleDeps, parts: Readonly<Record<string
   );
 }
 
-/** What the page is, without the site around it; undefined where that is the site itself. */
+/** Returns the title of the page without the site's name; undefined for the site itself. */
 export function* subject(
   { content, translate: __, hooks, locale }: TitleDeps,
   { is, vars, queried, post, posts }: MainQuery,

@@ -1,6 +1,6 @@
 import { type HookApi, type MaybePromise, ready, type Steps } from '../api/index.js';
 
-/** An entry of a feed; texts are finished HTML. */
+/** An item of a feed; texts are rendered HTML. */
 export interface FeedItem {
   title: string;
   url: string;
@@ -11,18 +11,18 @@ export interface FeedItem {
   categories: readonly string[];
   summary: string;
   content: string;
-  /** The date as RSS writes it, where it is another text than that of `date`. */
+  /** The date in RSS format, if it differs from `date`. */
   rssDate?: string | undefined;
-  /** What plugins print into the entry. */
+  /** Output of plugins within the item. */
   more?: string;
 }
 
-/** Where plugins print into a feed: attributes of its first tag, lines of its head, lines of an entry. */
+/** Where plugins add output to a feed: attributes of the root element, the head, an item. */
 export type FeedPlace = 'ns' | 'head' | 'item';
 
 type Print = (hooks: HookApi, out: string[]) => MaybePromise<unknown>;
 
-/** WordPress's actions of feeds, by kind of feed. */
+/** WordPress's feed actions, by feed type. */
 const PRINTS: Readonly<Record<string, Readonly<Partial<Record<FeedPlace, Print>>>>> = {
   rss2: {
     ns: (hooks, out) => hooks.doAction('rss2_ns', out),
@@ -42,7 +42,7 @@ const PRINTS: Readonly<Record<string, Readonly<Partial<Record<FeedPlace, Print>>
   },
 };
 
-/** What plugins print into a feed of posts; empty when they print nothing. */
+/** Returns the output of plugins in a feed of posts; may be empty. */
 export function* printedIn(hooks: HookApi, kind: string, place: FeedPlace): Steps<string> {
   const out: string[] = [];
   yield* ready(PRINTS[kind]?.[place]?.(hooks, out));

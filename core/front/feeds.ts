@@ -16,9 +16,9 @@ interface Feed {
   self: string;
   description: string;
   language: string;
-  /** What plugins print into the first tag. */
+  /** Output of plugins in the root element. */
   attributes: string;
-  /** What plugins print before the entries. */
+  /** Output of plugins before the items. */
   head: string;
   items: readonly FeedItem[];
 }
@@ -32,7 +32,7 @@ const WRITERS: Readonly<Record<string, readonly [type: string, write: Writer]>> 
   rdf: ['application/rdf+xml', writeRdf],
 };
 
-/** Answers a request for a feed: of posts, or of the comments on one. */
+/** Responds to a request for a feed: of posts, or of the comments on one post. */
 export function* feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Steps<BodyReply> {
   const asked = String(main.vars.feed);
   const kind = asked === 'feed' ? 'rss2' : asked;
@@ -68,7 +68,7 @@ export function* feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePa
 
 type FeedParts = Pick<Feed, 'title' | 'attributes' | 'head' | 'items'>;
 
-/** What a feed of comments consists of. */
+/** Returns the parts of a comment feed. */
 function* commentParts(deps: FrontPartDeps, main: MainQuery): Steps<FeedParts> {
   const comments = yield* newestComments(deps, main);
   const title = yield* titleOf(deps, main);
@@ -78,7 +78,7 @@ function* commentParts(deps: FrontPartDeps, main: MainQuery): Steps<FeedParts> {
   return { title, attributes: '', head: head.join(''), items };
 }
 
-/** What a feed of posts consists of. */
+/** Returns the parts of a post feed. */
 function* postParts(deps: FrontPartDeps, main: MainQuery, kind: string): Steps<FeedParts> {
   const title = yield* ready(deps.hooks.applyFilters('get_wp_title_rss', yield* titleOf(deps, main)));
   const attributes = yield* printedIn(deps.hooks, kind, 'ns');
@@ -88,7 +88,7 @@ function* postParts(deps: FrontPartDeps, main: MainQuery, kind: string): Steps<F
   return { title, attributes: attributes === '' ? '' : ` ${attributes.trim()}`, head, items };
 }
 
-/** Answers a request for a kind of feed that there is not. */
+/** Responds to a request for an unknown feed type. */
 function unknownFeed({ translate }: FrontPartDeps): BodyReply {
   const message = translate('<strong>Error:</strong> This is not a valid feed template.').replace(/<[^<>]*>/g, '');
   return {
@@ -109,7 +109,7 @@ function* titleOf(deps: FrontPartDeps, main: MainQuery): Steps<string> {
   return main.post ? deps.translate('Comments on: %s', title) : deps.translate('Comments for %s', title);
 }
 
-/** When something that feeds show changed last, on the whole site; nothing for what only some may read. */
+/** Returns the time of the site's last public change shown in feeds; undefined for content that is not public. */
 function* lastChange(
   { content, newestPost, newestComment }: FrontPartDeps,
   { vars, post }: MainQuery,
@@ -147,7 +147,7 @@ function* itemOf(deps: FrontPartDeps, post: Post, query: WpQuery, kind: string):
   };
 }
 
-/** The names of all that a post is filed under. */
+/** Returns the names of all terms of a post. */
 function* filedUnder({ content }: FrontPartDeps, post: Post): Steps<string[]> {
   const names: string[] = [];
   for (const { name, publiclyQueryable } of content.getObjectTaxonomies(post.post_type)) {

@@ -7,7 +7,7 @@ import type { Views } from '../view/index.js';
 import type { PageTemplate } from '../view/theme.js';
 import type { PostSearch } from './post-search.js';
 
-/** What the site's addresses are answered with. */
+/** Dependencies of the front end. */
 export interface FrontPartDeps extends PostSearch {
   hooks: HookApi;
   content: SiteContent;
@@ -19,38 +19,38 @@ export interface FrontPartDeps extends PostSearch {
   nonces: Pick<NonceApi, 'wpVerifyNonce' | 'wpNonceField'>;
   limits: Pick<RateLimitsApi, 'consumeRateLimit'>;
   formatting: Formatting;
-  /** A post's text as readers see it. */
+  /** Returns a post's content as displayed. */
   theContent(text: string, post: Post): MaybePromise<string>;
-  /** Where a path leads at which nothing stands any more. */
+  /** Returns the redirect target of a path that no longer exists. */
   movedTo(path: string): MaybePromise<string | undefined>;
   theExcerpt(post: Post): MaybePromise<string>;
-  /** The same before it is made HTML for pages (`get_the_excerpt`). */
+  /** Returns the excerpt as text, before it is converted to HTML (`get_the_excerpt`). */
   excerptText(post: Post): MaybePromise<string>;
-  /** The file of the first of these templates that the theme has; empty when it has none. */
+  /** Returns the file of the first of these templates that the theme has; empty if it has none. */
   locateTemplate(names: readonly string[]): string;
-  /** Renders a template of the theme; behind it those of the hierarchy stand in. */
+  /** Renders a template of the theme; if it fails, those of the hierarchy are used instead. */
   renderTheme(hierarchy: readonly string[], data: object, chosen?: string): string;
-  /** Asks for what stands before the content. */
+  /** Renders everything before the content. */
   openPage: Views['openPage'];
-  /** The widgets of a place as HTML; empty where there are none. */
+  /** Returns the widgets of an area as HTML; empty if there are none. */
   dynamicSidebar(id: string): MaybePromise<string>;
-  /** The page of a request that ends with a message instead (`wp_die`). */
+  /** Renders the page of a request that ends with a message (`wp_die`). */
   renderMessage(status: number, title: string, message: string): Promise<string> | string;
-  /** Templates an author may choose. */
+  /** Returns the templates an author may select. */
   customTemplates(): readonly PageTemplate[];
   currentUserId(): number;
-  /** Whether a plugin has a page of its own for the front page, such as a shop's. */
+  /** Whether a plugin provides the front page, such as a shop. */
   hasPluginFrontPage(): boolean;
   siteUrl: string;
-  /** Nothing of the plugins is there; what they would answer is not gone for good. */
+  /** Whether plugins are not loaded; pages they would provide are only temporarily missing. */
   safeMode: boolean;
-  /** A keyed hash of a post's password, as the visitor's cookie holds it. */
+  /** Returns the keyed hash of a post's password, as stored in the visitor's cookie. */
   hashPostPassword(password: string): string;
-  /** A UTC time as a day, as the site writes it and in the language of the page. */
+  /** Formats a UTC time as a date in the site's format and the language of the page. */
   longDate(time: string): string;
-  /** A mark that only this site can make of a text. */
+  /** Returns a keyed hash of a text, which only this site can create. */
   sign(text: string): string;
-  /** The language of the page, as `pl_PL`. */
+  /** Returns the language of the page, such as `pl_PL`. */
   locale(): string;
   translate(text: string, ...values: (string | number)[]): string;
 }

@@ -27,8 +27,8 @@ import { adminShortcut, FAVICON, isPhpFile, wordpressFile } from './wordpress-fi
 type FrontPages = (request: SitePageRequest, requested: string) => MaybePromise<Reply>;
 
 /**
- * Answers an address of the site with its content: the path becomes query variables, they find posts, and a redirect,
- * a feed, a sitemap or a template of the theme shows them (WordPress: WP::main and template-loader).
+ * Responds to a URL with the site's content: the path is parsed into query variables, which select posts, and a
+ * redirect, a feed, a sitemap or a template of the theme is returned (WordPress: WP::main and template-loader).
  * @since 0.1.0
  */
 export function createFrontPages(deps: FrontPartDeps): FrontPages {
@@ -76,7 +76,7 @@ function* answer(deps: FrontPartDeps, request: SitePageRequest, requested: strin
   return replyInstead() ?? (isNotFound() ? yield* nothing(deps, main, request) : reply);
 }
 
-/** The page that says that there is none. */
+/** Returns the “not found” page. */
 function* nothing(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Steps<DocumentReply> {
   const missing = yield* nothingFound(deps, main);
   return yield* page(deps, missing, request, yield* headersOf(deps, missing));
@@ -84,7 +84,7 @@ function* nothing(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Where the visitor is sent instead. */
+/** Returns the redirect of a request. */
 function* elsewhere(
   deps: FrontPartDeps,
   main: MainQuery,
@@ -115,7 +115,7 @@ function* elsewhere(
   return main.is.notFound ? adminShortcut(deps, request) : undefined;
 }
 
-/** Answers that are no pages: robots.txt, sitemaps, feeds. */
+/** Responds to requests that are not pages: robots.txt, sitemaps, feeds. */
 function* special(
   deps: FrontPartDeps,
   main: MainQuery,
@@ -135,7 +135,7 @@ function* special(
   return { ...reply, headers: { Link: (yield* linkHeader(deps, main)).join(', '), ...headers, ...reply.headers } };
 }
 
-/** The owner's icon, or else that of sites without one (`do_favicon`). */
+/** Returns the URL of the owner's icon, or of the default icon (`do_favicon`). */
 function* favicon({ attachments, content, options }: FrontPartDeps): Steps<string> {
   const id = Number(yield* ready(options.optionNow<unknown>('site_icon', 0))) || 0;
   const icon = id > 0 ? yield* ready(attachments.now.wpGetAttachmentImageSrc(id, 'thumbnail')) : false;
@@ -183,13 +183,13 @@ function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, h
   };
 }
 
-/** What stands beside posts and lists (`get_sidebar`). */
+/** Renders the sidebar (`get_sidebar`). */
 function* sidebarOf({ hooks, dynamicSidebar }: FrontPartDeps): Steps<string> {
   yield* ready(hooks.doAction('get_sidebar', null, []));
   return yield* ready(dynamicSidebar('sidebar-1'));
 }
 
-/** Headers that say whether an answer may be kept, and where pingbacks go (`WP::send_headers`). */
+/** Returns the caching and pingback headers (`WP::send_headers`). */
 function* headersOf(
   { hooks, currentUserId, content }: FrontPartDeps,
   { is, status, post, request }: MainQuery,
@@ -203,14 +203,14 @@ function* headersOf(
   return yield* ready(hooks.applyFilters<Headers>('wp_headers', headers, request.wp));
 }
 
-/** Lets protected posts open for whoever typed their password before. */
+/** Unlocks protected posts for visitors who entered their password before. */
 function rememberPassword({ hashPostPassword, siteUrl }: FrontPartDeps, request: SitePageRequest): void {
   const given = request.cookies[postPasswordCookie(siteUrl)];
   if (given !== undefined && given !== '')
     currentContext()?.memo.set('entered_post_password', (password: string) => hashPostPassword(password) === given);
 }
 
-/** A path that is not encoded properly, or that climbs out of the site, names nothing. */
+/** Whether a path is properly encoded and does not traverse out of the site. */
 function isDecodable(path: string): boolean {
   if (/%(?![0-9a-f]{2})|%00/i.test(path)) return false;
   let depth = 0;
@@ -222,7 +222,7 @@ function isDecodable(path: string): boolean {
   return true;
 }
 
-/** The theme's search form as plugins leave it (WordPress: get_search_form). */
+/** Renders the theme's search form after the filters of plugins (WordPress: get_search_form). */
 function* searchForm(
   { hooks, renderTheme }: Pick<FrontPartDeps, 'hooks' | 'renderTheme'>,
   search: string,

@@ -21,17 +21,20 @@ import { replyInstead } from './wp-die.js';
 
 interface FrontDeps {
   routes(): readonly Owned<FrontRoute>[];
-  /** Answers what no plugin does: the site's content, at its addresses. */
+  /** Handles requests that no plugin handles: the site's content at its URLs. */
   pages(request: SitePageRequest, requested: string): MaybePromise<Reply>;
   makeRequest: MakePageRequest;
   hooks: HookApi;
-  /** Completes what a plugin says of its page: the whole title, what search engines may do, and what the owner's page of its address says. */
+  /**
+   * Completes a plugin's page: the full title, robots directives, and the content of the owner's page with the same
+   * URL.
+   */
   document(reply: PageReply, route: FrontRoute, request: SitePageRequest): Steps<DocumentReply>;
   send: SendPage;
   siteUrl: string;
 }
 
-/** Answers the site's addresses: the pages that plugins registered, and then the site's content. */
+/** Handles the site's URLs: first the routes registered by plugins, then the site's content. */
 export function createFront(deps: FrontDeps): Handler {
   const scheme = new URL(deps.siteUrl).protocol;
   return async (http, response) => inSteps(() => answer(http, response));
@@ -46,7 +49,7 @@ export function createFront(deps: FrontDeps): Handler {
       const answered =
         (yield* announce(entry.value.path, http.path)) ?? (yield* ready(entry.value.handler(request))) ?? undefined;
       if (isNotFound()) break;
-      // Not this route's after all: the next one is asked, of whatever plugin.
+      // The route declined; the next matching one is tried, of any plugin.
       if (!answered) continue;
       if (redirect === undefined)
         yield* ready(deps.send(request, http, response, entry.owner, yield* finished(answered, entry.value, request)));
@@ -68,7 +71,7 @@ export function createFront(deps: FrontDeps): Handler {
     return true;
   }
 
-  /** The whole document of a page, and a redirect as plugins want it. */
+  /** Returns the complete document of a page, or the redirect after the filters of plugins. */
   function* finished(reply: Reply, route: FrontRoute, request: SitePageRequest): Steps<Reply> {
     return reply.kind === 'page' ? yield* deps.document(reply, route, request) : yield* sendable(reply);
   }
@@ -77,7 +80,10 @@ export function createFront(deps: FrontDeps): Handler {
     return reply.kind === 'redirect' ? yield* ready(filteredReply(deps.hooks, reply)) : reply;
   }
 
-  /** Tells of the page as of the site's own, before the plugin makes it. @returns what somebody answers in its place */
+  /**
+   * Fires the hooks of a page before the plugin renders it.
+   * @returns the reply of a callback that replaces it
+   */
   function* announce(matchedRule: string, path: string): Steps<Reply | undefined> {
     const wp: WpRequest = { request: path.replace(/^\/+|\/+$/g, ''), queryVars: {}, matchedRule };
     yield* ready(deps.hooks.doAction('parse_request', wp));
@@ -91,11 +97,11 @@ export function createFront(deps: FrontDeps): Handler {
 interface RouteMatch {
   readonly entry: Owned<FrontRoute>;
   readonly params: Record<string, string>;
-  /** Where the address with the slash that the route has and this one lacks is. */
+  /** The URL with the trailing slash that the route has and this one lacks. */
   readonly redirect?: string;
 }
 
-/** The routes that fit an address: those that name it before those that take any, otherwise in the order they were registered. */
+/** Returns the routes that match a URL: literal paths before placeholders, otherwise in order of registration. */
 function matchRoutes(routes: readonly Owned<FrontRoute>[], path: string, method: string): RouteMatch[] {
   const wanted = method === 'HEAD' ? 'GET' : method;
   const given = path.split('/').filter(Boolean).map(decode);
@@ -105,7 +111,7 @@ function matchRoutes(routes: readonly Owned<FrontRoute>[], path: string, method:
     const params = matchPath(partsOf(entry.value), given);
     if (!params) continue;
     const slash = entry.value.path.endsWith('/') && !path.endsWith('/');
-    // One leading slash only, so that the target is never another host.
+    // A single leading slash, so that the target is never another host.
     matches.push({
       entry,
       params,
@@ -116,7 +122,7 @@ function matchRoutes(routes: readonly Owned<FrontRoute>[], path: string, method:
 }
 
 const BOTH = ['GET', 'POST'] as const;
-/** The parts of a route's path, taken apart once. */
+/** The segments of a route's path, split once. */
 const parts = new WeakMap<FrontRoute, readonly string[]>();
 
 function partsOf(route: FrontRoute): readonly string[] {

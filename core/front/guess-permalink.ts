@@ -2,7 +2,7 @@ import type { PostQuery } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { textVar } from './query-vars.js';
 
-/** The address of a post whose slug starts like the one asked for (WordPress: redirect_guess_404_permalink). */
+/** Returns the URL of a post whose slug starts like the requested one (WordPress: redirect_guess_404_permalink). */
 export async function guessPermalink(
   { hooks, content, slugLike }: FrontPartDeps,
   vars: PostQuery,
@@ -10,7 +10,7 @@ export async function guessPermalink(
   if (!(await hooks.applyFilters('do_redirect_guess_404_permalink', true))) return undefined;
   const early = await hooks.applyFilters<string | false | null>('pre_redirect_guess_404_permalink', null);
   if (early !== null) return early || undefined;
-  // An address of two parts may be read as that of a file, whose slug is the name then, as in WordPress.
+  // A URL with two segments may be parsed as that of an attachment, whose slug is then the name, as in WordPress.
   const name = textVar(vars, 'name') || textVar(vars, 'attachment');
   if (name === '') return undefined;
   const viewable = content

@@ -4,7 +4,10 @@ import type { MainQuery } from './main-query.js';
 
 type HeadLinkDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'options' | 'formatting' | 'translate' | 'siteUrl'>;
 
-/** Where the page's feeds and its embed are, for programs that look into its head (WordPress: feed_links, wp_oembed_add_discovery_links). */
+/**
+ * Returns the links to the page's feeds and its embed in the document head (WordPress: feed_links,
+ * wp_oembed_add_discovery_links).
+ */
 export function* headLinks(deps: HeadLinkDeps, { post, is }: MainQuery): Steps<string[]> {
   const { hooks, content, options, formatting, translate, siteUrl } = deps;
   const name = String(yield* ready(options.optionNow('blogname')));

@@ -3,7 +3,7 @@ import { decodeSlug } from '../content/slug-text.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 
-/** The template an author chose for a page, without `.hbs`; empty for none (`get_page_template_slug`). */
+/** Returns the template selected for a page, without `.hbs`; empty if none (`get_page_template_slug`). */
 export function* chosenTemplate(
   { meta, customTemplates }: Pick<FrontPartDeps, 'meta' | 'customTemplates'>,
   post: Post,
@@ -12,27 +12,28 @@ export function* chosenTemplate(
   return customTemplates().some((template) => template.name === name) ? name : '';
 }
 
-/** A template of the hierarchy: WordPress's name of its kind, and the names that are looked for, the most particular first. */
+/** A step of the template hierarchy: WordPress's name of the type, and the template names, most specific first. */
 type Step = readonly [type: string, names: readonly string[]];
 
-/** The kinds of templates of the built-in taxonomies. */
+/** Template types of the built-in taxonomies. */
 const KINDS = new Map([
   ['category', 'category'],
   ['post_tag', 'tag'],
 ]);
 
-/** The template that shows a request. */
+/** The template that renders a request. */
 interface ChosenTemplate {
-  /** The complete file. */
+  /** Full path of the file. */
   readonly file: string;
-  /** All names of the hierarchy, which stand in when it fails. */
+  /** All names of the hierarchy, which are used if it fails. */
   readonly names: string[];
 }
 
 /**
- * Finds the template of a request (WordPress: wp-includes/template-loader.php). Names have no ending. Of each kind plugins change the names
- * (`{kind}_template_hierarchy`) and the file that was found (`{kind}_template`); in the end `template_include` may name any file, such as one of their own,
- * and `template_hierarchy` (names, main query) changes all names at once.
+ * Finds the template of a request (WordPress: wp-includes/template-loader.php). Names have no file extension. For each
+ * type plugins can filter the names (`{kind}_template_hierarchy`) and the file found (`{kind}_template`); finally
+ * `template_include` may return any file, such as a plugin's own, and `template_hierarchy` (names, main query) changes
+ * all names at once.
  */
 export function* chooseTemplate(deps: FrontPartDeps, main: MainQuery): Steps<ChosenTemplate> {
   const { hooks } = deps;
@@ -45,7 +46,7 @@ export function* chooseTemplate(deps: FrontPartDeps, main: MainQuery): Steps<Cho
       file = yield* ready(hooks.applyFilters(`${type}_template`, deps.locateTemplate(asked), type, asked));
   }
   const chosen = yield* ready(hooks.applyFilters('template_hierarchy', names, main));
-  // Who changes the order of names means the first of them.
+  // A filter that changes the names expects the first of them to be used.
   if (chosen !== names) file = deps.locateTemplate(chosen);
   return { names: chosen, file: yield* ready(hooks.applyFilters('template_include', file)) };
 }

@@ -2,7 +2,7 @@ import { ready, type Steps } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 
-/** The short address of a post (`wp_get_shortlink`); undefined for what has none. */
+/** Returns the shortlink of a post (`wp_get_shortlink`); undefined if it has none. */
 export function* shortlinkOf(
   { content, options }: Pick<FrontPartDeps, 'content' | 'options'>,
   { post }: MainQuery,
@@ -14,7 +14,7 @@ export function* shortlinkOf(
   return yield* ready(content.now.homeUrl(front ? '/' : `/?p=${post.id}`));
 }
 
-/** The address of record of a published post, with its page (`wp_get_canonical_url`). */
+/** Returns the canonical URL of a published post, including its page number (`wp_get_canonical_url`). */
 export function* canonicalOf(
   { hooks, content, options }: Pick<FrontPartDeps, 'hooks' | 'content' | 'options'>,
   { post, vars }: MainQuery,
@@ -32,7 +32,7 @@ export function* canonicalOf(
   return yield* ready(hooks.applyFilters('get_canonical_url', url, post));
 }
 
-/** The `Link` header: the REST server, what stands behind this page in it, and the short address. */
+/** Returns the `Link` header: the REST API, this page's REST resource, and the shortlink. */
 export function* linkHeader(
   deps: Pick<FrontPartDeps, 'content' | 'options' | 'siteUrl'>,
   main: MainQuery,

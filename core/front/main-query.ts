@@ -25,12 +25,12 @@ import { statusHeader } from '../responses/index.js';
 import { type ParsedRequest, textVar } from './query-vars.js';
 import { currentContext, MAIN_QUERY } from '../context/index.js';
 
-/** A request's main query, answered. */
+/** The main query of a request with its results. */
 export interface MainQuery {
-  /** As plugins get it. */
+  /** The query object passed to plugins. */
   query: RunningQuery;
   is: Conditions;
-  /** The variables as read. */
+  /** The parsed variables. */
   vars: PostQuery;
   request: ParsedRequest;
   posts: Post[];
@@ -39,14 +39,14 @@ export interface MainQuery {
   queried: QueriedObject | undefined;
   /** The post of a singular request. */
   post: Post | undefined;
-  /** Whether the bar of the admin would stand above the page (`show_admin_bar`). */
+  /** Whether the admin bar would be shown above the page (`show_admin_bar`). */
   adminBar: boolean;
-  /** The post that a page number went beyond, when that is why nothing was found. */
+  /** The post whose page number was exceeded, if that is why nothing was found. */
   beyond: Post | undefined;
   status: number;
 }
 
-/** The page of posts counts where something else stands on the front page: a page, or what a plugin shows there. */
+/** The posts page is used only if the front page shows something else: a page, or a plugin's content. */
 function* frontSettings({ options, hasPluginFrontPage }: FrontPartDeps): Steps<FrontSettings> {
   const names = ['show_on_front', 'page_on_front', 'page_for_posts', 'wp_page_for_privacy_policy'];
   const [shown, front, list, privacy] = yield* ready(
@@ -86,7 +86,8 @@ export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Step
     beyond: undefined,
     status: request.unknown ? 404 : 200,
   };
-  // What is no content needs no posts, and is never missing; WordPress finds the newest ones all the same, for whoever listens.
+  // Requests for non-content need no posts and never return 404. WordPress queries the newest posts anyway; they are
+  // only needed if a callback listens.
   const isContent = asksForContent(main);
   if (soft || !(isContent || content.now.mainQuery.isHeard())) {
     if (!(yield* ready(hooks.applyFilters('pre_handle_404', false, query))) && !soft)
@@ -109,7 +110,7 @@ export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Step
   becomeAttachment(is, main.post);
   is.privacyPolicy = main.post !== undefined && main.post.id === settings.privacyPage;
   if (main.post && !is.preview) is.preview = yield* isDraft(deps, main.post);
-  // A plugin that answers has settled itself whether there is something.
+  // A plugin that handles the request has decided itself whether content exists.
   if (yield* ready(hooks.applyFilters('pre_handle_404', false, query))) return main;
   if (!isContent || !is404(main)) {
     main.status = yield* ready(statusHeader(hooks, main.status));
@@ -119,7 +120,7 @@ export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Step
   return yield* nothingFound(deps, main);
 }
 
-/** Reads the path of a page: the one that lists posts, a file's, or one by its name. */
+/** Resolves the path of a page: the posts page, an attachment, or a page by name. */
 function* namePage(
   { content, formatting }: FrontPartDeps,
   { is, vars, settings }: { is: Conditions; vars: PostQuery; settings: FrontSettings },
@@ -130,7 +131,7 @@ function* namePage(
     becomePostsPage(is);
     vars.page_id = page.id;
   }
-  // Guesses at a misspelt address start from its last part.
+  // Guessing a misspelled URL starts from its last segment.
   vars.name = formatting.sanitizeTitle(path.split('/').at(-1) ?? '', '', 'query');
   if (page?.post_type === 'attachment' && !is.notFound) {
     becomeAttachment(is, page);
@@ -144,7 +145,7 @@ function asksForContent({ is, vars }: MainQuery): boolean {
   return !(is.robots || is.favicon || vars.sitemap !== undefined || vars['sitemap-stylesheet'] !== undefined);
 }
 
-/** The same request, for which there is nothing (`WP_Query::set_404`). */
+/** Converts the request to one that found nothing (`WP_Query::set_404`). */
 export function* nothingFound({ hooks }: Pick<FrontPartDeps, 'hooks'>, main: MainQuery): Steps<MainQuery> {
   become404(main.is);
   yield* ready(hooks.doAction('set_404', main.query));
@@ -155,7 +156,7 @@ export function* nothingFound({ hooks }: Pick<FrontPartDeps, 'hooks'>, main: Mai
 const MAY_BE_ZERO: ReadonlySet<string> = new Set(['hour', 'minute', 'second']);
 const NAMES_PAGE: ReadonlySet<string> = new Set(['pagename', 'page_id', 'name']);
 
-/** The variables that find posts; pages are asked for by one of the ways there are to name them. */
+/** Returns the variables that select posts; a page is identified by exactly one of them. */
 function queryOf(vars: PostQuery, is: Conditions, perFeed: unknown): PostQuery {
   const query: PostQuery = {};
   for (const name in vars) {
@@ -169,7 +170,7 @@ function queryOf(vars: PostQuery, is: Conditions, perFeed: unknown): PostQuery {
   return query;
 }
 
-/** A draft is shown to its editors only, and under its number (`WP_Query` makes such a request a preview). */
+/** A draft is shown only to its editors, by ID (`WP_Query` treats such a request as a preview). */
 function* isDraft({ content }: FrontPartDeps, post: Post): Steps<boolean> {
   const status = content.getPostStatusObject((yield* ready(content.now.getPostStatus(post.id))) || post.post_status);
   return Boolean(status?.protected);
@@ -230,7 +231,7 @@ async function queriedTerm({ content }: FrontPartDeps, vars: PostQuery): Promise
   return term && !isWpError(term) ? term : undefined;
 }
 
-/** Whether nothing is to be found here (`WP::handle_404`). */
+/** Whether the request is a 404 (`WP::handle_404`). */
 function is404({ is, vars, posts, post, queried }: MainQuery): boolean {
   if (posts.length > 0) {
     const page = Number(vars.page);

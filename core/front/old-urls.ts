@@ -3,7 +3,7 @@ import { UPLOADS_PATH } from '../uploads/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 
-/** Where the file went that another one has replaced. */
+/** Returns the new URL of a replaced file. */
 export function* replacedFile(
   { attachments }: Pick<FrontPartDeps, 'attachments'>,
   { is }: MainQuery,
@@ -13,7 +13,7 @@ export function* replacedFile(
   return (yield* ready(attachments.upkeep.movedTo(decoded(path.slice(UPLOADS_PATH.length + 1))))) || undefined;
 }
 
-/** A path as its letters are meant; one that is encoded wrongly stays as it is. */
+/** Decodes a path; returns it unchanged if it is not properly encoded. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -22,7 +22,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Where a post went that had this slug or this date before (WordPress: wp_old_slug_redirect). */
+/** Returns the URL of a post that formerly had this slug or date (WordPress: wp_old_slug_redirect). */
 export function* oldAddressRedirect(
   { hooks, content, formerSlug, formerDate }: FrontPartDeps,
   { is, vars }: MainQuery,

@@ -11,12 +11,15 @@ import { NO_CONDITIONS } from '../content/query/conditions.js';
 import { RunningQuery } from '../content/query/running-query.js';
 import { localTarget } from '../network/index.js';
 
-/** Where no query has run, a page is about nothing. */
+/** Used if no query has run: no condition is true. */
 const NOTHING = new RunningQuery({}, () => NO_CONDITIONS);
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** What plugins ask of the page that is being made (WordPress: query.php and wp_redirect). @since 0.2.0 */
+/**
+ * Creates the functions with which plugins query the current page (WordPress: query.php and wp_redirect).
+ * @since 0.2.0
+ */
 export function createPageFunctions(siteUrl: string): MainQueryApi {
   const mainQuery = (): WpQuery | undefined => currentContext()?.memo.get(MAIN_QUERY) as WpQuery | undefined;
   const asked = (): WpQuery => mainQuery() ?? NOTHING;

@@ -10,27 +10,27 @@ import { textVar } from './query-vars.js';
 import { plainTitle } from './xml-text.js';
 import { type PostView, viewPost } from './post-view.js';
 
-/** What every template of the theme gets. */
+/** The data passed to every template of the theme. */
 interface PageView {
   /** Plain text. */
   heading: string;
-  /** Finished HTML. */
+  /** Rendered HTML. */
   description: string;
   /** The post of a singular page. */
   post: PostView | undefined;
   /** The posts of a list. */
   posts: readonly PostView[];
-  /** What stands below the post of a singular page. */
+  /** The comments section of a singular page. */
   comments: CommentsView | undefined;
-  /** Links to the pages before and after, when there are any. */
+  /** URLs of the previous and next pages, if any. */
   previousUrl: string | undefined;
   nextUrl: string | undefined;
   pageNumber: number;
   pageCount: number;
-  /** What was searched for. */
+  /** The search term. */
   search: string;
   isSearch: boolean;
-  /** HTML above the results of a search: what plugins found. */
+  /** HTML above the search results: results of plugins. */
   found: string;
   homeUrl: string;
 }
@@ -86,10 +86,10 @@ export function* viewPage(deps: FrontPartDeps, main: MainQuery, request: SitePag
   };
 }
 
-/** What stands above a page, as plain text; archives may be given a word before it (`get_the_archive_title`). */
+/** Returns the heading of a page as plain text; archives may have a prefix (`get_the_archive_title`). */
 function* headingOf(deps: FrontPartDeps, main: MainQuery): Steps<string> {
   const title = (yield* subject(deps, main)) ?? '';
-  // Titles are HTML already, which templates would escape again; what was searched for is none.
+  // Titles are already HTML, which templates would escape again; the search term is not.
   if (!main.is.archive) return main.is.search ? title : plainTitle(title);
   const prefix = yield* ready(deps.hooks.applyFilters('get_the_archive_title_prefix', ''));
   return plainTitle(
@@ -99,14 +99,14 @@ function* headingOf(deps: FrontPartDeps, main: MainQuery): Steps<string> {
   );
 }
 
-/** What an archive is about, as finished HTML. */
+/** Returns the description of an archive as rendered HTML. */
 function* descriptionOf({ hooks, formatting }: FrontPartDeps, { is, queried }: MainQuery): Steps<string> {
   const own = queried?.kind === 'term' ? queried.term.description : '';
   const text = is.archive ? yield* ready(hooks.applyFilters('get_the_archive_description', own)) : own;
   return text === '' ? '' : formatting.wpautop(formatting.wpKsesPost(text)).trim();
 }
 
-/** What plugins add to the first page of a search, or to a page that is not there. */
+/** Returns what plugins add to the first page of search results, or to a 404 page. */
 function* whatPluginsFound(hooks: FrontPartDeps['hooks'], { is, vars }: MainQuery, number: number): Steps<string> {
   if (is.search && number === 1)
     return yield* ready(hooks.applyFilters('plinth/search_results', '', textVar(vars, 's')));

@@ -9,8 +9,9 @@ import { pluginRobots } from './robots.js';
 type OwnWordsDeps = Pick<FrontPartDeps, 'content' | 'formatting' | 'theContent'>;
 
 /**
- * What the owner's page says that has the address of a plugin's page, such as `/contact/`: it names that page, and stands above what the plugin shows.
- * Only the plain page has it; lists that are searched, and forms that were sent, speak for themselves.
+ * Returns the texts of the owner's page with the URL of a plugin's page, such as `/contact/`: its title replaces that
+ * of the plugin's page, and its content is shown above. Used only for the plain page, not for filtered lists and
+ * submitted forms.
  */
 export function* ownTextsAt(
   { content, formatting, theContent }: OwnWordsDeps,
@@ -30,7 +31,7 @@ export function* ownTextsAt(
 
 type PluginDocumentDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'options' | 'formatting' | 'translate' | 'locale'>;
 
-/** Completes the page of a plugin, so that whoever changes titles and robots changes those of all pages. */
+/** Completes a plugin's page, so that filters of titles and robots directives apply to all pages. */
 export function* pluginDocument(deps: PluginDocumentDeps, reply: PageReply): Steps<DocumentReply> {
   return {
     ...reply,

@@ -1,6 +1,6 @@
 import type { Database } from '../api/index.js';
 
-/** Which posts to look for by their slugs. */
+/** Criteria for finding posts by slug. */
 interface SlugSearch {
   slug: string;
   types: readonly string[];
@@ -8,12 +8,12 @@ interface SlugSearch {
   date: readonly [number, number, number];
 }
 
-/** Questions about posts that no query variable asks: by the start of a slug, by what it was before, and who wrote. */
+/** Queries of posts that query variables cannot express: by slug prefix, by former slug or date, and by author. */
 export type PostSearch = ReturnType<typeof createPostSearch>;
 
 export function createPostSearch(db: Database) {
   return {
-    /** The oldest post whose slug begins with a text, or is that text. */
+    /** Returns the oldest post whose slug starts with or equals a text. */
     async slugLike({
       slug,
       exact,
@@ -27,7 +27,7 @@ export function createPostSearch(db: Database) {
         void rows.whereRaw('substr(post_date, ?, ?) = ?', [from, text.length, text]);
       return (await rows.pluck<number[]>('id'))[0];
     },
-    /** The post of a type that had a slug before. */
+    /** Returns the post of a type that formerly had a slug. */
     async formerSlug({ slug, types, date }: SlugSearch): Promise<number | undefined> {
       const rows = db()('postmeta as m')
         .join('posts as p', 'p.id', 'm.post_id')
@@ -38,7 +38,7 @@ export function createPostSearch(db: Database) {
         void rows.whereRaw('substr(p.post_date, ?, ?) = ?', [from, text.length, text]);
       return (await rows.pluck<number[]>('p.id'))[0];
     },
-    /** The post of a slug that had another date before, which is kept as `YYYY-MM-DD`. */
+    /** Returns the post of a slug that formerly had another date, stored as `YYYY-MM-DD`. */
     async formerDate({ slug, types, date }: SlugSearch): Promise<number | undefined> {
       const parts = inTime(date);
       if (parts.length === 0) return undefined;
@@ -50,7 +50,7 @@ export function createPostSearch(db: Database) {
       for (const [from, text] of parts) void rows.whereRaw('substr(m.meta_value, ?, ?) = ?', [from, text.length, text]);
       return (await rows.pluck<number[]>('p.id'))[0];
     },
-    /** When a published post of the types was changed last, UTC. */
+    /** Returns when a published post of these types was last modified, in UTC. */
     async newestPost(types: readonly string[]): Promise<string | undefined> {
       const [row] = await db()('posts')
         .whereIn('post_type', types)
@@ -58,14 +58,14 @@ export function createPostSearch(db: Database) {
         .max<{ newest: string | null }[]>({ newest: 'post_modified_gmt' });
       return row?.newest ?? undefined;
     },
-    /** When an approved comment was written last, UTC. */
+    /** Returns when the last approved comment was written, in UTC. */
     async newestComment(): Promise<string | undefined> {
       const [row] = await db()('comments')
         .where({ comment_approved: '1' })
         .max<{ newest: string | null }[]>({ newest: 'comment_date_gmt' });
       return row?.newest ?? undefined;
     },
-    /** Ids of those who have published something of the types. */
+    /** Returns the IDs of users with published posts of these types. */
     async authorsOf(types: readonly string[], limit: number, offset: number): Promise<number[]> {
       return db()('posts')
         .whereIn('post_type', types)
@@ -80,7 +80,7 @@ export function createPostSearch(db: Database) {
   };
 }
 
-/** The parts of a date that are given, with their places in its text. */
+/** Returns the specified parts of a date with their positions in its text. */
 function inTime([year, month, day]: SlugSearch['date']): [from: number, text: string][] {
   const two = (number: number): string => (number > 0 ? String(number).padStart(2, '0') : '');
   const parts: [number, string][] = [

@@ -3,17 +3,17 @@ import type { FrontPartDeps } from './front-deps.js';
 
 type FilingDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'formatting' | 'translate'>;
 
-/** What a post is filed under, as templates print it. */
+/** The terms of a post as used by templates. */
 export interface PostFiling {
-  /** HTML of the links to its categories; empty when it has none. */
+  /** HTML of the links to its categories; empty if it has none. */
   categories: string;
   /** HTML of the links to its tags. */
   tags: string;
-  /** What it is filed under in other taxonomies that have pages. */
+  /** Its terms in other taxonomies with archives. */
   terms: readonly { name: string; url: string; taxonomy: string }[];
 }
 
-/** Reads what a post is filed under (WordPress: get_the_category_list, get_the_tag_list). */
+/** Returns the terms of a post (WordPress: get_the_category_list, get_the_tag_list). */
 export function* filingOf(deps: FilingDeps, post: Post): Steps<PostFiling> {
   const { hooks, content, formatting, translate: __ } = deps;
   const filing: PostFiling = { categories: '', tags: '', terms: [] };

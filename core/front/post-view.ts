@@ -5,14 +5,14 @@ import { filingOf, type PostFiling } from './post-terms-view.js';
 import { dividedAtMore } from '../content/posts/more.js';
 import { setupPostdata } from '../content/posts/setup-postdata.js';
 
-/** A post as templates get it; `title`, `content` and `excerpt` are finished HTML. */
+/** A post as passed to templates; `title`, `content` and `excerpt` are rendered HTML. */
 export interface PostView extends PostFiling {
   id: number;
-  /** Classes of the element that holds it. */
+  /** CSS classes of its element. */
   classes: string;
   type: string;
   title: string;
-  /** Its picture as HTML, or nothing. */
+  /** Featured image as HTML; may be empty. */
   image: string;
   content: string;
   excerpt: string;
@@ -20,35 +20,35 @@ export interface PostView extends PostFiling {
   /** UTC. */
   date: string;
   modified: string;
-  /** The day it was published, for people; empty for pages, which have none to show. */
+  /** Publication date for display; empty for pages. */
   day: string;
-  /** Who wrote it; undefined for pages. */
+  /** The author; undefined for pages. */
   author: { name: string; url: string } | undefined;
-  /** HTML of the link to what its author has written; empty for pages. */
+  /** HTML of the link to the author's archive; empty for pages. */
   authorLink: string;
   isProtected: boolean;
-  /** The parts of a divided text. */
+  /** The pages of a divided text. */
   pages: readonly { number: number; url: string; current: boolean }[];
 }
 
 interface PostViewOptions {
-  /** In a list a text ends at its author's `<!--more-->`. */
+  /** In a list, a text ends at its `<!--more-->`. */
   list: boolean;
-  /** Whether the text goes on behind the mark all the same, as in feeds. */
+  /** Whether the text continues after it anyway, as in feeds. */
   isWhole?: boolean;
-  /** Which part of a divided text, from 1. */
+  /** Page number of a divided text, starting at 1. */
   page: number;
-  /** The query whose post it is. */
+  /** The query that contains the post. */
   query: WpQuery;
 }
 
-/** Pages show neither when they were written nor by whom, and are filed under nothing. */
+/** Pages show no date, author or terms. */
 const NO_BYLINE = { day: '', author: undefined, authorLink: '', categories: '', tags: '', terms: [] } as const;
 
-/** How wide the theme shows pictures. */
+/** The width at which the theme displays images. */
 const IMAGE_SIZES = '(max-width: 46rem) 100vw, 44rem';
 
-/** Prepares a post for a template (WordPress: setup_postdata and the tags that a theme's loop calls). */
+/** Prepares a post for a template (WordPress: setup_postdata and the template tags of a theme's loop). */
 export function* viewPost(
   deps: FrontPartDeps,
   post: Post,
@@ -62,7 +62,7 @@ export function* viewPost(
   const url = (yield* ready(content.now.getPermalink(post))) || '';
   const title = yield* ready(content.now.getTheTitle(post.id));
   const part = parts[Math.min(Math.max(page, 1), parts.length) - 1] ?? '';
-  // Before the text: what comes first is fetched first.
+  // Before the content, because the first image on the page gets loading priority.
   const image =
     locked || post.post_type === 'attachment'
       ? ''
@@ -99,7 +99,7 @@ export function* viewPost(
   };
 }
 
-/** When a post was published, and by whom. */
+/** Returns the publication date and author of a post. */
 function* bylineOf(
   { content, hooks, formatting, longDate, users }: FrontPartDeps,
   post: Post,
@@ -120,7 +120,7 @@ function* bylineOf(
   };
 }
 
-/** The text before the mark, with a link to the rest. */
+/** Returns the text before the More tag, with a link to the rest. */
 function teaser({ formatting, translate: __ }: FrontPartDeps, text: string, post: Post, url: string): string {
   const divided = dividedAtMore(text);
   if (!divided) return text;
@@ -129,7 +129,7 @@ function teaser({ formatting, translate: __ }: FrontPartDeps, text: string, post
   return formatting.forceBalanceTags(`${divided.teaser.trimEnd()} ${link}`);
 }
 
-/** The whole text, with a place that the link of the list leads to. */
+/** Returns the whole text, with an anchor for the link in the list. */
 function marked(text: string, post: Post, page: number): string {
   const divided = dividedAtMore(text);
   if (!divided) return text;

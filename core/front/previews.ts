@@ -5,8 +5,8 @@ import type { MainQuery } from './main-query.js';
 import { WpDie } from './wp-die.js';
 
 /**
- * The post as its author last left it, when the request asks to preview unpublished changes (`_show_post_preview`).
- * @throws WpDie 403 when the proof that the editor made the link does not hold
+ * Returns the latest autosave of a post if the request previews unpublished changes (`_show_post_preview`).
+ * @throws WpDie 403 if the editor's nonce is invalid
  */
 export function* previewed(
   { content, nonces, currentUserId }: FrontPartDeps,
@@ -31,7 +31,7 @@ export function* previewed(
     : post;
 }
 
-/** A link to preview a published post shows what is published, unless it carries the editor's proof. */
+/** A preview link of a published post shows the published version, unless it contains the editor's nonce. */
 export function* settlePreview(
   { content, nonces }: FrontPartDeps,
   main: MainQuery,

@@ -11,21 +11,21 @@ import {
 import type { SiteContent } from '../content/index.js';
 import { WpDie } from './wp-die.js';
 
-/** The query variables of one request, as `WP::parse_request` leaves them. */
+/** The query variables of a request, as set by `WP::parse_request`. */
 export type QueryVars = Record<string, FormValue>;
 
 export interface ParsedRequest {
-  /** As plugins get it. */
+  /** The request object passed to plugins. */
   wp: WpRequest;
   vars: QueryVars;
-  /** What the path alone says. */
+  /** Variables parsed from the path alone. */
   fromPath: Record<string, string>;
-  /** The path is none that the site has. */
+  /** Whether the path matches no rule of the site. */
   unknown: boolean;
 }
 
 interface RequestParts {
-  /** The path below the site, as sent. */
+  /** The path below the site's URL, as requested. */
   path: string;
   query: FormFields;
   form: FormFields;
@@ -37,8 +37,8 @@ interface ParseDeps {
 }
 
 /**
- * Reads a request as query variables: the path's, those of the query string, and those of a form (WordPress: WP::parse_request).
- * @throws WpDie 400 when form and query string contradict each other
+ * Parses a request into query variables: from the path, the query string and form data (WordPress: WP::parse_request).
+ * @throws WpDie 400 if form data and query string contradict each other
  */
 export function* parseRequest({ hooks, content }: ParseDeps, parts: RequestParts): Steps<ParsedRequest> {
   const wp: WpRequest = { request: parts.path.replace(/^\/+|\/+$/g, ''), queryVars: {}, matchedRule: '' };
@@ -86,7 +86,7 @@ function own<T>(fields: Readonly<Record<string, T>>, name: string): T | undefine
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** Visitors may ask only for types that have addresses. */
+/** Visitors may only request types that have URLs. */
 function limitTypes(vars: QueryVars, content: ContentTypesApi): void {
   const asked = vars.post_type;
   if (asked === undefined) return;
@@ -96,7 +96,7 @@ function limitTypes(vars: QueryVars, content: ContentTypesApi): void {
   else if (!allowed(asked)) delete vars.post_type;
 }
 
-/** A variable that is meant to be a text; empty for every other. */
+/** Returns a variable as text; empty if it has another type. */
 export function textVar(vars: PostQuery, name: string): string {
   const value = vars[name];
   return typeof value === 'string' ? value : '';

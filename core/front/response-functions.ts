@@ -17,13 +17,17 @@ interface AnswersDeps {
   readonly nonces: Pick<NonceApi, 'wpVerifyNonce'>;
   readonly siteUrl: string;
   escAttr(text: string): string;
-  /** The markup that a message may have. */
+  /** Removes HTML that a message may not contain. */
   wpKsesPost(text: string): string;
 }
 
 const MOBILE = /Mobile|Android|Silk\/|Kindle|BlackBerry|Opera Mini|Opera Mobi/;
 
-/** What plugins answer with in place of a page (WordPress: wp_send_json, wp_die and the referer functions). @since 0.2.0 */
+/**
+ * Creates the functions with which plugins respond instead of a page (WordPress: wp_send_json, wp_die and the referer
+ * functions).
+ * @since 0.2.0
+ */
 export function createAnswers({ hooks, nonces, siteUrl, escAttr, wpKsesPost }: AnswersDeps): ResponsesApi {
   const request = (): PageRequest | undefined => currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined;
   const isAjax = (): boolean =>
@@ -46,7 +50,7 @@ export function createAnswers({ hooks, nonces, siteUrl, escAttr, wpKsesPost }: A
   function verified(action: string, field: string): 1 | 2 | false {
     const asked = request();
     if (!asked) return false;
-    // The request's own question, which also asks of visitors where their form came from.
+    // The request's own check also verifies for visitors where their form was submitted.
     return asked.verifyNonce(action, field) && nonces.wpVerifyNonce(asked.field(field), action);
   }
 
@@ -67,7 +71,7 @@ export function createAnswers({ hooks, nonces, siteUrl, escAttr, wpKsesPost }: A
     return instead({ kind: 'page', title, status, headers, robots: 'noindex', html: `<p>${wpKsesPost(message)}</p>` });
   }
 
-  /** Where the form says that it stood, or the browser says that it was. */
+  /** Returns the referer from the form, or from the browser's header. */
   const referer = (): string => {
     const asked = request();
     return asked?.field('_wp_http_referer') || asked?.header('referer') || '';

@@ -10,8 +10,8 @@ interface RestRequestDeps {
 const HEARD: readonly string[] = ['do_parse_request', 'query_vars', 'request', 'parse_request'];
 
 /**
- * Tells plugins of a request to the REST API as of any other (WordPress: WP::parse_request, behind which the API stands); they may lead it to another
- * route by the variable `rest_route`. Free while nobody listens.
+ * Fires the hooks of a page request for a REST API request (WordPress: WP::parse_request, which precedes the API).
+ * Plugins may route it elsewhere with the variable `rest_route`. Free if no callback listens.
  */
 export function createRestRequest({ hooks, content }: RestRequestDeps): (call: RestCall) => MaybePromise<RestCall> {
   return (call) => (HEARD.some((name) => hooks.hasFilter(name)) ? inSteps(() => announce(call)) : call);
@@ -22,7 +22,7 @@ export function createRestRequest({ hooks, content }: RestRequestDeps): (call: R
       queryVars: { rest_route: call.route },
       matchedRule: '^wp-json/(.*)?',
     };
-    // Whoever reads addresses in their own way has no say in who answers those of the API.
+    // Plugins that parse URLs themselves cannot take over requests to the API.
     if (!(yield* ready(hooks.applyFilters('do_parse_request', true, wp, '')))) return call;
     const names = yield* ready(hooks.applyFilters('query_vars', ['rest_route', ...content.publicQueryVars()]));
     if (!names.includes('rest_route')) return call;

@@ -6,7 +6,10 @@ import type { MainQuery } from './main-query.js';
 type Directives = Record<string, boolean | string>;
 type RobotsDeps = Pick<FrontPartDeps, 'hooks' | 'options'>;
 
-/** What search engines may do with a page of the site's content (WordPress: wp_robots); the filter `wp_robots` changes it. */
+/**
+ * Returns the robots directives of a page of the site's content (WordPress: wp_robots); the filter `wp_robots` changes
+ * them.
+ */
 export function robotsOf(deps: RobotsDeps, { is }: MainQuery, replying: boolean): Steps<string> {
   const large = { 'max-image-preview': 'large' };
   const hidden = { noindex: true, follow: true };
@@ -14,8 +17,8 @@ export function robotsOf(deps: RobotsDeps, { is }: MainQuery, replying: boolean)
 }
 
 /**
- * The same for a page that a plugin answers.
- * @param given what the plugin says of it, as `noindex, follow`
+ * Returns the same for a plugin's page.
+ * @param given the plugin's directives, such as `noindex, follow`
  */
 export function pluginRobots(deps: RobotsDeps, given = ''): Steps<string> {
   const directives = given.split(',').flatMap((one): [string, boolean | string][] => {
@@ -25,13 +28,16 @@ export function pluginRobots(deps: RobotsDeps, given = ''): Steps<string> {
   return robots(deps, directives.length > 0 ? Object.fromEntries(directives) : { 'max-image-preview': 'large' });
 }
 
-/** A site that is not public is listed nowhere, whatever is said of its pages. */
+/** A site that is not public is never indexed, whatever its pages' directives. */
 function* robots({ hooks, options }: RobotsDeps, wanted: Directives): Steps<string> {
   const isPublic = String(yield* ready(options.optionNow('blog_public'))) !== '0';
   return yield* ready(robotsContent(hooks, isPublic ? wanted : { noindex: true, nofollow: true }));
 }
 
-/** `/robots.txt`; `do_robotstxt` prints above its lines, and the filter `robots_txt` (text, whether the site is public) changes it (WordPress: do_robots). */
+/**
+ * `/robots.txt`; `do_robotstxt` adds lines at its start, and the filter `robots_txt` (text, whether the site is public)
+ * changes it (WordPress: do_robots).
+ */
 export async function robotsTxt({
   hooks,
   options,

@@ -14,12 +14,14 @@ import type { MainQuery } from './main-query.js';
 import { textVar } from './query-vars.js';
 import { xml } from './xml-text.js';
 
-/** Addresses in one file. */
+/** URLs per file. */
 const PAGE = 2000;
-/** Files of one kind at most; with these, all kinds together stay below the 50,000 that an index may name. */
+/** Maximum number of files per type; all types together stay below the 50,000 that an index may contain. */
 const MAX_PAGES = 1000;
 
-/** Answers `/wp-sitemap….xml` and its stylesheets; undefined when there is no such sitemap (WordPress: WP_Sitemaps). */
+/**
+ * Responds to `/wp-sitemap….xml` and its stylesheets; undefined if the sitemap does not exist (WordPress: WP_Sitemaps).
+ */
 export async function sitemapReply(deps: FrontPartDeps, { vars }: MainQuery): Promise<BodyReply | undefined> {
   const isPublic = String(await deps.options.getOption('blog_public')) !== '0';
   if (!(await deps.hooks.applyFilters('wp_sitemaps_enabled', isPublic))) return undefined;
@@ -54,7 +56,7 @@ export async function sitemapReply(deps: FrontPartDeps, { vars }: MainQuery): Pr
   const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;
   const subtype = typeof vars['sitemap-subtype'] === 'string' ? vars['sitemap-subtype'] : '';
   const subtypes = provider ? await provider.subtypes() : [];
-  // A kind without kinds of its own is the same whichever is asked for.
+  // A provider without subtypes returns the same for every requested subtype.
   if (!provider || !(subtypes.includes(subtype) || subtypes.join() === '')) return undefined;
   const entries = await provider.entries(subtype, Math.max(1, Number(vars.paged) || 1));
   if (entries.length === 0) return undefined;
@@ -65,7 +67,7 @@ export async function sitemapReply(deps: FrontPartDeps, { vars }: MainQuery): Pr
   return reply(`${styled('')}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`);
 }
 
-/** How many pages plugins say there are of the host's own kinds; null when they leave it to be found out. */
+/** Returns the number of pages set by plugins for the host's own types; null if they leave it to be determined. */
 function knownPages({ hooks }: FrontPartDeps, provider: string, subtype: string): MaybePromise<number | null> {
   if (provider === 'users') return hooks.applyFilters<number | null>('wp_sitemaps_users_pre_max_num_pages', null);
   return provider === 'posts' || provider === 'taxonomies'
@@ -73,13 +75,16 @@ function knownPages({ hooks }: FrontPartDeps, provider: string, subtype: string)
     : null;
 }
 
-/** Addresses in one file of posts, terms or users. */
+/** Returns the maximum number of URLs per file of posts, terms or users. */
 async function maxUrls({ hooks }: FrontPartDeps, of: string): Promise<number> {
   const requested = Number(await hooks.applyFilters('wp_sitemaps_max_urls', PAGE, of));
   return Number.isInteger(requested) && requested > 0 ? Math.min(requested, 50_000) : PAGE;
 }
 
-/** How many pages there are: until one is empty, or says again what the one before said, as a provider does that minds no page. */
+/**
+ * Returns the number of pages: up to the first empty page, or the first that repeats the previous one, as with a
+ * provider that ignores the page number.
+ */
 async function pagesOf(entries: (page: number) => Promise<SitemapEntry[]>): Promise<number> {
   let before = '';
   for (let page = 1; page <= MAX_PAGES; page++) {
@@ -91,7 +96,7 @@ async function pagesOf(entries: (page: number) => Promise<SitemapEntry[]>): Prom
   return MAX_PAGES;
 }
 
-/** The address of record of a sitemap; undefined for one that there is not, or that is asked for under it. */
+/** Returns the canonical URL of a sitemap; undefined if it does not exist or is already requested by it. */
 export async function sitemapUrl(deps: FrontPartDeps, vars: PostQuery): Promise<string | undefined> {
   const [name, subtype] = [textVar(vars, 'sitemap'), textVar(vars, 'sitemap-subtype')];
   if (name === 'index') return deps.content.homeUrl('/wp-sitemap.xml');
@@ -119,7 +124,7 @@ function standardProviders(deps: FrontPartDeps): Record<string, SitemapProvider>
   };
 }
 
-/** The types of posts that are listed, by name. */
+/** Returns the listed post types by name. */
 async function postTypes({ content, hooks }: FrontPartDeps): Promise<string[]> {
   const types = content
     .getPostTypes({ public: true })
@@ -205,7 +210,7 @@ async function postEntries(deps: FrontPartDeps, type: string, page: number): Pro
     paged: page,
     no_found_rows: true,
   };
-  // Which posts is the plugins' to say; which of them stand on this page is not, or a sitemap would never end.
+  // Plugins may filter which posts are listed, but not which of them are on this page, or a sitemap would never end.
   const {
     offset: _offset,
     nopaging: _nopaging,
@@ -239,7 +244,7 @@ async function postEntries(deps: FrontPartDeps, type: string, page: number): Pro
   return entries;
 }
 
-/** Shows a sitemap to people as a plain list of links. */
+/** Returns the stylesheet that shows a sitemap as a plain list of links. */
 function stylesheet({ translate: __ }: FrontPartDeps): string {
   return `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform" xmlns:s="http://www.sitemaps.org/schemas/sitemap/0.9" exclude-result-prefixes="s">
 <xsl:output method="html" encoding="UTF-8" indent="yes"/>

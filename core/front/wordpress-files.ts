@@ -16,10 +16,10 @@ const forbidden: FileAnswer = () => ({ kind: 'body', status: 403, type: HTML, bo
 const register: FileAnswer = ({ siteUrl }) => redirect(`${siteUrl}/wp-login.php?action=register`);
 const withSlash: FileAnswer = (_deps, { path }) => ({ kind: 'redirect', status: 301, location: `${path}/` });
 
-/** Where WordPress keeps the picture of sites without an icon of their own. */
+/** WordPress's path of the default icon. */
 export const FAVICON = '/wp-includes/images/w-logo-gray-white-bg.png';
 
-/** Files of WordPress that clients and old links ask for by name. */
+/** WordPress files that clients and old links request by name. */
 const FILES: Readonly<Record<string, FileAnswer>> = {
   '/wp-signup.php': register,
   '/wp-activate.php': register,
@@ -55,13 +55,13 @@ const FILES: Readonly<Record<string, FileAnswer>> = {
     status: 302,
     location: `${siteUrl}/wp-includes/assets/favicon.svg`,
   }),
-  // Files that are only read by others show nothing when they are asked for.
+  // Files meant only for inclusion return an empty page.
   '/wp-load.php': empty,
   '/wp-config.php': empty,
   '/wp-content/plugins/hello.php': empty,
-  // What nobody is meant to ask for fails there; it is an answer here, and no fault in the log.
+  // Files that fail on direct access in WordPress; here this is a normal response, not an error in the log.
   '/wp-settings.php': () => ({ kind: 'body', status: 500, type: HTML, body: '' }),
-  // Which software answers, and never which version.
+  // Reveals the software, but never its version.
   '/readme.html': async ({ renderMessage, translate: __ }) => ({
     kind: 'body',
     type: HTML,
@@ -87,17 +87,17 @@ const FILES: Readonly<Record<string, FileAnswer>> = {
   }),
 };
 
-/** Answers addresses of WordPress's own files; undefined for every other address. */
+/** Responds to URLs of WordPress's own files; undefined for every other URL. */
 export function wordpressFile(deps: FrontPartDeps, request: SitePageRequest): Promise<Reply> | Reply | undefined {
   return Object.hasOwn(FILES, request.path) ? FILES[request.path]?.(deps, request) : undefined;
 }
 
-/** Whether a path names a PHP file, of which there are none besides the entrance. */
+/** Whether a path ends with a PHP file, none of which exist besides the index. */
 export function isPhpFile(path: string): boolean {
   return /\.php$/i.test(path) && path !== '/index.php';
 }
 
-/** Short words in the address that lead to the admin (`wp_redirect_admin_locations`). */
+/** Short URLs that redirect to the admin (`wp_redirect_admin_locations`). */
 export function adminShortcut(
   { siteUrl }: Pick<FrontPartDeps, 'siteUrl'>,
   { path, url }: SitePageRequest,
@@ -116,7 +116,7 @@ function postOnly(body: string): BodyReply {
   return { kind: 'body', status: 405, type: PLAIN, headers: { Allow: 'POST' }, body };
 }
 
-/** XML-RPC is not offered, and callers are told so in its own terms. */
+/** XML-RPC is not supported; clients get an XML-RPC error. */
 function xmlRpc({ translate: __, siteUrl }: FrontPartDeps, { method, query }: SitePageRequest): Reply {
   if (query.rsd !== undefined) {
     const api = `<api name="WP-API" blogID="1" preferred="true" apiLink="${xml(`${siteUrl}/wp-json/`)}" />`;

@@ -12,7 +12,7 @@ export class WpDie extends Error {
   }
 }
 
-/** What a plugin answers in place of the page, such as a redirect. */
+/** Returns the reply that a plugin set instead of the page, such as a redirect. */
 export function replyInstead(): Reply | undefined {
   return currentContext()?.memo.get(REPLY_INSTEAD) as Reply | undefined;
 }

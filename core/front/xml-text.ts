@@ -1,4 +1,4 @@
-/** Text of an XML element or attribute; characters that XML has no place for are left out. */
+/** Escapes text for an XML element or attribute and removes characters not allowed in XML. */
 export function xml(text: string): string {
   return xmlLetters(text).replace(
     /[&<>"']/g,
@@ -6,12 +6,12 @@ export function xml(text: string): string {
   );
 }
 
-/** A text without the characters that XML forbids. */
+/** Removes characters not allowed in XML. */
 function xmlLetters(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
 }
 
-/** Text inside CDATA, whose end mark it must not hold; characters that XML has no place for are left out. */
+/** Wraps text in CDATA, escaping its end marker and removing characters not allowed in XML. */
 export function cdata(text: string): string {
   return `<![CDATA[${xmlLetters(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
@@ -19,7 +19,10 @@ export function cdata(text: string): string {
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' };
 const LAST_CODE_POINT = 0x10ffff;
 
-/** A title without tags, its entities as letters: for places that escape text themselves, such as `<title>` and feeds. */
+/**
+ * Returns a title without tags and with decoded entities, for contexts that escape text themselves, such as `<title>`
+ * and feeds.
+ */
 export function plainTitle(html: string): string {
   return html
     .replace(/<[^<>]*>/g, '')

@@ -2,27 +2,27 @@ import { AsyncResource } from 'node:async_hooks';
 import type { Timeouts, Waiting } from './timeouts.js';
 import type { Run } from './hook-state.js';
 
-/** Goes on when the promise that a run waits for has settled. */
+/** Continues a run when the promise it waits for has settled. */
 interface Leader {
   readonly onValue: (value: unknown) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** What the runs of one site's hooks do when they go on. */
+/** How the runs of one site's hooks continue after a wait. */
 export interface Chain {
   readonly timeouts: Timeouts;
-  /** Takes what the callback answered that was waited for. */
+  /** Takes the result of the callback that was awaited. */
   settled(one: Later, value: unknown, failed: boolean): void;
-  /** Goes on without that callback. */
+  /** Continues without that callback. */
   giveUp(one: Later): void;
 }
 
-/** A run that goes on later. */
+/** A run that continues later. */
 export class Later implements Waiting {
   since = Infinity;
   place = 0;
   leader: Leader;
-  /** Timers have no context of their own; this keeps the one the hook was fired in. */
+  /** Timers have no async context of their own; this preserves the one in which the hook was fired. */
   private readonly context = new AsyncResource('HOOK');
 
   constructor(
@@ -54,7 +54,7 @@ export class Later implements Waiting {
   }
 }
 
-/** Only a run's last leader is listened to: a callback that was given up may still answer one day. */
+/** Only a run's most recent leader has an effect: a callback whose wait was abandoned may still settle later. */
 export function leaderOf(one: Later, { settled }: Chain): Leader {
   const leader: Leader = {
     onValue(value) {

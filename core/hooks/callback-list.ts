@@ -1,11 +1,11 @@
 import type { AnyCallback } from '../api/index.js';
 import type { Tally } from './trace.js';
 
-/** Stands before an entry into a plugin's code that failed: lets it be called, or not for a while. */
+/** Circuit breaker in front of an entry point of a plugin that has failed: decides whether it may be called. */
 export interface Breaker {
-  /** Whether the entry may be called now; once a pause is over, one call is let through to see whether it is well. */
+  /** Whether the entry may be called now. Once a pause is over, one call is let through as a trial. */
   allows(): boolean;
-  /** The entry did its work. */
+  /** Reports a successful call. */
   worked(): void;
 }
 
@@ -13,35 +13,38 @@ export interface Breaker {
 export interface Entry {
   readonly callback: AnyCallback;
   readonly acceptedArgs: number;
-  /** The plugin it belongs to; empty for the host's own. */
+  /** The plugin that owns the callback; empty for the host. */
   readonly owner: string;
-  /** Where its time is counted. */
+  /** Tally to which its run time is added. */
   readonly tally: Tally;
-  /** An async function of the host: it carries the hook along, as plugins' names do for theirs. */
+  /**
+   * Whether it is an async function of the host: the hook then travels in its async context, as the owner context does
+   * for plugins.
+   */
   readonly framed: boolean;
-  /** With the hook's one argument it can be called as it is. */
+  /** Whether it can be called directly with the hook's single argument. */
   readonly direct: boolean;
-  /** Stands before it since it failed for the first time. */
+  /** Set after its first failure. */
   breaker: Breaker | undefined;
 }
 
-/** The callbacks of a priority that has none. */
+/** The callbacks of a priority without any. */
 export const NOBODY: readonly Entry[] = [];
 
-/** One running pass over a list: which priorities are still to come, as WordPress's array pointer keeps it. */
+/** One running pass over a list, with the priorities still to come; corresponds to WordPress's array pointer. */
 export interface Pass {
   priorities: readonly number[];
-  /** Index of the priority that runs now; past the end when the pass is over. */
+  /** Index of the current priority; past the end when the pass is over. */
   index: number;
   current: number;
 }
 
 /**
  * The callbacks of one hook. A pass iterates over a priority's callbacks as they were when it reached that priority,
- * while additions and removals at other priorities take effect at once: WordPress's `WP_Hook`, to its corner cases.
+ * while additions and removals at other priorities take effect at once, exactly as in WordPress's `WP_Hook`.
  */
 export class CallbackList {
-  // Arrays are replaced, never changed, so a running pass keeps the one it holds.
+  // Arrays are replaced, never mutated, so a running pass keeps its own snapshot.
   private readonly groups = new Map<number, readonly Entry[]>();
   private readonly passes: Pass[] = [];
   private priorities: readonly number[] = [];
@@ -50,7 +53,7 @@ export class CallbackList {
     return this.priorities.length === 0;
   }
 
-  /** Adds a callback; the same one under the same priority is replaced in its place. */
+  /** Adds a callback; the same callback under the same priority is replaced in place. */
   add(priority: number, entry: Entry): void {
     const group = this.groups.get(priority);
     if (group) {
@@ -58,13 +61,13 @@ export class CallbackList {
       this.groups.set(priority, place < 0 ? [...group, entry] : group.with(place, entry));
     } else {
       this.groups.set(priority, [entry]);
-      // A priority that is no number, which untyped callers may pass, sorts as 0.
+      // A non-numeric priority, which untyped callers may pass, sorts as 0.
       this.priorities = [...this.priorities, priority].sort((a, b) => (Number(a) || 0) - (Number(b) || 0));
     }
     this.realign(group ? undefined : priority);
   }
 
-  /** Removes a callback; false when it was not there. */
+  /** Removes a callback. Returns false if it was not registered. */
   remove(callback: AnyCallback, priority: number): boolean {
     const group = this.groups.get(priority);
     if (!group?.some((entry) => entry.callback === callback)) return false;
@@ -84,7 +87,7 @@ export class CallbackList {
     }
   }
 
-  /** The priority of a callback, the lowest when it stands under several. */
+  /** Returns the priority of a callback; the lowest if it is registered under several. */
   priorityOf(callback: AnyCallback): number | undefined {
     return this.priorities.find((priority) => this.holds(callback, priority));
   }
@@ -93,21 +96,21 @@ export class CallbackList {
     return this.groups.get(priority)?.some((entry) => entry.callback === callback) ?? false;
   }
 
-  /** Every callback in the order it would run. */
+  /** Returns every callback in execution order. */
   *entries(): Generator<[priority: number, entry: Entry]> {
     for (const priority of this.priorities) {
       for (const entry of this.groups.get(priority) ?? []) yield [priority, entry];
     }
   }
 
-  /** Whether somebody besides the host is among them. */
+  /** Whether the list contains callbacks of plugins. */
   hasPlugins(): boolean {
     for (const priority of this.priorities)
       if (this.groups.get(priority)?.some(({ owner }) => owner !== '')) return true;
     return false;
   }
 
-  /** The priorities in order, for a pass that begins. */
+  /** The priorities in order, for a new pass. */
   get order(): readonly number[] {
     return this.priorities;
   }
@@ -123,7 +126,7 @@ export class CallbackList {
     else passes.splice(passes.indexOf(pass), 1);
   }
 
-  /** The callbacks of the priority that a pass stands at. */
+  /** Returns the callbacks at the current priority of a pass. */
   group(pass: Pass): readonly Entry[] {
     const priority = pass.priorities[pass.index];
     if (priority === undefined) return NOBODY;
@@ -137,7 +140,10 @@ export class CallbackList {
     this.realign();
   }
 
-  /** Points every running pass at the right place of the changed list of priorities; `added` is one that was not there before. */
+  /**
+   * Moves every running pass to the right index of the changed list of priorities; `added` is a priority that was not
+   * in the list before.
+   */
   private realign(added?: number): void {
     for (const pass of this.passes) this.realignPass(pass, added);
   }
@@ -155,8 +161,8 @@ export class CallbackList {
     pass.priorities = priorities;
     pass.index = priorities.findIndex((priority) => priority >= at);
     if (pass.index < 0) pass.index = priorities.length;
-    // The running priority was emptied, so the pass stood before its successor, and now exists again:
-    // step back so that the next step of the pass lands on it.
+    // The running priority had been emptied, so the pass pointed at its successor, and now exists again: step back so
+    // that the next step of the pass reaches it.
     if (added === pass.current && priorities[pass.index - 1] === added) pass.index -= 1;
   }
 }

@@ -1,19 +1,28 @@
-/** What is known of a hook that somebody declared: the catalogue's entry and the guard at run time. */
+/** A declared hook: its entry in the hook catalog and its guard at run time. */
 export interface HookDeclaration {
   readonly name: string;
   readonly kind: 'filter' | 'action';
-  /** The plugin that fires it; empty for the host. */
+  /** The plugin that fires the hook; empty for the host. */
   readonly owner: string;
   readonly since: string;
-  /** One sentence for the catalogue. */
+  /** One sentence for the hook catalog. */
   readonly summary: string;
-  /** The arguments in order, as `name: what it is`. */
+  /** The arguments in order, as `name: description`. */
   readonly args: readonly string[];
-  /** Whether a plugin's answer has the right shape; a wrong one is dropped and reported. One that cannot say leaves it to the kind of the value. */
+  /**
+   * Whether a plugin's return value has the right shape; a wrong value is dropped and reported. Undefined means
+   * undecided: then the type of the value decides.
+   */
   readonly check?: (value: unknown) => boolean | undefined;
-  /** Protects the shopper (consent, permission, price): a callback that fails stops the operation instead of being skipped. */
+  /**
+   * Whether the hook protects the shopper (consent, permission, price): a callback that fails then stops the operation
+   * instead of being skipped.
+   */
   readonly failClosed?: boolean;
-  /** The thing this hook makes or shows, such as `prices`: here a plugin that protects it is not passed over when it fails. */
+  /**
+   * The entity that this hook produces or shows, such as `prices`: a plugin that protects it is not skipped here when
+   * it fails.
+   */
   readonly thing?: string;
 }
 
@@ -24,7 +33,7 @@ export interface Declarations {
   all(): HookDeclaration[];
 }
 
-/** @param changed told of a hook's declaration each time it is another one */
+/** @param changed called with a hook's declaration each time it changes */
 export function createDeclarations(
   changed: (name: string, declared: HookDeclaration | undefined) => void,
 ): Declarations {

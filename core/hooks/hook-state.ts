@@ -7,19 +7,19 @@ import type { HookDeclaration } from './declared.js';
 import type { PendingAnswers } from './unawaited-promises.js';
 import type { Tally } from './trace.js';
 
-/** What is known of one hook name. */
+/** The state of one hook name. */
 export interface Point {
   readonly name: string;
-  /** Gone when the last callback is removed; a pass still running keeps the old list, as in WordPress. */
+  /** Undefined once the last callback is removed; a running pass keeps the old list, as in WordPress. */
   list: CallbackList | undefined;
   declared: HookDeclaration | undefined;
-  /** What a plugin's callback may answer, where nobody declared it. */
+  /** What a plugin's callback may return when the hook is not declared. */
   readonly answers: Answers;
-  /** Takes over what a plugin's callback answered, where that holds functions. */
+  /** Wraps the functions in a plugin's return value. */
   readonly adopt: Adopt | undefined;
   filtered: number;
   fired: number;
-  /** The hook when it runs inside no other. */
+  /** The frame of the hook when it is not nested in another one. */
   readonly frame: Frame;
 }
 
@@ -29,26 +29,26 @@ export interface Run extends Pass {
   readonly list: CallbackList;
   readonly args: unknown[];
   readonly filtering: boolean;
-  /** Nobody waits for a page: callbacks may take as long as they like. */
+  /** Whether callbacks may take any amount of time, because no page waits for them. */
   readonly patient: boolean;
-  /** The caller cannot wait: what a plugin's callback promises comes too late. */
+  /** Whether the caller is synchronous: promises from plugin callbacks settle too late to be used. */
   readonly sync: boolean;
   readonly frame: Frame;
-  /** The callbacks of the priority that runs now. */
+  /** The callbacks at the current priority. */
   group: readonly Entry[];
-  /** Behind the callback that ran last, while the run waits for it. */
+  /** Index after the callback that ran last, while the run waits for it. */
   next: number;
-  /** Who is waited for. */
+  /** The callback being awaited. */
   waited: Entry | undefined;
-  /** What the callback that is waited for asked, as far as nobody waits for that. */
+  /** Unawaited calls made so far by the callback being awaited. */
   asked: PendingAnswers | undefined;
-  /** Whose callbacks run now, so that those in a row are named and counted once. */
+  /** Tally of the plugin whose callbacks run now, so that consecutive ones are attributed and counted once. */
   tally: Tally | undefined;
-  /** When they began, by the clock; -1 when they are not timed. */
+  /** When they started, by the clock; -1 when they are not timed. */
   started: number;
-  /** The name that is entered; none while the host's callbacks run. */
+  /** The entered owner context; undefined while the host's callbacks run. */
   entered: OwnerContext | undefined;
-  /** Who fired the hook; known once a name was entered. */
+  /** The owner context in which the hook was fired; known once another was entered. */
   outer: OwnerContext | undefined;
 }
 
@@ -56,7 +56,7 @@ export type Callback = (...args: unknown[]) => unknown;
 
 const { currentOwner, runBlamed } = blames;
 
-/** Leaves a run at a callback that is waited for. */
+/** Suspends a run at a callback whose promise is awaited. */
 export function stopAt(run: Run, entry: Entry, next: number, promised: PromiseLike<unknown>): PromiseLike<unknown> {
   run.waited = entry;
   run.next = next;
@@ -64,13 +64,13 @@ export function stopAt(run: Run, entry: Entry, next: number, promised: PromiseLi
   return promised;
 }
 
-/** From here on the name is this run's alone, and what the callback asks after a wait is noted with it. */
+/** From here on the owner context belongs to this run alone; the callback's calls after a wait are recorded on it. */
 function openTo(run: Run, ownerContext: OwnerContext): void {
   if (run.tally?.ownerContext === ownerContext) run.tally.ownerContext = undefined;
   ownerContext.asked = run.asked ??= [];
 }
 
-/** Calls a callback with as many arguments as it asked for. */
+/** Calls a callback with the number of arguments it accepts. */
 export function callAsked(run: Run, entry: Entry): unknown {
   return entry.framed ? runBlamed(hostOwner(run), call, entry, run.args) : call(entry, run.args);
 }
@@ -91,7 +91,7 @@ function call({ callback, acceptedArgs }: Entry, args: readonly unknown[]): unkn
   }
 }
 
-/** A plugin's name on a hook; the same one every time the hook runs inside no other. */
+/** Returns a plugin's owner context on a hook; the same object each time the hook is not nested in another one. */
 export function ownerOf({ point, frame }: Run, tally: Tally): OwnerContext {
   const { owner, ownerContext } = tally;
   if (ownerContext?.frame === frame) return ownerContext;

@@ -11,43 +11,52 @@ import { createTrace, type Trace } from './trace.js';
 import { witness, type Witnessed } from './recorder.js';
 
 interface HookOptions {
-  /** Told of every failure that was contained; answers with what is to stand before the callback from now on. */
+  /** Called for every contained failure; returns the circuit breaker for the callback from now on. */
   onError?: (fault: HookError) => Breaker | undefined;
-  /** Told when callbacks still listen to a hook that goes away. */
+  /** Called when callbacks are still registered on a deprecated hook. */
   onDeprecated?: (hook: string, version: string, replacement: string) => void;
-  /** Told, once for each name, when a plugin listens to a hook that probably nobody fires. */
+  /** Called once per name when a plugin listens to a hook that is probably never fired. */
   onUnknown?: (hook: string, owner: string, unknown: UnknownHook) => void;
-  /** Told whenever a callback comes or goes. */
+  /** Called whenever a callback is added or removed. */
   onChange?: () => void;
-  /** Names whose code runs and counts its time; off only where every nanosecond is measured. */
+  /** Attributes running code to its owner and counts its time; off only where every nanosecond is measured. */
   ownerContext?: boolean;
-  /** Whether a plugin protects the thing that a hook belongs to (undefined: none), so that it is not passed over there. Asked after a failure. */
+  /**
+   * Whether a plugin protects the entity a hook belongs to (undefined: none), so that it is not skipped there. Called
+   * after a failure.
+   */
   isGuard?: (owner: string, thing: string | undefined) => boolean;
-  /** Times every run of every callback, rather than one in a few. */
+  /** Times every run of every callback instead of a sample. */
   timeAll?: boolean;
-  /** Milliseconds a plugin's asynchronous callback may take before the hook goes on without it. */
+  /** Milliseconds a plugin's asynchronous callback may take before the hook continues without it. */
   budgetMs?: number;
 }
 
-/** The hooks of one site: the public API, and what the host needs besides. */
+/** The hooks of one site: the public API and the host's additions. */
 export interface Hooks extends HookApi {
-  /** Registers a callback in a plugin's name. */
+  /** Registers a callback on behalf of a plugin. */
   add(name: string, callback: AnyCallback, priority: number, acceptedArgs: number, owner: string): Undo;
-  /** Fires an action whose asynchronous callbacks may take as long as they like: in scheduled work, where nobody waits for a page. */
+  /**
+   * Fires an action whose asynchronous callbacks may take any amount of time: for scheduled work, where no page waits.
+   */
   doActionPatiently(name: string, args: readonly unknown[]): MaybePromise<void>;
   /**
-   * Fires an action of the site's start, which may be fired again for who came later: a plugin's callback hears it once for as long as it is registered, the host's each time.
+   * Fires an action of the site's startup, which may be fired again for callbacks registered later: a plugin's callback
+   * receives it once per registration, the host's callbacks each time.
    */
   doActionOnce(name: string): Promise<void>;
   readonly declarations: Declarations;
   readonly trace: Trace;
-  /** Looks at what is fired from now on, in the whole process, until the returned function is asked. */
+  /** Records what is fired in the whole process until the returned function is called. */
   witness(): () => Witnessed;
   /** Whether a plugin listens to one of these hooks. */
   isHeardByPlugins(names: readonly string[]): boolean;
-  /** Every callback of a hook in order: for `hook list`, the admin, and the test that deactivation leaves nothing. */
+  /**
+   * Returns every callback of a hook in order: for `hook list`, the admin, and the test that deactivation leaves
+   * nothing behind.
+   */
   listeners(name: string): { priority: number; owner: string; acceptedArgs: number; callback: AnyCallback }[];
-  /** The names of all hooks that have callbacks. */
+  /** Returns the names of all hooks that have callbacks. */
   names(): string[];
 }
 
@@ -73,7 +82,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
   const { currentFrame } = runner;
   let all: Point | undefined;
   const looked = new Set<string>();
-  /** Callbacks that heard a hook of the site's start. */
+  /** Callbacks that have received a startup hook. */
   const heard = new WeakSet<Entry>();
 
   function pointOf(name: string): Point {
@@ -97,7 +106,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
   function add(name: string, callback: AnyCallback, priority: number, acceptedArgs: number, owner: string): Undo {
     if (owner !== '' && onUnknown) lookAt(name, owner, onUnknown);
     const point = pointOf(name);
-    // Callbacks of `all` see every argument, however many they asked for.
+    // Callbacks of `all` get every argument, whatever number they accept.
     const framed = ownerContext && owner === '' && isAsync(callback);
     const entry: Entry = {
       callback,
@@ -149,14 +158,15 @@ export function createHooks(options: HookOptions = {}): Hooks {
   function has(name: string, callback?: AnyCallback, priority?: number): boolean | number {
     const list = points.get(name)?.list;
     if (callback === undefined) return list !== undefined;
-    // Only a whole number asks for one priority; untyped callers may pass anything.
+    // Only an integer selects one priority; untyped callers may pass anything.
     if (Number.isInteger(priority)) return list?.holds(callback, asPriority(priority)) ?? false;
     return list?.priorityOf(callback) ?? false;
   }
 
   /**
-   * Runs every callback; a promise only when one of them was asynchronous. The value comes back in `args[0]` and from the promise.
-   * `seen` are the arguments as the caller wrote them, which is what callbacks of the hook `all` get.
+   * Runs every callback; returns a promise only when one of them was asynchronous. The value is returned in `args[0]`
+   * and by the promise.
+   * `seen` are the arguments as the caller passed them, which callbacks of the hook `all` receive.
    */
   function run(
     point: Point,
@@ -212,7 +222,10 @@ export function createHooks(options: HookOptions = {}): Hooks {
     } while (list);
   }
 
-  /** Who did not hear a hook yet. When that is everybody it is the hook's own list, which follows what its callbacks add and take away. */
+  /**
+   * Returns the callbacks that have not received a hook yet. When that is all of them, it is the hook's own list, which
+   * reflects callbacks added and removed meanwhile.
+   */
   function unheard(point: Point, withHost: boolean): CallbackList | undefined {
     const entries = [...(point.list?.entries() ?? [])];
     const rest = entries.filter(([, entry]) => (entry.owner === '' ? withHost : !heard.has(entry)));
@@ -240,7 +253,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
     hasAction: has,
     applyFilters(name: string, value: unknown, ...rest: unknown[]) {
       const point = points.get(name);
-      // Most hooks have no callbacks at all, and cost a look-up.
+      // Most hooks have no callbacks at all and cost one lookup.
       if (point && !point.list && !all) {
         point.filtered++;
         return value;
@@ -267,7 +280,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
       return before;
     },
     applyFiltersRefArray: (name: string, args: readonly unknown[]) => applyFilters(name, [...args], [args]),
-    // WordPress gives a callback one empty argument when the action was fired with none.
+    // WordPress passes one empty argument when the action was fired without any.
     doAction: (name: string, ...args: unknown[]) => doAction(name, args.length === 0 ? [''] : args, args),
     doActionRefArray: (name: string, args: readonly unknown[]) => doAction(name, [...args], [args]),
     doActionOnce,
@@ -289,7 +302,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
   return hooks as Hooks;
 }
 
-/** What tells of hooks and of the callbacks that they have, and changes nothing. */
+/** Read-only functions about hooks and their callbacks. */
 function readers(points: ReadonlyMap<string, Point>, currentFrame: () => Frame | undefined) {
   function isDoing(name?: string): boolean {
     for (let frame = currentFrame(); frame; frame = frame.parent) {
@@ -321,7 +334,10 @@ function readers(points: ReadonlyMap<string, Point>, currentFrame: () => Frame |
   };
 }
 
-/** What PHP makes of a priority as an array key: booleans and whole numbers in strings are integers, which wrap at 64 bits; other strings stay. */
+/**
+ * Converts a priority as PHP converts an array key: booleans and integers in strings become integers, which wrap at 64
+ * bits; other strings stay.
+ */
 function asPriority(priority: unknown): number {
   if (typeof priority === 'string' && !/^(?:0|-?[1-9]\d*)$/.test(priority)) return priority as unknown as number;
   const number = Number(priority);

@@ -1,8 +1,9 @@
 import type { MaybePromise } from '../api/index.js';
 
 /**
- * Has a function that a plugin's callback put into a filter's value called under the plugin's name and within its time. When it
- * fails, or answers with something that is not right, the plugin is named and the caller gets `otherwise`.
+ * Wraps a function that a plugin's callback put into a filter's value: it runs in the plugin's owner context and within
+ * its timeout. If it fails or returns an invalid value, the error is attributed to the plugin and the caller gets
+ * `otherwise`.
  */
 export type Guard = <A extends unknown[], R>(
   work: (...args: A) => MaybePromise<R>,
@@ -10,19 +11,19 @@ export type Guard = <A extends unknown[], R>(
   otherwise: R,
 ) => (...args: A) => Promise<R>;
 
-/** Takes over what a callback answered, with its functions guarded. */
+/** Takes over a callback's return value with its functions guarded. */
 export type Adopt = (answer: unknown, guard: Guard) => unknown;
 
-/** Objects with functions that need no guard: the host's, and those that have one. */
+/** Objects whose functions need no guard: the host's own and those already guarded. */
 const trusted = new WeakSet<object>();
 
-/** Says that an object is the host's own; it stays as it is however often plugins hand it on. */
+/** Marks an object as the host's own; it stays unguarded however often plugins pass it on. */
 export function ours<T extends object>(thing: T): T {
   trusted.add(thing);
   return thing;
 }
 
-/** How the answers to a filter are taken over whose value holds functions that are called later. */
+/** Returns how return values are taken over for a filter whose value contains functions that are called later. */
 export function adoptionOf(name: string): Adopt | undefined {
   return name === 'wp_sitemaps_providers' ? adoptProviders : undefined;
 }

@@ -1,40 +1,43 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { asAsyncAnswer, type PendingAnswers } from './unawaited-promises.js';
 
-/** A hook that runs, inside the one that fired it. */
+/** A running hook, linked to the hook that fired it. */
 export interface Frame {
   readonly hook: string;
   readonly parent: Frame | undefined;
 }
 
-/** Whose code runs now, and in which hook; it follows timers and promises, so late errors find their owner. */
+/**
+ * Owner of the running code and the hook it runs in; follows timers and promises, so that late errors can be
+ * attributed.
+ */
 export interface OwnerContext {
   /** The plugin; empty for the host. */
   readonly owner: string;
-  /** `filter the_content`, `route GET /shop/v1/search`: what it was called for. */
+  /** The entry point, such as `filter the_content` or `route GET /shop/v1/search`. */
   readonly place: string;
   readonly frame: Frame | undefined;
-  /** What the entry asked and did not wait for; only while one entry alone has this name. */
+  /** Unawaited calls made by the entry; set only while a single entry uses this context. */
   asked?: PendingAnswers | undefined;
 }
 
 const storage = new AsyncLocalStorage<OwnerContext>();
 
-/** Runs work under a name. */
+/** Runs work in an owner context. */
 export const runBlamed: <T, A extends unknown[]>(ownerContext: OwnerContext, work: (...args: A) => T, ...args: A) => T =
   storage.run.bind(storage);
 
-/** Puts the rest of this synchronous stretch under a name; who enters one puts the one before back. */
+/** Puts the rest of this synchronous section into an owner context; the caller restores the previous one. */
 export function enterOwner(ownerContext: OwnerContext | undefined): void {
   storage.enterWith(ownerContext as OwnerContext);
 }
 
-/** Who is to blame for what happens now, also inside `uncaughtException` and `unhandledRejection` handlers. */
+/** Returns the owner of the running code, also inside `uncaughtException` and `unhandledRejection` handlers. */
 export function currentOwner(): OwnerContext | undefined {
   return storage.getStore();
 }
 
-/** A question of the code that runs now; see {@link asQuestion}. */
+/** Tracks a promise returned to the running code; see {@link asAsyncAnswer}. */
 export function askedHere<T>(name: string, promise: Promise<T>): Promise<T> {
   const ownerContext = currentOwner();
   return asAsyncAnswer(promise, name, ownerContext?.owner ?? '', ownerContext?.asked);

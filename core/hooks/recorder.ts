@@ -1,11 +1,11 @@
 import type { Point } from './hook-state.js';
 import type { Trace } from './trace.js';
 
-/** What hooks did within some time. */
+/** Hook activity during a period of time. */
 export interface Witnessed {
-  /** Hooks that were fired, with how often, in the order of their names. */
+  /** Hooks fired, with their counts, sorted by name. */
   readonly fired: readonly { readonly hook: string; readonly times: number }[];
-  /** Whose callbacks ran, the slowest first; the host's own have an empty owner. */
+  /** Owners whose callbacks ran, slowest first; the host's own have an empty owner. */
   readonly ran: readonly {
     readonly hook: string;
     readonly owner: string;
@@ -14,7 +14,7 @@ export interface Witnessed {
   }[];
 }
 
-/** Looks at what hooks do from now on, in the whole process, until it is asked. */
+/** Records hook activity in the whole process until the returned function is called. */
 export function witness(points: ReadonlyMap<string, Point>, trace: Trace): () => Witnessed {
   const before = new Map([...points].map(([name, point]) => [name, point.fired + point.filtered]));
   const earlier = new Map(trace.report().map((tally) => [tally, { runs: tally.runs, ms: tally.ms }]));

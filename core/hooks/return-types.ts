@@ -1,11 +1,13 @@
 import { isRegExp } from 'node:util/types';
 
-/** Whether a callback may answer a filter with this, given the value that it got. */
+/** Whether a callback may return this value from a filter, given the value it received. */
 export type Answers = (after: unknown, before: unknown) => boolean;
 
 /**
- * Whether a value is of the kind another one is: a text stays a text, a list a list, an object of a class one of that class.
- * What begins with null or false waits for an answer of any kind; nothing at all is never one, but a forgotten `return`.
+ * Whether a value is of the same kind as another: a string stays a string, a list a list, an instance an instance of
+ * the same class.
+ * A filter whose value is null or false accepts any kind; `undefined` is never accepted, since it means a forgotten
+ * `return`.
  */
 export function isSameKind(after: unknown, before: unknown): boolean {
   if (before === undefined) return true;
@@ -21,7 +23,7 @@ export function isSameKind(after: unknown, before: unknown): boolean {
     : after instanceof constructor;
 }
 
-/** What a filter may be answered with, where that is more or less than the kind of its value. */
+/** Returns what a filter accepts, where that is more or less than the kind of its value. */
 export function answersOf(name: string): Answers {
   const known = ANSWERS.get(name);
   if (known) return known;
@@ -46,13 +48,13 @@ const either =
   (after, before) =>
     allowed.some((allows) => allows(after, before));
 const something: Answers = (after) => after !== undefined;
-/** An object that can do all of this. */
+/** Accepts an object with all these methods. */
 const can =
   (...names: readonly string[]): Answers =>
   (after) =>
     isObject(after) && names.every((name) => typeof (after as Record<string, unknown>)[name] === 'function');
 const flag: Answers = (after) => typeof after === 'boolean';
-/** WordPress's way to say "none" and "do not". */
+/** WordPress's values for "none" and "do not". */
 const none: Answers = (after) => after === false || after === null;
 const isWpError = (after: unknown): boolean =>
   isObject(after) && typeof (after as { getErrorCode?: unknown }).getErrorCode === 'function';
@@ -79,7 +81,7 @@ const isSitemapProvider = (value: unknown): boolean =>
   isObject(value) &&
   typeof (value as { subtypes?: unknown }).subtypes === 'function' &&
   typeof (value as { entries?: unknown }).entries === 'function';
-/** A pattern by what it does, since a plugin's may be of another realm. */
+/** Patterns are recognized by behavior, since a plugin's may come from another realm. */
 const isRewriteRule = (value: unknown): boolean =>
   isPlain(value) && isRegExp(value.pattern) && Array.isArray(value.groups) && isPlain(value.fixed);
 const isCheck = (value: unknown): boolean =>
@@ -95,9 +97,9 @@ const terms = listOf(isTerm);
 const menu = listOf(isMenuItem);
 const orNone = either(isSameKind, none);
 
-/** WordPress's filters that may be answered with more than their kind says, or of which the host needs more. */
+/** WordPress's filters that accept more than the kind of their value, or of which the host requires more. */
 const ANSWERS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
-  // Whoever asks for a yes or no would take any object for a yes.
+  // Code that expects a boolean would treat any object as true.
   ...[
     'check_password',
     'post_password_required',
@@ -184,7 +186,7 @@ const ANSWERS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
   ['rewrite_rules_array', listOf(isRewriteRule)],
   ['site_status_tests', listOf(isCheck)],
   ['wp_mail', isEmail],
-  // A list where the theme draws what plugins give, HTML where the owner has made a menu.
+  // A list where the theme renders the items from plugins, HTML where the owner has created a menu.
   ['wp_nav_menu_items', (after, before) => (isText(before) ? isText(after) : menu(after, before))],
   ['wp_get_nav_menu_items', listOf(isPost)],
   ['wp_nav_menu_objects', listOf(isPost)],
@@ -223,7 +225,7 @@ const ANSWERS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
   ].map((name): [string, Answers] => [name, something]),
 ]);
 
-/** Filters over what is stored, which may be of any kind. */
+/** Filters over stored values, which may be of any kind. */
 const PATTERNS: readonly RegExp[] = [
   /^(?:default_|pre_update_|sanitize_)?option_/,
   /^(?:pre_set_)?(?:site_)?transient_/,

@@ -11,40 +11,40 @@ import * as runs from './hook-state.js';
 import type { Callback, Point, Run } from './hook-state.js';
 import * as trace from './trace.js';
 
-/** A plugin's failure inside a hook. */
+/** A plugin error inside a hook. */
 export interface HookError {
   readonly owner: string;
   readonly hook: string;
   readonly error: unknown;
-  /** What stands before the callback already. */
+  /** The circuit breaker already in front of the callback. */
   readonly breaker?: Breaker;
 }
 
 interface RunnerOptions {
   readonly onError: (fault: HookError) => Breaker | undefined;
-  /** Whether a plugin protects a thing, or the whole site from visitors. */
+  /** Whether a plugin protects an entity, or the whole site from visitors. */
   isGuard(owner: string, thing: string | undefined): boolean;
-  /** Names whose code runs and counts its time. */
+  /** Attributes running code to its owner and counts its time. */
   readonly ownerContext: boolean;
   /** Milliseconds a plugin's asynchronous callback may take. */
   readonly budgetMs: number;
 }
 
-/** How a hook is waited for that is not waited for by a page: by nobody, or not at all. */
+/** How a hook is run outside a page: without a timeout, or synchronously, without waiting at all. */
 export type Way = 'patient' | 'sync';
 
-/** Runs the callbacks of hooks one after another, each plugin's under its name, and contains what goes wrong in them. */
+/** Runs the callbacks of hooks one after another, each plugin's in its owner context, and contains their errors. */
 interface Runner {
   /**
-   * Runs every callback of a list. The value of a filter comes back in `args[0]`; a promise, only when one of them was
-   * asynchronous, brings it too.
+   * Runs every callback of a list. The value of a filter is returned in `args[0]` and, when one of the callbacks was
+   * asynchronous, by the promise.
    */
   run(point: Point, list: CallbackList, args: unknown[], filtering: boolean, way?: Way): Promise<unknown> | undefined;
-  /** The innermost hook that runs now. */
+  /** Returns the innermost running hook. */
   currentFrame(): Frame | undefined;
 }
 
-// Called for every stretch of every hook; what a module imports is looked up at each use, what it declares is not.
+// Called for every section of every hook. Imported bindings are looked up at each use, local ones are not.
 const { isSameKind } = answers;
 const { currentOwner, enterOwner, runBlamed } = blames;
 const { ownerOf, callAsked, stopAt } = runs;
@@ -55,7 +55,7 @@ const { isUnheard, questions, unheardError, unheardSince } = question;
 export function createRunner({ onError, isGuard, ownerContext, budgetMs }: RunnerOptions): Runner {
   const timeouts = createTimeouts(budgetMs);
   const chain: Chain = { timeouts, settled, giveUp };
-  // The innermost hook of the synchronous code that runs now; asynchronous code finds its own through blame.
+  // The innermost hook of the running synchronous code; asynchronous code finds its own through the owner context.
   let active: Frame | undefined;
 
   function currentFrame(): Frame | undefined {
@@ -70,7 +70,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
     way?: Way,
   ): Promise<unknown> | undefined {
     const outer = active;
-    // Only blame carries a hook across asynchronous code; without it there is nothing to look up.
+    // Only the owner context carries a hook across asynchronous code; without it there is nothing to look up.
     const parent = outer ?? (ownerContext ? currentOwner()?.frame : undefined);
     const frame: Frame = parent ? { hook: point.name, parent } : point.frame;
     const one: Run = {
@@ -100,7 +100,8 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
     try {
       promised = advance(one);
     } catch (error) {
-      // As in WordPress, a hook that was left by an exception stays the current one; here only until this turn ends.
+      // As in WordPress, a hook left by an exception stays the current one; here only until this turn of the event loop
+      // ends.
       queueMicrotask(() => void (active = undefined));
       list.end(one);
       throw error;
@@ -115,7 +116,10 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
     return answer;
   }
 
-  /** Runs callbacks from where the run stands; at the first promise it stops, under the name of the callback that made it. */
+  /**
+   * Runs callbacks from the run's current position; stops at the first promise, in the owner context of the callback
+   * that returned it.
+   */
   function advance(run: Run): PromiseLike<unknown> | undefined {
     let promised: PromiseLike<unknown> | undefined;
     try {
@@ -134,7 +138,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
     }
   }
 
-  /** Puts what comes under the name of a callback's plugin, and counts it there; nobody's name stands for the host. */
+  /** Switches to the owner context of a callback's plugin and counts time there; an empty owner is the host. */
   function turnTo(run: Run, { owner, tally }: Entry): void {
     if (owner === '') {
       run.started = turn(run.tally, run.started, undefined);
@@ -148,7 +152,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
     run.tally = tally;
   }
 
-  /** Whether a callback is called now; its breaker may be open. What comes is under its plugin's name. */
+  /** Whether a callback is called now; its circuit breaker may be open. Switches to the plugin's owner context. */
   function mayRun(run: Run, entry: Entry): boolean {
     if (ownerContext && entry.tally !== run.tally) turnTo(run, entry);
     if (entry.breaker === undefined || entry.breaker.allows()) return true;
@@ -156,7 +160,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
     return false;
   }
 
-  // Filters and actions each have a loop of their own: hooks are called so often that one question per callback counts.
+  // Filters and actions each have a loop of their own: hooks are called so often that one check per callback matters.
 
   /** Runs the callbacks of a filter's group. */
   function filter(run: Run): PromiseLike<unknown> | undefined {
@@ -170,14 +174,14 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
       const before = questions.count;
       try {
         const { callback, direct } = entry;
-        // Most callbacks take the one argument there is; written out, the call costs half.
+        // Most callbacks take exactly the one argument; written out, the call costs half.
         result = single && direct ? (callback as Callback)(args[0]) : callAsked(run, entry);
       } catch (error) {
         contain(run, entry, error);
         continue;
       }
       if (questions.count !== before && didNotWait(run, entry, before, result)) continue;
-      // Most values are texts and numbers, whose kind is seen at a glance.
+      // Most values are strings and numbers, whose kind is compared cheaply.
       if (usual && typeof result !== 'object' && typeof result === typeof args[0]) args[0] = result;
       else if (isThenable(result)) {
         if (!run.sync || entry.owner === '') return stopAt(run, entry, index + 1, result);
@@ -221,7 +225,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
     });
   }
 
-  /** Goes on without the callback that is waited for; what it answers one day is nobody's concern. */
+  /** Continues without the callback being awaited; its late result is ignored. */
   function giveUp(one: Later): void {
     const { run } = one;
     one.leader = leaderOf(one, chain);
@@ -235,7 +239,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
     void Promise.resolve(promised).then(leader.onValue, leader.onError);
   }
 
-  /** One step: takes what the callback answered, and goes on to the next that is asynchronous. */
+  /** One step: takes the callback's result and continues up to the next asynchronous one. */
   function settled(one: Later, value: unknown, failed: boolean): void {
     const { run } = one;
     const outer = active;
@@ -259,7 +263,10 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
     else one.finish();
   }
 
-  /** Puts an answer in the value's place, when it may stand there; when not, the value before stays and the callback is named. */
+  /**
+   * Replaces the value with a callback's result if it is acceptable; otherwise keeps the value and reports the
+   * callback.
+   */
   function take(run: Run, entry: Entry, answer: unknown): boolean {
     const { args, point } = run;
     const trusted = entry.owner === '';
@@ -272,7 +279,10 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
     return true;
   }
 
-  /** What a callback put into the value is called later, by whoever fired the filter; it fails as the callback itself would. */
+  /**
+   * Returns the guard for functions that a callback put into the value: the code that fired the filter calls them
+   * later, and a failure counts as the callback's own.
+   */
   function guardOf(run: Run, entry: Entry): Guard {
     const { name } = run.point;
     return (work, isRight, otherwise) =>
@@ -293,7 +303,10 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
       };
   }
 
-  /** Whether a callback asked and left without the answer; then what it answers is not used. Of one that is waited for it shows later. */
+  /**
+   * Whether a callback made an asynchronous call and did not await it; its result is then not used. For a callback that
+   * is awaited, this is known only later.
+   */
   function didNotWait(run: Run, entry: Entry, before: number, result: unknown): boolean {
     if (entry.owner === '') return false;
     const asked = unheardSince(before, entry.owner);
@@ -306,7 +319,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
     return true;
   }
 
-  /** The answer of an asynchronous callback where nobody can wait for it; what becomes of it is nobody's concern. */
+  /** Handles an asynchronous callback's result where the caller cannot wait: how it settles is ignored. */
   function tooLate(run: Run, entry: Entry, answer: PromiseLike<unknown>): void {
     void Promise.resolve(answer).catch(() => undefined);
     contain(
@@ -322,7 +335,10 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
     );
   }
 
-  /** Names the plugin whose callback failed, and goes on without it. The host's own callbacks are trusted: what they throw reaches the caller. */
+  /**
+   * Reports the plugin whose callback failed, and continues without it. The host's own callbacks are trusted: their
+   * errors reach the caller.
+   */
   function contain(run: Run, entry: Entry, error: unknown): void {
     if (entry.owner === '') throw error;
     const { breaker } = entry;
@@ -331,7 +347,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
     passOver(run, entry, error);
   }
 
-  /** Goes on without a callback, unless the hook protects the shopper: then nothing goes on. */
+  /** Continues without a callback, unless the hook protects the shopper: then the operation stops. */
   function passOver(run: Run, entry: Entry, cause?: unknown): void {
     const { name, declared } = run.point;
     if (!declared?.failClosed && !isGuard(entry.owner, declared?.thing)) return;

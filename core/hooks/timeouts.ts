@@ -1,16 +1,19 @@
-/** Somebody who waits for one thing after another, each up to the same time. */
+/** A party that waits for one operation after another, each with the same timeout. */
 export interface Waiting {
-  /** The patience's own time at which the present thing began; Infinity while it may take as long as it likes. */
+  /** Managed by the timeouts: count at which the current operation began; Infinity while it has no timeout. */
   since: number;
-  /** Where it stands among those who wait; the patience's own. */
+  /** Managed by the timeouts: index in the list of waiting parties. */
   place: number;
-  /** The present thing has taken too long. Called in nobody's context. */
+  /** Called when the current operation has timed out. Runs outside any async context. */
   late(): void;
 }
 
-/** Lets many wait at once, with one timer for all and without reading the clock: a wait ends between its time and a quarter more. */
+/**
+ * Timeouts for many parties with one shared timer and without reading the clock: a wait ends between its timeout and a
+ * quarter more.
+ */
 export interface Timeouts {
-  /** Counts quarters of the time while somebody waits. */
+  /** Counts quarters of the timeout while a party waits. */
   now: number;
   begin(waiting: Waiting): void;
   end(waiting: Waiting): void;
@@ -36,14 +39,17 @@ export function createTimeouts(ms: number): Timeouts {
   const waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  /** The process may end although the timer runs, but not while somebody waits. Asked once, since the timer is asked for often. */
+  /**
+   * The timer does not keep the process alive, except while a party waits. Decided once, on exit, since the timer is
+   * started often.
+   */
   function beforeExit(): void {
     if (waiting.length > 0) timer?.ref();
   }
 
   function tick(): void {
     timeouts.now++;
-    // The quarter in which a wait began was not a whole one.
+    // The quarter in which a wait began was a partial one.
     for (const one of [...waiting]) if (timeouts.now - one.since > QUARTERS) one.late();
     if (waiting.length > 0) return;
     clearInterval(timer);
@@ -61,7 +67,7 @@ export function createTimeouts(ms: number): Timeouts {
     },
     end(one) {
       one.since = Infinity;
-      // The last one takes its place: their order does not matter.
+      // The last one moves into its slot: order does not matter.
       const last = waiting.pop();
       if (!last || last === one) return;
       waiting[one.place] = last;
@@ -71,7 +77,7 @@ export function createTimeouts(ms: number): Timeouts {
   return timeouts;
 }
 
-/** Waits for a promise up to a number of milliseconds; its late answer or error is then nobody's concern. */
+/** Waits for a promise up to a number of milliseconds; a later result or error is ignored. */
 export async function within<T>(work: PromiseLike<T>, ms: number, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {

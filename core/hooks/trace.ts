@@ -4,15 +4,15 @@ import type { OwnerContext } from './owner-context.js';
 export interface Tally {
   readonly hook: string;
   readonly owner: string;
-  /** Runs of the hook in which the plugin's callbacks took part. */
+  /** Number of runs of the hook in which the plugin's callbacks took part. */
   runs: number;
-  /** Milliseconds in all, extrapolated from the runs that were timed. */
+  /** Total milliseconds, extrapolated from the timed runs. */
   ms: number;
   /** The longest timed run in milliseconds. */
   worst: number;
-  /** One run in this many is timed, and the first. */
+  /** Sampling interval: the first run and then one in this many is timed. */
   readonly every: number;
-  /** Under which its callbacks run when the hook runs inside no other. */
+  /** The owner context of its callbacks when the hook is not nested in another one. */
   ownerContext?: OwnerContext;
 }
 
@@ -21,12 +21,15 @@ const TIMED_EVERY = 16;
 
 export interface Trace {
   tally(hook: string, owner: string): Tally;
-  /** Every tally so far, slowest first. */
+  /** Returns every tally so far, slowest first. */
   report(): Tally[];
   reset(): void;
 }
 
-/** Keeps the tallies of one site. @param every one run in so many is timed; 1 where exactness is worth it */
+/**
+ * Creates the tallies of one site.
+ * @param every sampling interval in runs; 1 where exactness is worth the cost
+ */
 export function createTrace(every = TIMED_EVERY): Trace {
   const tallies = new Map<string, Tally>();
   return {
@@ -47,8 +50,8 @@ export function createTrace(every = TIMED_EVERY): Trace {
 }
 
 /**
- * Ends a plugin's run and counts another's, with one reading of the clock for both.
- * @param started when the run that ends began, -1 when it is not timed
+ * Ends one plugin's run and starts counting another's, with a single reading of the clock.
+ * @param started when the ending run began, -1 when it is not timed
  * @returns when the other one began, -1 when it is not to be timed
  */
 export function turn(from: Tally | undefined, started: number, to: Tally | undefined): number {

@@ -1,28 +1,28 @@
 import { PlinthError } from '../api/index.js';
 
-/** A question of a plugin whose answer is a promise, and whether anybody waited for it. */
+/** An asynchronous call of a plugin, and whether its promise was awaited. */
 export interface PendingAnswer {
   readonly name: string;
-  /** The plugin that asks. */
+  /** The calling plugin. */
   readonly owner: string;
   heard: boolean;
-  /** Where it stands for as long as nobody waits for it. */
+  /** The list that holds it until it is awaited. */
   open: PendingAnswers | undefined;
 }
 
-/** What an entry has asked and not waited for so far. */
+/** Calls an entry has made and not awaited so far. */
 export type PendingAnswers = PendingAnswer[];
 
-/** How many were asked so far; who remembers it knows what was asked since. */
+/** Number of calls so far; comparing it with an earlier value tells whether calls were made since. */
 export const questions = { count: 0 };
 
-/** The latest ones: those of the synchronous stretch that runs now are always among them. */
+/** The latest calls: those of the running synchronous section are always among them. */
 let latest: PendingAnswer[] = [];
 const MAX = 1000;
 
 /**
- * Marks a promise, so that it shows whether somebody waits for it: in a condition a promise is always true, and who forgets to wait lets
- * everybody pass. Waiting, by whatever means, looks at the promise's constructor first, and at once.
+ * Marks a promise to detect whether it is awaited: in a condition a promise is always truthy, so a forgotten `await`
+ * lets everyone pass. Every way of awaiting reads the promise's constructor first, and synchronously.
  */
 export function asAsyncAnswer<T>(
   promise: Promise<T>,
@@ -50,7 +50,7 @@ function hear(question: PendingAnswer): void {
   if (place >= 0) question.open?.splice(place, 1);
 }
 
-/** What a plugin asked since the count was that and nobody waits for, in the stretch of code that has just run. */
+/** Returns the unawaited calls a plugin has made since the count, within the synchronous section that has just run. */
 export function unheardSince(count: number, owner: string): PendingAnswers {
   const unheard = latest
     .slice(-(questions.count - count))
@@ -62,7 +62,7 @@ export function unheardSince(count: number, owner: string): PendingAnswers {
 export const isUnheard = (open: PendingAnswers | undefined): open is [PendingAnswer, ...PendingAnswer[]] =>
   open !== undefined && open.length > 0;
 
-/** What is wrong with an entry into a plugin that asked and did not wait. */
+/** Creates the error for a plugin entry that made a call and did not await it. */
 export function unheardError(owner: string, place: string, { name }: PendingAnswer): PlinthError {
   return new PlinthError(
     'question_not_awaited',

@@ -1,15 +1,15 @@
 import { closestMatch } from '../api/closest-match.js';
 import { FIRED, NOT_FIRED } from './fired-names.js';
 
-/** Why a callback on a hook may never run. */
+/** Reason why a callback on a hook may never run. */
 export interface UnknownHook {
-  /** The hook that was probably meant; empty when none is like it. */
+  /** The hook that was probably intended; empty when none is similar. */
   readonly nearest: string;
-  /** WordPress fires it, this host does not. */
+  /** Whether WordPress fires it and this host does not. */
   readonly isWordPress: boolean;
 }
 
-/** Letters of a pattern that are always the same, below which it would match anything. */
+/** Minimum number of fixed characters in a pattern; with fewer it would match almost anything. */
 const MIN_FIXED = 5;
 
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
@@ -37,12 +37,12 @@ function readNames(): KnownNames {
 }
 
 /**
- * What is wrong with the name of a hook, as far as names tell; undefined when nothing is. Plugins fire hooks of their own, and scheduled events are hooks too,
- * so a name that is like none is taken for one of these.
+ * Checks the name of a hook; returns undefined when it looks valid. Plugins fire hooks of their own, and scheduled
+ * events are hooks too, so a name without a similar one is assumed to belong to a plugin.
  */
 export function unknownHook(name: string): UnknownHook | undefined {
   if (name === 'all' || name.includes('/')) return undefined;
-  // Looked at when the first plugin listens to something.
+  // Read when the first plugin registers a callback.
   const { fired, patterns, notFired } = (known ??= readNames());
   if (fired.has(name)) return undefined;
   if (notFired.has(name)) return { nearest: '', isWordPress: true };
@@ -51,7 +51,7 @@ export function unknownHook(name: string): UnknownHook | undefined {
   return nearest === undefined ? undefined : { nearest, isWordPress: false };
 }
 
-/** What names of a pattern look like; a star stands for what a name holds of the moment. */
+/** Returns the regular expression source for a pattern; a star stands for the dynamic part of a name. */
 export function asPattern(name: string): string {
   return name
     .split('*')

@@ -11,21 +11,21 @@ import { securityHeaders } from './security.js';
 import type { Sessions } from './session.js';
 import type { Timing } from './timing.js';
 
-/** Answers a request, or lets it pass by calling nothing and returning false. */
+/** Handles a request, or passes it on by returning false without a response. */
 export type Handler = (request: Request, response: Response) => Promise<boolean | void>;
 
-/** What the edge needs of a site. */
+/** The site's services that the HTTP layer needs. */
 export interface AppDeps {
   hooks: Pick<HookApi, 'doAction' | 'hasAction'>;
   rest: Pick<Rest, 'serve' | 'formBytes'>;
   authenticate: Authenticate;
   sessions: Sessions;
-  /** How much a request to the API may send; one MiB when absent. */
+  /** Maximum size of a request body sent to the API; one MiB when absent. */
   restBodyLimit?: BodyLimit;
-  /** Says what is refused before the API is reached in the language of who asks. */
+  /** Translates errors raised before the API is reached into the client's language. */
   say?: Say;
   announceRest?: AnnounceRest;
-  /** Settles the language of a request, once the visitor is known. */
+  /** Determines the language of a request, once the visitor is known. */
   language?: RequestHandler;
   /** `/wp-login.php`. */
   login: Handler;
@@ -33,26 +33,26 @@ export interface AppDeps {
   actions: Handler;
   /** Everything else below `/wp-admin`. */
   admin: Handler;
-  /** Every other address of the site. */
+  /** Every other URL of the site. */
   front: Handler;
-  /** Answers with pages that are kept, before anything else is done. */
+  /** Answers with cached pages, before any other work is done. */
   pageCache?: RequestHandler;
-  /** Answers of the API that are kept. */
+  /** Cached API responses. */
   restCache?: RestCache;
-  /** Files of themes, plugins and the host; comes before everything that knows the visitor. */
+  /** Files of themes, plugins and the host; runs before everything that identifies the visitor. */
   assets?: RequestHandler;
   renderError?: RenderError;
-  /** What answers cost, for those who may know. */
+  /** Cost of responses, for users who may see it. */
   timing?: Timing;
   checkDatabase: () => Promise<void>;
   onError: (error: unknown, place: string) => void;
   isStopping?: () => boolean;
-  /** Work at the start of each request, such as noticing options that another node changed. */
+  /** Work at the start of each request, such as detecting options that another node changed. */
   beforeRequest?: (request: Request) => MaybePromise<void>;
   siteUrl: string;
-  /** The hosts that the plugins which run declare; the same object for as long as they are the same. */
+  /** The hosts declared by the running plugins; the same object until they change. */
   hosts?(): DeclaredHosts;
-  /** How many proxies in front are believed about the client's address. */
+  /** Number of proxies in front that are trusted for the client's IP address. */
   trustProxy: number;
 }
 
@@ -65,7 +65,7 @@ export function createApp(deps: AppDeps): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', deps.trustProxy);
-  // Query strings are read in PHP's grammar, where they are needed.
+  // Query strings are parsed with PHP's rules, where they are needed.
   app.set('query parser', false);
   app.use(requestTarget);
   app.use(utf8Headers);
@@ -111,7 +111,7 @@ export function createApp(deps: AppDeps): Express {
     next();
   });
   app.use((request, response, next) => {
-    // As the web server does for a folder.
+    // Redirects to the trailing slash, as a web server does for a folder.
     if (request.path === '/wp-admin' && request.method === 'GET')
       response
         .status(301)
@@ -135,12 +135,12 @@ export function createApp(deps: AppDeps): Express {
   return app;
 }
 
-/** Compresses for those who take it; who takes nothing need not wait for the question. */
+/** Compresses for clients that accept it; others skip the negotiation. */
 function compressed(): RequestHandler {
   const compress = compression();
   return (request, response, next) => {
     if (request.headers['accept-encoding'] !== undefined) return compress(request, response, next);
-    // Caches in between must not keep this answer for the others.
+    // Shared caches must not serve this encoding to other clients.
     response.vary('Accept-Encoding');
     next();
   };

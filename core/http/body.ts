@@ -4,10 +4,13 @@ import busboy from '@fastify/busboy';
 import { PlinthError, type UploadedFile } from '../api/index.js';
 import { MAX_FIELDS, nestFields, occursMoreThan, parsePhpQuery, tooManyFields } from '../rest/index.js';
 
-/** Bodies that were read before anybody asked for them. */
+/** Bodies read ahead, before a handler needed them. */
 const bodies = new WeakMap<IncomingMessage, Buffer>();
 
-/** Reads the body of a request whose headers say how long it is; whoever reads it later gets the same. @param then not called for a request that breaks off */
+/**
+ * Reads the body of a request with a known length in advance; later readers get the same bytes.
+ * @param then not called for an aborted request
+ */
 export function readAhead(request: IncomingMessage, then: (body: Buffer) => void): void {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => void chunks.push(chunk));
@@ -17,27 +20,27 @@ export function readAhead(request: IncomingMessage, then: (body: Buffer) => void
     bodies.set(request, body);
     then(body);
   });
-  // Who hangs up waits for nothing.
+  // Nothing to do for a client that has disconnected.
   request.once('error', () => undefined);
 }
 
-/** The body that was read already. */
+/** Returns the body that was read ahead. */
 const bodyAhead = (request: IncomingMessage): Buffer | undefined => bodies.get(request);
 
-/** One MiB, as decided for both namespaces. */
+/** One MiB, as specified for both namespaces. */
 export const BODY_LIMIT = 1024 * 1024;
 
-/** What came in a request's body. */
+/** The content of a request's body. */
 export interface Body {
-  /** As text; empty when it is larger than a text may be. */
+  /** As text; empty when it is larger than text may be. */
   readonly text: string;
-  /** As it came; empty for forms that were read apart. */
+  /** The raw bytes; empty for forms parsed separately. */
   readonly bytes: Buffer;
   readonly form: Record<string, unknown>;
   readonly files: readonly UploadedFile[];
 }
 
-/** Files of one form. */
+/** Maximum number of files in one form. */
 export const MAX_FILES = 20;
 
 const BOUNDARY = /;\s*boundary="?([^";]+)/i;
@@ -58,17 +61,17 @@ export async function readBody(request: IncomingMessage, limit = BODY_LIMIT): Pr
   if (request.method === 'POST' && type.startsWith('multipart/form-data')) {
     return { ...EMPTY_BODY, ...(await readMultipart(request.headers['content-type'] ?? '', bytes)) };
   }
-  // Decoded all the same, it would be stored with signs that nobody sent.
+  // Decoding it anyway would store characters the client never sent.
   if (JSON_TYPE.test(type) && !isUtf8(bytes))
     throw new PlinthError('invalid_json', 'Invalid JSON body passed.', { status: 400, hint: 'Send it as UTF-8.' });
   const text = bytes.length > BODY_LIMIT ? '' : bytes.toString('utf8');
   const isForm = type.startsWith('application/x-www-form-urlencoded');
-  // What is put without a type is read as a form later.
+  // A PUT without a content type is parsed as a form later.
   if ((isForm || type === '') && occursMoreThan(text, '&', MAX_FIELDS - 1)) throw tooManyFields(413);
   return { text, bytes, form: isForm && request.method === 'POST' ? parsePhpQuery(text) : {}, files: [] };
 }
 
-/** Whether a request says that something follows its headers (RFC 9112, 6). */
+/** Whether the headers announce a body (RFC 9112, 6). */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
@@ -99,10 +102,10 @@ async function collect(request: IncomingMessage, limit: number): Promise<Buffer>
   return Buffer.concat(chunks);
 }
 
-/** Refuses a body that says itself that it is too long. */
+/** Refuses a body whose declared length exceeds the limit. */
 export function refuseLonger(request: IncomingMessage, limit: number): void {
   if (Number(request.headers['content-length'] ?? 0) <= limit) return;
-  // The rest is read away, so that the client gets to see the answer.
+  // The rest is drained so that the client can read the response.
   request.resume();
   throw tooLarge(limit);
 }
@@ -114,21 +117,24 @@ export function tooLarge(limit: number): PlinthError {
   });
 }
 
-/** A bound as people read it. @param limit bytes */
+/**
+ * Formats a limit for display.
+ * @param limit bytes
+ */
 export function limitText(limit: number): string {
   return limit < 1024 * 1024 ? `${Math.floor(limit / 1024)} KB` : `${Math.floor(limit / 1024 / 1024)} MB`;
 }
 
 function readMultipart(contentType: string, bytes: Buffer): Promise<Pick<Body, 'form' | 'files'>> {
   const boundary = BOUNDARY.exec(contentType)?.[1];
-  // The last mark is the end of the form.
+  // The last boundary is the end of the form.
   if (boundary !== undefined && occursMoreThan(bytes, `--${boundary}`, MAX_FIELDS + 1))
     return Promise.reject(tooManyFields(413));
   return new Promise((resolve, reject) => {
     const fields: [string, string][] = [];
     const files: UploadedFile[] = [];
     const done = (): void => {
-      // Called by the parser, where nobody would catch what a field's name makes of it.
+      // Called by the parser, where an error from a field's name would not be caught.
       try {
         resolve({ form: nestFields(fields), files });
       } catch (error) {
@@ -142,7 +148,7 @@ function readMultipart(contentType: string, bytes: Buffer): Promise<Pick<Body, '
         limits: { fields: MAX_FIELDS, files: MAX_FILES, parts: MAX_FIELDS },
       });
     } catch {
-      // A form without a boundary holds nothing, as in PHP.
+      // A form without a boundary is empty, as in PHP.
       done();
       return;
     }
@@ -150,7 +156,7 @@ function readMultipart(contentType: string, bytes: Buffer): Promise<Pick<Body, '
     parser.on('file', (field, stream, name, _encoding, type) => {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => void parts.push(part));
-      // A file that breaks off is none; unheard, its error would end the process.
+      // A file that breaks off is discarded; an unhandled error would end the process.
       stream.on('error', () => void (parts.length = 0));
       stream.on('end', () => {
         if (name) files.push({ field, name, type, bytes: Buffer.concat(parts) });

@@ -2,17 +2,20 @@ import type { Request } from 'express';
 import type { RestCacheOptions } from '../api/index.js';
 
 interface PlainCallDeps {
-  /** Whether answers may be kept now. */
+  /** Whether responses may be cached now. */
   isOn(): boolean;
-  /** Whether somebody besides the host listens to one of these hooks. */
+  /** Whether a plugin listens to one of these hooks. */
   isHeard(names: readonly string[]): boolean;
-  /** The language that a request asks for by itself; empty for the site's. */
+  /** The language that the request itself asks for; empty for the site's. */
   localeOf(request: Request): string;
-  /** The cookies of those who are signed in or have something in the cart. */
+  /** Cookies of logged-in users and of visitors with a cart. */
   readonly sessionCookies: readonly string[];
 }
 
-/** What plugins may hear of a call, change in it or answer in its place: for them each call is made. */
+/**
+ * Hooks through which plugins may observe, change or answer a call: if a plugin listens to one, the call is never
+ * served from the cache.
+ */
 const HEARD: readonly string[] = [
   'all',
   'do_parse_request',
@@ -37,10 +40,10 @@ const HEARD: readonly string[] = [
   'shutdown',
 ];
 
-/** Bytes of a question; longer ones are answered each time. */
+/** Maximum bytes of a cacheable request body. */
 const LONGEST_BODY = 8192;
 const LONGEST_ORIGIN = 200;
-/** Headers with which a call is another one, or somebody's own. */
+/** Headers that change the meaning of a call or make it personal. */
 const UNLIKE: readonly string[] = [
   'authorization',
   'range',
@@ -51,7 +54,7 @@ const UNLIKE: readonly string[] = [
   'x-plinth-timing',
 ];
 
-/** Whether a call asks what anybody may ask, in the way that programs do. */
+/** Whether a call is one that any anonymous visitor may make, in the form API clients use. */
 export function isPlain(deps: PlainCallDeps, { headers }: Request): boolean {
   if (
     UNLIKE.some((name) => headers[name] !== undefined) ||
@@ -68,7 +71,7 @@ export function isPlain(deps: PlainCallDeps, { headers }: Request): boolean {
   );
 }
 
-/** By what the answer to a call is found again. */
+/** Returns the cache key of a call. */
 export function keyOf({ localeOf }: Pick<PlainCallDeps, 'localeOf'>, request: Request, body: Buffer): string {
   const { headers, method, originalUrl } = request;
   return [
@@ -82,7 +85,7 @@ export function keyOf({ localeOf }: Pick<PlainCallDeps, 'localeOf'>, request: Re
   ].join('\n');
 }
 
-/** Whether no plugin hears of a call, or changes its answer. */
+/** Whether no plugin observes a call or changes its response. */
 export function mayPass({ isHeard }: Pick<PlainCallDeps, 'isHeard'>, { unless }: RestCacheOptions): boolean {
   return !isHeard(HEARD) && !isHeard(unless);
 }

@@ -6,12 +6,15 @@ import { openSession } from './running-session.js';
 const PRIVATE = 'private, no-store';
 const HEADER = 'header ';
 
-/** The headers of a request that an answer depends on, by what was asked of it while the answer was made. */
+/** Returns the request headers a response depends on, from what was read of the request while it was made. */
 export function askedHeaders(asked: Iterable<string>): string[] {
   return [...asked].flatMap((what) => (what.startsWith(HEADER) ? [what.slice(HEADER.length)] : []));
 }
 
-/** Whether a request by itself says that its answer is for whoever sent it. @param sessionCookies names of cookies */
+/**
+ * Whether a request by itself indicates a personal response.
+ * @param sessionCookies names of cookies
+ */
 export function isPersonal({ method, headers }: Request, sessionCookies: readonly string[]): boolean {
   return (
     (method !== 'GET' && method !== 'HEAD') ||
@@ -21,9 +24,9 @@ export function isPersonal({ method, headers }: Request, sessionCookies: readonl
 }
 
 /**
- * Tells caches on the way what they may keep, whoever makes the answer: what was made for one person is kept by nobody, everything else
- * for each cookie apart.
- * @param reading notes what the answer is made of; undefined where the request is personal by itself
+ * Sets the caching headers of a response, whichever handler makes it: a personal response is not cached at all,
+ * everything else varies by cookie.
+ * @param reading dependency tracking of the response; undefined when the request is personal by itself
  */
 export function setCacheHeaders(request: Request, response: Response, reading: Reading | undefined): void {
   const isForOne = (): boolean =>
@@ -42,7 +45,7 @@ export function setCacheHeaders(request: Request, response: Response, reading: R
   });
 }
 
-/** A whole page: its frame shows who is signed in, and what is in the cart. */
+/** Whether the response is a whole page: its layout shows the logged-in user and the cart. */
 function isDocument(response: Response): boolean {
   return String(response.getHeader('Content-Type') ?? '').startsWith('text/html');
 }

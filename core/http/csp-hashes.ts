@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** A page without its nonce, and the policy that does without it. */
+/** A page without its nonce, and the matching policy. */
 interface NoncelessPage {
   readonly policy: string;
   readonly html: string;
 }
 
 /**
- * The policy of a page that is kept: many get the same one, so a nonce would be no secret. It names instead what the nonce lets run: inline scripts and
- * styles by their hash, files of other hosts by their address.
- * @param nonce of the answer that the page was made for
- * @returns undefined when the nonce stands where nobody can tell what it is for; the page is not to be kept then
+ * Creates the Content Security Policy of a cached page: many visitors get the same one, so a nonce would not be secret.
+ * It lists instead what the nonce allowed: inline scripts and styles by their hash, files on other hosts by their URL.
+ * @param nonce nonce of the response the page was made for
+ * @returns undefined when the nonce appears in an unknown position; the page is then not cached
  */
 export function cachedPolicy(policy: string, nonce: string, html: string, siteUrl: string): NoncelessPage | undefined {
   if (nonce === '' || !html.includes(nonce)) return { policy: policy.replaceAll(` 'nonce-${nonce}'`, ''), html };
@@ -42,7 +42,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }
 
-/** What an address in an attribute stands for. */
+/** Decodes the entities in a URL from an attribute. */
 function unescaped(text: string): string {
   return text
     .replace(/&amp;/g, '&')

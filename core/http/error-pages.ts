@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Request } from 'express';
 import { PlinthError } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 
-/** Renders the page for a failed request, without saying more than the visitor may know. */
+/** Renders the page for a failed request without revealing internal details. */
 export type RenderError = (status: number, request: Request) => Promise<string> | string;
 
 const TITLES: Record<number, string> = {
@@ -14,7 +14,7 @@ const TITLES: Record<number, string> = {
   503: 'The site is temporarily unavailable',
 };
 
-/** The page for an error that no view could render. */
+/** Returns the error page used when no view could be rendered. */
 export function plainErrorPage(status: number, _request: Request): string {
   const title = TITLES[status] ?? 'Something went wrong';
   const id = currentContext()?.id ?? '';
@@ -26,12 +26,12 @@ export function plainErrorPage(status: number, _request: Request): string {
 `;
 }
 
-/** Answers a request whose handler threw. */
+/** Handles a request whose handler threw. */
 export function errorPages(render: RenderError, onError: (error: unknown, place: string) => void): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const status = statusOf(error);
     if (status >= 500) onError(error, `${request.method} ${request.path}`);
-    // Whoever reads it must not take it for complete; the framework would print the error as it is.
+    // An incomplete response must not look complete, and the framework would print the error.
     if (response.headersSent) return void request.socket.destroy();
     if (status === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', '30');
     Promise.resolve()
@@ -48,7 +48,7 @@ export function errorPages(render: RenderError, onError: (error: unknown, place:
   };
 }
 
-/** The HTTP status an error is answered with. */
+/** Returns the HTTP status for an error. */
 export function statusOf(error: unknown): number {
   if (error instanceof PlinthError) return error.status;
   // Express's own errors, such as a path that cannot be decoded.

@@ -1,10 +1,10 @@
 import type { Request, RequestHandler } from 'express';
 import { currentContext } from '../context/index.js';
 
-/** The cookie and query variable by which a visitor chooses a language, as on WordPress's login screen. */
+/** Name of the cookie and query variable that select a visitor's language, as on WordPress's login screen. */
 const NAME = 'wp_lang';
 const CHOSEN = new RegExp(`(?:^|;\\s*)${NAME}=([A-Za-z_]{2,8})`);
-/** Characters of a query that are kept. */
+/** Maximum length of a preserved query, in characters. */
 const LONGEST = 2000;
 const YEAR_MS = 365 * 86_400_000;
 
@@ -13,13 +13,13 @@ interface LanguageDeps {
   /** The site's language. */
   siteLocale(): string;
   secure: boolean;
-  /** The language a signed-in person has chosen for the admin; empty for the site's. */
+  /** Returns the language a logged-in user has selected for the admin; empty for the site's. */
   localeOfUser(userId: number): Promise<string>;
 }
 
 /**
- * Settles the language of a request: what the visitor chose by `?wp_lang=pl_PL`, in the admin else what the account
- * prefers, else what the browser asks for, else the site's.
+ * Determines the language of a request: the one selected by `?wp_lang=pl_PL`, in the admin the account's preference,
+ * then the browser's, then the site's.
  */
 export function requestLanguage({ locales, siteLocale, secure, localeOfUser }: LanguageDeps): RequestHandler {
   const known = (locale: string): boolean => locales.includes(locale);
@@ -48,22 +48,28 @@ export function requestLanguage({ locales, siteLocale, secure, localeOfUser }: L
   };
 }
 
-/** The language of a page of the site: what the visitor chose, else what the browser asks for; empty for the site's. */
+/**
+ * Returns the language of a page on the site: the visitor's selection, otherwise the browser's preference; empty for
+ * the site's.
+ */
 export function visitorLocale(request: Request, locales: readonly string[], siteLocale: string): string {
   return chosenLocale(request, locales) || browserLocale(request, locales, siteLocale);
 }
 
-/** The best of the known languages for a browser (RFC 9110, section 12.5.4); empty when it asks for none of them, or for any. */
+/**
+ * Returns the best known language for a browser (RFC 9110, section 12.5.4); empty when it asks for none of them, or for
+ * any.
+ */
 function browserLocale(request: Request, locales: readonly string[], siteLocale: string): string {
   const asked = request.headers['accept-language'];
   if (asked === undefined || asked === '*' || asked.length > LONGEST) return '';
   const tag = (locale: string): string => locale.slice(0, 2);
-  // The site's comes first, so that it is the one for who takes any.
+  // The site's language comes first, so that it is used for clients that accept any.
   const best = request.acceptsLanguages([...new Set([siteLocale, ...locales].map(tag))]);
   return locales.find((locale) => tag(locale) === best) ?? '';
 }
 
-/** The language that a visitor chose before; empty for the site's. */
+/** Returns the language a visitor selected earlier; empty for the site's. */
 function chosenLocale(request: Request, locales: readonly string[]): string {
   const { cookie } = request.headers;
   const chosen = cookie === undefined ? '' : (CHOSEN.exec(cookie)?.[1] ?? '');
@@ -76,13 +82,13 @@ function queryOf(request: Request): string {
 }
 
 function withoutChoice(request: Request): string {
-  // Read as it was found: an encoded name left there would lead here again.
+  // Decoded in the same way: an encoded name that remained would cause a redirect loop.
   const left = queryOf(request)
     .split('&')
     .filter((pair) => !new URLSearchParams(pair).has(NAME));
-  // One leading slash only, so that the target is never another host.
+  // Exactly one leading slash, so that the target is never another host.
   const path = request.path.replace(/^[/\\]+/, '/');
   const kept = left.join('&');
-  // Written out, an address may be three times as long, and clients refuse headers that are too long.
+  // Encoding may triple the length of a URL, and clients reject headers that are too long.
   return kept !== '' && kept.length <= LONGEST ? `${path}?${kept}` : path;
 }

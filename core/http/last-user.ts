@@ -2,14 +2,14 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
 import { openSession } from './running-session.js';
 
-/** Milliseconds for which a browser is known after a sign-in that lasts. */
+/** Milliseconds for which a browser is recognized after a persistent login. */
 const TRACE_LIFE = 28 * 86_400_000;
 
-/** Who was signed in last in a browser's admin, signed in or not. It opens nothing. */
+/** The last user logged in to the admin in a browser, even after the session has ended. Grants no access. */
 export interface LastUser {
-  /** Leaves in the browser who is signed in. */
+  /** Stores in the browser which user is logged in. */
   leaveTrace(request: Request): void;
-  /** 0 when nobody was. */
+  /** 0 if there was none. */
   lastUser(request: Request): number;
 }
 

@@ -10,7 +10,7 @@ import type { Asked } from './page-store.js';
 import { openSession } from './running-session.js';
 import { cspNonce } from './security.js';
 
-/** A page that is being made. */
+/** A page being made. */
 export interface Making {
   readonly asked: Asked;
   readonly reading: Reading;
@@ -21,17 +21,19 @@ export interface Making {
 interface FinishedPageDeps {
   readonly generations: Pick<Generations, 'of'>;
   readonly siteUrl: string;
-  /** Changes with whatever decides about pages in this process alone. */
+  /** Changes with any state of this process that affects pages. */
   state(): number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-/** Milliseconds after which a page is made anew in any case: something in it may depend on the time without saying so. */
+/**
+ * Milliseconds after which a page is made again in any case: its content may depend on the time without declaring so.
+ */
 const LONGEST_MS = 600_000;
-/** What may be asked of a request besides its address. */
+/** Maximum number of request properties that a page may depend on besides its URL. */
 const MAX_ASKS = 8;
-/** Headers that belong to one answer. */
+/** Headers that belong to a single response. */
 const OWN: ReadonlySet<string> = new Set([
   'x-request-id',
   'x-plinth-cache',
@@ -47,7 +49,7 @@ const OWN: ReadonlySet<string> = new Set([
   'content-type',
 ]);
 
-/** The page of a finished reply, with what it takes for others to get the same; undefined when it is for one visitor alone. */
+/** Returns the page of a finished reply in cacheable form; undefined when it is personal. */
 export function pageOf(
   deps: FinishedPageDeps,
   making: Making,
@@ -86,7 +88,7 @@ export function pageOf(
   };
 }
 
-/** Whether nothing in a page belongs to the visitor whom it was made for. */
+/** Whether a page contains nothing specific to the visitor it was made for. */
 function isForAll({ reading, asked: { request } }: Making, response: Response, now: number): boolean {
   return (
     reading.once === '' &&
@@ -98,7 +100,7 @@ function isForAll({ reading, asked: { request } }: Making, response: Response, n
   );
 }
 
-/** The generations of what an answer was made of; undefined when some of it has changed meanwhile. */
+/** Returns the table versions a response was made from; undefined when one has changed meanwhile. */
 export function stampsOf(
   { generations }: Pick<FinishedPageDeps, 'generations'>,
   { reading, known }: Pick<Making, 'reading' | 'known'>,
@@ -112,7 +114,7 @@ export function stampsOf(
   return stamps;
 }
 
-/** Names and values of the headers that others get too. */
+/** Returns names and values of the headers that are cached with the page. */
 function cachedHeaders(response: Response): string[] {
   return Object.entries(response.getHeaders()).flatMap(([name, value]) =>
     OWN.has(name) || value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)]),

@@ -12,57 +12,57 @@ import { type Asked, createPageStore } from './page-store.js';
 import { requestId } from './request-target.js';
 import { sendReply } from './send-reply.js';
 
-/** Pages for visitors without a cart or a sign-in, sent again as long as what they were made of is what it was. */
+/** Page cache for visitors without a cart or login: a page is sent again while its dependencies are unchanged. */
 export interface PageCache {
-  /** Answers with a page that is kept; comes before everything that costs something. */
+  /** Answers with a cached page; runs before any expensive work. */
   readonly lookUp: RequestHandler;
-  /** Notes what a page is made of while it is made. */
+  /** Tracks a page's dependencies while it is made. */
   around(pages: Handler): Handler;
-  /** Sends a finished reply, and keeps it when others may get the same. */
+  /** Sends a finished reply, and caches it if it is not personal. */
   readonly finish: (response: Response, reply: Exclude<Reply, { kind: 'page' }>, siteUrl: string) => Promise<void>;
 }
 
 interface PageCacheDeps {
   readonly generations: Pick<Generations, 'fresh' | 'of' | 'snapshot'>;
-  /** Milliseconds for which the generations need not be read anew; 0: they are read for each page. */
+  /** Milliseconds for which table versions are not read again; 0: they are read for each page. */
   readonly freshMs: number;
-  /** Whether pages may be kept now. */
+  /** Whether pages may be cached now. */
   isOn(): boolean;
-  /** Changes with whatever decides about pages in this process alone, such as which plugins run. */
+  /** Changes with any state of this process that affects pages, such as the set of running plugins. */
   state(): number;
-  /** The language that a request asks for by itself; empty for the site's. */
+  /** The language that the request itself asks for; empty for the site's. */
   localeOf(request: Request): string;
-  /** The cookies of those who are signed in or have something in the cart. */
+  /** Cookies of logged-in users and of visitors with a cart. */
   readonly sessionCookies: readonly string[];
-  /** How much is kept, roughly. */
+  /** Approximate size limit of the cache in bytes. */
   readonly bytes: number;
   readonly siteUrl: string;
   readonly trustProxy: number;
-  /** Told of each page that goes out to somebody, kept or made; it must not take long. */
+  /** Called for each page sent, cached or not; must be fast. */
   sent?(page: SentPage): void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 const HEADER = 'X-Plinth-Cache';
-/** Milliseconds for which those who ask for a page that could not be kept do not wait for each other. */
+/** Milliseconds during which concurrent requests for an uncacheable page do not wait for each other. */
 const ALONE_MS = 30_000;
 const MAX_ALONE = 5000;
 const VARY = 'Accept-Encoding, Accept-Language, Cookie';
-/** Addresses of files, the API and the owner's screens. */
+/** URLs of files, the API and the owner's screens. */
 const NO_PAGES = /^\/(?:wp-(?:json|content|includes|admin|login\.php)|healthz|readyz)|[?&]rest_route=/;
-/** Characters of an address. */
+/** Maximum length of a cached URL, in characters. */
 const LONGEST_KEY = 2000;
 export function createPageCache(deps: PageCacheDeps): PageCache {
   const { generations } = deps;
   const store = createPageStore(deps);
-  /** Pages that are being made, which others wait for. */
+  /** Pages being made, which concurrent requests wait for. */
   const making = new Map<string, Promise<void>>();
-  /** Addresses of which the last page was for one visitor alone. */
+  /** URLs whose last page was personal. */
   const alone = new LRUCache<string, true>({ max: MAX_ALONE, ttl: ALONE_MS });
   const asks = new WeakMap<Response, Asked>();
   const makings = new WeakMap<Response, Making>();
-  /** Tells those who wait for an answer that it is made. */
+  /** Notifies waiting requests that the response is finished. */
   const settled = new WeakMap<Response, () => void>();
 
   function tell({ method, originalUrl, headers }: Request, status: number, kept: boolean): void {
@@ -83,7 +83,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
     response.end(request.method === 'HEAD' ? undefined : body);
   }
 
-  /** Notes that a page is being made, until its answer is out. */
+  /** Records that a page is being made, until its response is sent. */
   function begin(asked: Asked, response: Response): void {
     asks.set(response, asked);
     if (alone.has(asked.key) || making.has(asked.key)) return;
@@ -124,7 +124,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
           });
         };
         const known = generations.fresh(deps.freshMs);
-        // Without the database nobody knows whether it still holds.
+        // Without the database, whether the page is still valid is unknown.
         if (known instanceof Promise) known.then(seen, orMake);
         else void seen();
         return;
@@ -172,7 +172,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
   };
 }
 
-/** A request that a page may be kept for; undefined for every other. */
+/** Returns a cacheable page request; undefined for every other request. */
 function askedOf(deps: PageCacheDeps, request: Request): Asked | undefined {
   const { headers, originalUrl } = request;
   if (

@@ -8,13 +8,16 @@ import { isMultipart, readStreamedForm } from './streamed-form.js';
 import { openSession, type Sessions } from './session.js';
 import { notedCookies, notedHeader } from './vary.js';
 
-/** A page request of the host's own screens, which may sign people in and out. */
+/** A page request of the host's own screens, which may log users in and out. */
 export interface SitePageRequest extends PageRequest {
   signIn(userId: number, remember: boolean): Promise<void>;
-  /** Goes on as signed in, for as long as before, behind a change of one's own password, which ends all sessions of the old one. */
+  /**
+   * Logs the user in again with the same lifetime after a change of their own password, which ends all sessions opened
+   * with the old one.
+   */
   signInAgain(): Promise<void>;
   signOut(): Promise<void>;
-  /** Gives the visitor's session another id, with what it keeps. */
+  /** Gives the visitor's session a new id and preserves its data. */
   renewSession(): Promise<void>;
 }
 
@@ -23,20 +26,23 @@ interface PageRequestDeps {
   siteUrl: string;
   locale(): string;
   verifyNonce(nonce: unknown, action: string): boolean;
-  /** Whether somebody who signed in may send files. */
+  /** Whether a logged-in user may upload files. */
   mayUpload(userId: number): Promise<boolean>;
 }
 
-/** @param most bytes that the form of this route may have with its files; what is beyond the usual lies on disk meanwhile */
+/**
+ * @param most maximum bytes of this route's form including its files; files beyond the usual limit are held on disk
+ * meanwhile
+ */
 export type MakePageRequest = (
   request: Request,
   params?: Readonly<Record<string, string>>,
   max?: number,
 ) => MaybePromise<SitePageRequest>;
 
-/** Bytes a form of somebody who may send files may have: the largest plugin zip and the fields around it. */
+/** Maximum bytes of a form from a user who may upload files: the largest plugin zip and the fields around it. */
 export const UPLOAD_LIMIT = 33 * 1024 * 1024;
-/** What a file of such a form may have, in MiB; the rest is for what is typed beside it. */
+/** Maximum size of a file in such a form, in MiB; the rest is for the form's other fields. */
 export const FILE_MEGABYTES = UPLOAD_LIMIT / 1024 / 1024 - 1;
 
 interface Form {
@@ -44,14 +50,14 @@ interface Form {
   readonly files: readonly UploadedFile[];
 }
 
-/** The first text of that name among the form's fields, else the address's. */
+/** Returns the first string of that name in the form, otherwise in the query. */
 function readField(form: FormFields, query: FormFields, name: string): string {
   const source = Object.hasOwn(form, name) ? form : query;
   const value = Object.hasOwn(source, name) ? source[name] : '';
   return typeof value === 'string' ? value : '';
 }
 
-/** The request as a GET that holds what its sender typed before. */
+/** Returns the request as a GET that contains the input submitted before. */
 export function restoredRequest(request: SitePageRequest, form: FormFields): SitePageRequest {
   return changedRequest(request, {
     method: 'GET',
@@ -62,12 +68,12 @@ export function restoredRequest(request: SitePageRequest, form: FormFields): Sit
   });
 }
 
-/** A request of which some parts are others; the rest is read when it is asked for. */
+/** Returns a request with some parts replaced; the rest is read lazily. */
 export function changedRequest(request: SitePageRequest, parts: Partial<SitePageRequest>): SitePageRequest {
   return Object.assign(Object.create(request) as SitePageRequest, parts);
 }
 
-/** Makes the view that page handlers have of an HTTP request; the body is read once, however often it is asked for. */
+/** Creates the page handlers' view of an HTTP request; the body is read once, however often it is accessed. */
 export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
   const bodies = new WeakMap<Request, Promise<Form>>();
   const { origin } = new URL(deps.siteUrl);
@@ -83,7 +89,7 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
   }
 
   async function readForm(request: Request, max: number): Promise<Form> {
-    // Whose session has just ended sends pictures all the same, and the text beside them is kept.
+    // A user whose session has just ended may still submit images; the text beside them must not be lost.
     const userId = currentContext()?.userId || deps.sessions.lastUser(request);
     const isLarge = userId > 0 && request.method === 'POST' && (await deps.mayUpload(userId));
     if (max > BODY_LIMIT && isMultipart(request)) {
@@ -98,7 +104,7 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
   return (request, params = {}, max = 0) =>
     andThen(bodyOf(request, max), (body) => {
       const context = currentContext();
-      // Joined, not resolved: a path that begins with two slashes is a path all the same.
+      // Concatenated, not resolved: a path that begins with two slashes is still a path.
       const made = new HttpPageRequest(
         { deps, http: request, context },
         new URL(origin + request.originalUrl),
@@ -110,7 +116,7 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
     });
 }
 
-/** What the accessors of a request read; plugins, and whoever writes a request down, do not come upon it. */
+/** Data for the accessors of a request, hidden from plugins and from serialization. */
 const HOST = Symbol('host');
 
 interface OfHost {
@@ -119,7 +125,10 @@ interface OfHost {
   readonly context: RequestContext | undefined;
 }
 
-/** A class, since V8 makes an object of a literal with accessors fifteen times as slowly, and no two of those have one shape. */
+/**
+ * A class, since V8 creates an object literal with accessors fifteen times as slowly, and no two of those share a
+ * shape.
+ */
 class HttpPageRequest implements SitePageRequest {
   readonly method: PageRequest['method'];
   readonly path: string;
@@ -154,17 +163,17 @@ class HttpPageRequest implements SitePageRequest {
     this.session = sessionOf(http);
     this.header = (name) => notedHeader(http, name);
     this.field = (name) => readField(form, this.query, name);
-    // All visitors have the same nonces, so a stranger's page could carry one.
+    // All visitors share the same nonces, so a third-party page could contain one.
     this.verifyNonce = (action, name = '_wpnonce') =>
       deps.verifyNonce(this.field(name), action) && ((context?.userId ?? 0) > 0 || isFromHere(http, deps.siteUrl));
     this.signIn = (userId, remember) => deps.sessions.signIn(http, userId, remember);
-    // What ends with the browser has an end of its own.
+    // A session that ends with the browser has an explicit end.
     this.signInAgain = () => deps.sessions.signIn(http, this.userId, http.session.ends === undefined);
     this.signOut = () => deps.sessions.signOut(http);
     this.renewSession = () => deps.sessions.renew(http);
   }
 
-  /** Signing in during the request changes it. */
+  /** Logging in during the request changes it. */
   get userId(): number {
     return this[HOST].context?.userId ?? 0;
   }
@@ -201,14 +210,14 @@ function sessionOf(request: Request): PageRequest['session'] {
 }
 
 /**
- * Whether a browser sent the request from a page of this site, or because somebody asked for it. Programs and old browsers,
- * which say nothing of it, are believed: they carry nobody's cookies to where these were not meant to go.
+ * Whether a browser sent the request from a page of this site or on the user's own navigation. API clients and old
+ * browsers, which do not send this information, are accepted: they do not attach cookies to cross-site requests.
  */
 export function isFromHere(request: { get(name: string): string | undefined }, siteUrl: string): boolean {
   const relation = request.get('sec-fetch-site');
   if (relation !== undefined) return relation === 'same-origin' || relation === 'none';
   const origin = request.get('origin');
   if (origin === undefined || !URL.canParse(origin)) return origin === undefined;
-  // A proxy may have another name for the site than its visitors do.
+  // A proxy may use another name for the site than its visitors do.
   return [new URL(siteUrl).host, request.get('host')].includes(new URL(origin).host);
 }

@@ -14,17 +14,17 @@ import type { SitePageRequest } from './page-request.js';
 import { sendReply } from './send-reply.js';
 import { utf8Bytes } from './cached-page.js';
 
-/** What lets pages show things of other sites once a visitor asks for them. */
+/** Allows pages to show embedded content of other sites at a visitor's request. */
 export interface PageFrames {
-  /** Hosts of frames, as origins. */
+  /** Frame hosts, as origins. */
   readonly origins: readonly string[];
-  /** The address of the script that puts a frame in the place of its link. */
+  /** URL of the script that replaces a link with its frame. */
   readonly script: string;
 }
 
 const MARK = /\sdata-frame="(https:\/\/[\w.-]+)\//g;
 
-/** Allows a page the frames that its links name, of known hosts and on that page alone, and gives it the script for them. */
+/** Allows the frames of known hosts that a page's links name, on that page alone, and adds the script for them. */
 function allowFrames(response: Response, html: string, { origins, script }: PageFrames): string {
   if (!html.includes(' data-frame="')) return html;
   const named = new Set([...html.matchAll(MARK)].map(([, origin = '']) => origin));
@@ -41,7 +41,7 @@ function allowFrames(response: Response, html: string, { origins, script }: Page
   return html.replace(/<\/body>(?![^]*<\/body>)/, () => `<script src="${script}" defer></script>\n</body>`);
 }
 
-/** What an owner's page says above a page of a plugin. */
+/** Text of an owner's page that appears above a plugin's page. */
 export interface OwnTexts {
   readonly title: string;
   /** As HTML; empty for a page without a title. */
@@ -52,7 +52,7 @@ export interface OwnTexts {
 
 const HEADING = /(<h1\b[^>]*>)([\s\S]*?)(<\/h1>)/i;
 
-/** Puts them into a page: the title in place of its heading, the text below. */
+/** Inserts the texts into a page: the title replaces its heading, the text follows below. */
 function withOwnWords(html: string, { heading, text }: OwnTexts): string {
   const said = text.trim() === '' ? '' : `<div class="entry-content own-words">${text}</div>`;
   if (!HEADING.test(html)) return said + html;
@@ -63,32 +63,32 @@ function withOwnWords(html: string, { heading, text }: OwnTexts): string {
   );
 }
 
-/** Addresses that are remembered; a page's is asked for again and again, and reading one takes a microsecond or two. */
+/** Maximum number of cached URLs; a page's URL is needed repeatedly, and parsing one takes a microsecond or two. */
 const MAX_ADDRESSES = 1000;
 
-/** How a finished reply reaches the visitor. */
+/** Dependencies of sending a finished reply. */
 interface PageAnswerDeps {
   siteUrl: string;
   siteName(): MaybePromise<string>;
-  /** Sends what is finished; {@link sendReply} when absent. */
+  /** Sends the finished reply; {@link sendReply} when absent. */
   finish?: typeof sendReply;
-  /** Puts a screen into its layout. */
+  /** Wraps a screen in its layout. */
   layout(parts: PageParts): MaybePromise<string>;
-  /** Renders the view a reply names, in the name of its owner. */
+  /** Renders the view a reply names, on behalf of its owner. */
   renderView(owner: string, reply: PageReply): string;
-  /** What pages may show of other sites; nothing when absent. */
+  /** Content of other sites that pages may embed; none when absent. */
   frames?: PageFrames;
-  /** What the layout gets besides. */
+  /** Additional data for the layout. */
   data?(request: SitePageRequest): MaybePromise<Record<string, unknown>>;
 }
 
-/** A page of the host's own: its title is complete, and its head may have further lines. */
+/** A page of the host's own with a complete document title and optional additional lines in its head. */
 export interface DocumentReply extends PageReply {
   readonly documentTitle: string;
   readonly head: readonly string[];
-  /** The page, when it was opened before its content was made. */
+  /** The page, if it was opened before its content was made. */
   readonly opened?: OpenPage;
-  /** What the owner's page of the same address says. */
+  /** Text of the owner's page at the same URL. */
   readonly own?: OwnTexts;
 }
 
@@ -100,10 +100,13 @@ export type SendPage = (
   reply: Reply,
 ) => MaybePromise<void>;
 
-/** Makes the function that turns a reply into an answer: pages get their layout, and the visitor's notices are shown once. */
+/**
+ * Creates the function that turns a reply into a response: pages get their layout, and the visitor's notices are shown
+ * once.
+ */
 export function createSendPage(deps: PageAnswerDeps): SendPage {
   const finish = deps.finish ?? sendReply;
-  /** Whole addresses of record, by what pages say; what visitors send is not remembered. */
+  /** Absolute canonical URLs by the value that pages set; values from visitors are not cached. */
   const addresses = new Map<string, string>();
   const whole = (address: string): string => new URL(address, deps.siteUrl).href;
   const addressOf = (said: string | undefined, path: string): string =>
@@ -140,7 +143,7 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
       }),
     );
     const shown = deps.frames ? allowFrames(response, html, deps.frames) : html;
-    // As bytes: how many a text has would otherwise be found out by encoding it twice.
+    // As bytes: the length of a string could only be determined by encoding it twice.
     yield* ready(
       finish(
         response,
@@ -151,7 +154,7 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
   }
 }
 
-/** The address of the page shown; at the home address the query says which page that is. */
+/** Returns the URL of the page shown; at the home URL the query determines which page that is. */
 function currentUrl({ siteUrl }: PageAnswerDeps, { path, url }: SitePageRequest): string {
   return siteUrl + path + (path === '/' ? url.search : '');
 }

@@ -4,38 +4,41 @@ import type { Generations } from '../db/index.js';
 import { IDENTITY, type CachedPage } from './cached-page.js';
 import { valueAsked } from './vary.js';
 
-/** A request that a page may be kept for. */
+/** A cacheable page request. */
 export interface Asked {
-  /** Its address and language. */
+  /** Its URL and language. */
   readonly key: string;
   readonly request: Request;
 }
 
-/** The pages of one address: what else of the request decides, and the page for each answer to that. */
+/**
+ * The pages of one URL: which further properties of the request matter, and the page for each combination of their
+ * values.
+ */
 interface Address {
   readonly asks: readonly string[];
   readonly pages: Map<string, CachedPage>;
 }
 
-/** Pages of one address. */
+/** Maximum number of pages per URL. */
 const MAX_PAGES = 20;
 
 interface PageStoreDeps {
   readonly generations: Pick<Generations, 'of'>;
-  /** How much is kept, roughly. */
+  /** Approximate size limit of the store in bytes. */
   readonly bytes: number;
-  /** Changes with whatever decides about pages in this process alone. */
+  /** Changes with any state of this process that affects pages. */
   state(): number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-/** Finished pages by their addresses, each as long as what it was made of is what it was. */
+/** Finished pages by URL, each valid while its dependencies are unchanged. */
 export interface PageStore {
-  /** Whether something was kept of an address. */
+  /** Whether any page of a URL is cached. */
   has(key: string): boolean;
   find(asked: Asked): CachedPage | undefined;
-  /** @param names what of the request decides about the page besides its address */
+  /** @param names properties of the request that the page depends on besides its URL */
   keep(asked: Asked, names: readonly string[], page: CachedPage): void;
 }
 
@@ -73,12 +76,12 @@ export function createPageStore({ bytes, generations, state: stateNow, now = Dat
   return { has: (key) => addresses.has(key), find, keep };
 }
 
-/** What a request answers to each of what decides about a page. */
+/** Returns the request's values of the properties a page depends on. */
 function variantOf(names: readonly string[], request: Request): string {
   return JSON.stringify(names.map((name) => valueAsked(request, name)));
 }
 
-/** Bytes of memory, roughly: pages are kept in two encodings besides. */
+/** Approximate memory in bytes: pages are also cached in two encodings. */
 function sizeOf({ pages }: Address, key: string): number {
   let size = 512 + 2 * key.length;
   for (const { bodies, headers } of pages.values())

@@ -3,7 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response, RequestHandler } from 'express';
 import type { HookApi } from '../api/index.js';
 
-/** Takes the path out of a target that names a host besides, as for a proxy (RFC 9112, 3.2); what is no path is refused. */
+/**
+ * Extracts the path from a target in absolute form, as sent to a proxy (RFC 9112, 3.2); rejects a target without a
+ * path.
+ */
 export function requestTarget(request: Request, response: Response, next: NextFunction): void {
   if (!request.url.startsWith('/')) {
     const path = /^https?:\/\/[^/?#]+(.*)$/i.exec(request.url)?.[1];
@@ -20,7 +23,7 @@ export function requestTarget(request: Request, response: Response, next: NextFu
 const NOT_ASCII = /[\u0080-\u00ff]/;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads headers whose bytes are UTF-8 as such: Node.js hands all of them out as Latin-1. Others stay as they are. */
+/** Decodes headers whose bytes are UTF-8: Node.js decodes all of them as Latin-1. Others stay as they are. */
 export function utf8Headers(request: Request, _response: Response, next: NextFunction): void {
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === 'string' && NOT_ASCII.test(value)) request.headers[name] = fromUtf8(value);
@@ -35,19 +38,19 @@ function fromUtf8(latin: string): string {
   }
 }
 
-/** The id of a request: that of a proxy, when a proxy is believed, otherwise a new one. */
+/** Returns the id of a request: that of a trusted proxy, otherwise a new one. */
 export function requestId(request: IncomingMessage, trustProxy: number): string {
   const given = trustProxy > 0 ? request.headers['x-request-id'] : undefined;
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
 /**
- * Fires `shutdown` when an answer is complete. Its callbacks begin before the last of it goes out, and nobody waits for those that take
- * longer: whoever asked has their answer.
+ * Fires `shutdown` when a response is complete. Its callbacks start before the last bytes are sent; slower ones are not
+ * awaited, since the client already has its response.
  */
 export function announceEnd(hooks: Pick<HookApi, 'doAction' | 'hasAction'>): RequestHandler {
   return (_request, response, next) => {
-    // Wrapping costs each answer; where nobody listens there is nothing to wrap for.
+    // Wrapping costs time for each response; without callbacks it is not needed.
     if (!hooks.hasAction('shutdown')) return next();
     const end = response.end.bind(response) as (...args: unknown[]) => typeof response;
     response.end = (...args: unknown[]) => {
@@ -59,7 +62,7 @@ export function announceEnd(hooks: Pick<HookApi, 'doAction' | 'hasAction'>): Req
   };
 }
 
-/** `/healthz`: the process answers. `/readyz`: it can also reach its database and is not stopping. */
+/** `/healthz`: the process responds. `/readyz`: it can also reach its database and is not stopping. */
 export function healthRoutes(checkDatabase: () => Promise<void>, isStopping: () => boolean): RequestHandler {
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();

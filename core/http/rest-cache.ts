@@ -12,40 +12,52 @@ import { readAhead } from './body.js';
 import { requestId } from './request-target.js';
 import { openSession } from './session.js';
 
-/** Answers of the API to visitors without a sign-in, sent again for the same question while what they were made of is what it was. */
+/**
+ * Cache of API responses for anonymous visitors: a response is sent again for the same request while its dependencies
+ * are unchanged.
+ */
 export interface RestCache {
-  /** Answers with what is kept; comes before everything that costs something. */
+  /** Answers with a cached response; runs before any expensive work. */
   readonly lookUp: RequestHandler;
-  /** Notes what an answer is made of while it is made, where its endpoint says that others may get it. @param route without `/wp-json` */
+  /**
+   * Tracks a response's dependencies while it is made, if its endpoint allows caching.
+   * @param route without `/wp-json`
+   */
   around<T>(request: Request, response: Response, route: string, make: () => Promise<T>): Promise<T>;
-  /** Keeps an answer that is about to go out, its status and headers set, when others may get the same. @returns what to send */
+  /**
+   * Caches a response that is about to be sent, with status and headers set, if it is not personal.
+   * @returns the body to send
+   */
   keep(request: Request, response: Response, body: string | Buffer): string | Buffer;
 }
 
 export interface RestCacheDeps {
   readonly generations: Pick<Generations, 'fresh' | 'of' | 'snapshot'>;
-  /** Milliseconds for which the generations need not be read anew; 0: they are read for each answer. */
+  /** Milliseconds for which table versions are not read again; 0: they are read for each response. */
   readonly freshMs: number;
-  /** Whether answers may be kept now. */
+  /** Whether responses may be cached now. */
   isOn(): boolean;
-  /** Whether somebody besides the host listens to one of these hooks. */
+  /** Whether a plugin listens to one of these hooks. */
   isHeard(names: readonly string[]): boolean;
-  /** Changes with whatever decides about answers in this process alone, such as which plugins run, and what they listen to. */
+  /**
+   * Changes with any state of this process that affects responses, such as which plugins run and which hooks they
+   * listen to.
+   */
   state(): number;
-  /** The language that a request asks for by itself; empty for the site's. */
+  /** The language that the request itself asks for; empty for the site's. */
   localeOf(request: Request): string;
-  /** The cookies of those who are signed in or have something in the cart. */
+  /** Cookies of logged-in users and of visitors with a cart. */
   readonly sessionCookies: readonly string[];
-  /** What the endpoint of a route promises; undefined when it promises nothing. */
+  /** Returns the caching options of a route's endpoint; undefined when it has none. */
   cacheOptionsOf(method: string, route: string): RestCacheOptions | undefined;
-  /** How much is kept, roughly. */
+  /** Approximate size limit of the cache in bytes. */
   readonly bytes: number;
   readonly trustProxy: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-/** An answer, and what its endpoint wants to know of those who get it. */
+/** A cached response, with its endpoint's caching options. */
 interface CachedAnswer extends Omit<CachedPage, 'etag'> {
   readonly keeping: RestCacheOptions;
 }
@@ -60,11 +72,14 @@ interface Making {
 
 const PREFIX = '/wp-json';
 const HEADER = 'X-Plinth-Cache';
-/** Milliseconds after which an answer is made anew in any case: something in it may depend on the time without saying so. */
+/**
+ * Milliseconds after which a response is made again in any case: its content may depend on the time without declaring
+ * so.
+ */
 const LONGEST_MS = 600_000;
-/** What the key holds of a request. */
+/** Properties of the request that are part of the key. */
 const IN_KEY: ReadonlySet<string> = new Set(['header content-type', 'header origin', 'header host']);
-/** Headers that belong to one answer. */
+/** Headers that belong to a single response. */
 const OWN: ReadonlySet<string> = new Set([
   'x-request-id',
   'x-plinth-cache',
@@ -86,10 +101,10 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
     maxEntrySize: deps.bytes / 8,
     sizeCalculation: sizeOf,
   });
-  /** Addresses that something was kept for: what is sent to others is left alone. */
+  /** Paths with cached responses: requests to others are not inspected. */
   const addresses = new Set<string>();
   const makings = new WeakMap<Response, Making>();
-  /** Of plain calls that were looked up. */
+  /** Keys of plain calls that were looked up. */
   const keys = new WeakMap<Request, string>();
 
   function holds({ until, state, stamps }: CachedAnswer): boolean {
@@ -100,7 +115,7 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
     );
   }
 
-  /** The answer to a call, told to whoever counts. */
+  /** Returns the response to a call and reports it to the counter. */
   function find(request: Request, body: Buffer): MaybePromise<CachedAnswer | undefined> {
     const key = keyOf(deps, request, body);
     keys.set(request, key);
@@ -148,7 +163,7 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
           else sendOrMake(found);
         };
         const known: MaybePromise<void> = generations.fresh(deps.freshMs);
-        // Without the database nobody knows whether it still holds.
+        // Without the database, whether the response is still valid is unknown.
         if (known instanceof Promise) known.then(answer, () => next());
         else answer();
       });
@@ -180,7 +195,7 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
   };
 }
 
-/** A finished answer, with what it takes for others to get the same; undefined when it is for one visitor alone. */
+/** Returns a finished response in cacheable form; undefined when it is personal. */
 function answerOf(
   deps: RestCacheDeps,
   making: Making,
@@ -222,7 +237,7 @@ function answerOf(
   };
 }
 
-/** What an answer depends on, as the way through the whole chain says it. */
+/** Returns what a response varies by, as set by the whole middleware chain. */
 function variesBy(response: Response): string {
   const names = String(response.getHeader('vary') ?? '')
     .split(',')
@@ -231,7 +246,7 @@ function variesBy(response: Response): string {
   return ['Accept-Encoding', ...names].join(', ');
 }
 
-/** Bytes of memory, roughly: answers are kept in two encodings besides. */
+/** Approximate memory in bytes: responses are also cached in two encodings. */
 function sizeOf({ bodies, headers }: CachedAnswer, key: string): number {
   return 1024 + 2 * key.length + headers.length * 64 + Math.ceil((bodies.get(IDENTITY)?.length ?? 0) * 1.5);
 }

@@ -8,22 +8,22 @@ import { UPLOAD_LIMIT } from './page-request.js';
 import type { RestCache } from './rest-cache.js';
 import { isMultipart, readStreamedForm } from './streamed-form.js';
 
-/** How many bytes the body of a request may have. */
+/** Returns the maximum bytes of a request's body. */
 export type BodyLimit = (request: Request, route: string) => MaybePromise<number>;
 
-/** Tells others of a call before it is served, and may lead it to another route. */
+/** Announces a call before it is served; may reroute it. */
 export type AnnounceRest = (call: RestCall) => MaybePromise<RestCall>;
 
-/** `rest_route`, as the names of fields are read. */
+/** Spellings of `rest_route` that PHP's field names allow. */
 const ROUTE_NAME = /rest(?:[_.+]|%5f|%2e|%20)route/i;
 
-/** Says something in the language of who asks. */
+/** Translates a text into the language of the client. */
 export type Say = (text: string, ...values: (string | number)[]) => string;
 
 const inEnglish: Say = (text, ...values) =>
   values.reduce<string>((said, value) => said.replace('%s', () => String(value)), text);
 
-/** What keeps nothing. */
+/** Stand-in for the cache that stores nothing. */
 const NO_CACHE: Pick<RestCache, 'around' | 'keep'> = {
   around: (_request, _response, _route, make) => make(),
   keep: (_request, _response, body) => body,
@@ -32,12 +32,15 @@ const NO_CACHE: Pick<RestCache, 'around' | 'keep'> = {
 export interface RestRouteOptions {
   readonly limitOf?: BodyLimit | undefined;
   readonly announce?: AnnounceRest | undefined;
-  /** Answers that are kept for others. */
+  /** Cached responses. */
   readonly kept?: Pick<RestCache, 'around' | 'keep'> | undefined;
   readonly say?: Say | undefined;
 }
 
-/** Answers what is addressed to the REST API, under `/wp-json` or by `?rest_route=` at any address of the site; lets everything else pass. */
+/**
+ * Serves requests to the REST API, under `/wp-json` or by `?rest_route=` at any URL of the site; passes on everything
+ * else.
+ */
 export function restRoute(
   rest: Pick<Rest, 'serve' | 'formBytes'>,
   authenticate: Authenticate,
@@ -53,7 +56,7 @@ export function restRoute(
         response.removeHeader('Content-Security-Policy');
         response.status(reply.status);
         for (const [name, value] of reply.headers) {
-          // What the API varies by comes beside the encoding and the language.
+          // The API's `Vary` is added to that of encoding and language.
           if (name.toLowerCase() === 'vary') response.vary(value);
           else response.setHeader(name, value);
         }
@@ -63,7 +66,7 @@ export function restRoute(
   };
 }
 
-/** Answers what failed before the API was reached, such as a database that does not answer, in the API's own form. */
+/** Answers errors raised before the API was reached, such as an unreachable database, in the API's own format. */
 export function restErrors(onError: (error: unknown, place: string) => void): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const route = routeOf(request);
@@ -89,10 +92,10 @@ export function restErrors(onError: (error: unknown, place: string) => void): Er
 
 const JSON_PATH = /^\/+(?:index\.php\/+)?wp-json(\/|$)/;
 
-/** The REST route a request asks for; the query string comes before the path, as in WordPress. */
+/** Returns the REST route of a request; the query string takes precedence over the path, as in WordPress. */
 function routeOf(request: Request): string | undefined {
   const { path, query } = splitUrl(request);
-  // Programs join addresses that end with a slash and paths that begin with one.
+  // API clients join base URLs that end with a slash and paths that begin with one.
   const isJson = JSON_PATH.test(path);
   if (/^\/wp-(?:admin(?:\/|$)|login\.php)/.test(path)) return undefined;
   const named = restRouteParameter(query);
@@ -104,7 +107,7 @@ function routeOf(request: Request): string | undefined {
 function restRouteParameter(query: string): string | undefined {
   if (!ROUTE_NAME.test(query)) return undefined;
   try {
-    // By itself, so that what is refused among the others is answered as the API answers.
+    // Parsed separately, so that an error in the other fields is answered in the API's format.
     const value = parsePhpQuery(
       query
         .split('&')
@@ -123,7 +126,7 @@ function splitUrl(request: Request): { path: string; query: string } {
   return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) };
 }
 
-/** @param formBytes how many bytes a form sent to a route may have */
+/** @param formBytes maximum bytes of a form sent to a route */
 async function readCall(
   request: Request,
   route: string,
@@ -164,7 +167,7 @@ async function readCall(
   };
 }
 
-/** A form whose files lie on disk until the answer has gone out. */
+/** Reads a form whose files stay on disk until the response has been sent. */
 async function streamedBody(request: Request, limit: number): Promise<Body> {
   const { form, files, discard } = await readStreamedForm(request, limit);
   request.res?.once('close', () => void discard());

@@ -4,34 +4,39 @@ import { type MaybePromise, PlinthError } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import { sessionVerifier } from './session-store.js';
 
-/** Where the running request's context keeps the session's token, and by what the database knows the session. */
+/** Keys under which the request context stores the session's token and its verifier in the database. */
 const TOKEN = 'session_token';
 const VERIFIER = 'session_verifier';
 
-/** The token of the running request's session; empty without one (`wp_get_session_token`). */
+/** Returns the token of the running request's session; empty without one (`wp_get_session_token`). */
 export function sessionToken(): string {
   return (currentContext()?.memo.get(TOKEN) as string | undefined) ?? '';
 }
 
-/** By what the database knows the running request's session; empty without one, and while nobody is signed in by it. */
+/**
+ * Returns the verifier by which the database identifies the running request's session; empty without one, and while no
+ * user is logged in.
+ */
 export function currentVerifier(): string {
   return (currentContext()?.memo.get(VERIFIER) as string | undefined) ?? '';
 }
 
-/** A piece of a password's hash, by which a session knows the password that it was opened with. */
+/** Returns the part of a password's hash that ties a session to the password it was opened with. */
 export function passwordPart(hash: string): string {
   return createHash('sha256').update(hash).digest('base64url').slice(0, 12);
 }
 
-/** The session that a request came with or has got meanwhile; asking `request.session` itself begins one. */
+/**
+ * Returns the session that a request came with or has started since; reading `request.session` itself would start one.
+ */
 export function openSession(request: Request): Request['session'] | undefined {
   return Object.getOwnPropertyDescriptor(request, 'session')?.value as Request['session'] | undefined;
 }
 
-/** What a session held when its request came, as text. */
+/** Serialized session data at the start of each request. */
 const heldBefore = new WeakMap<Request, string>();
 
-/** Notes what a session holds, so that {@link saveSession} knows later whether it was changed. */
+/** Records the session's data, so that {@link saveSession} can tell whether it was changed. */
 export function noteSession(request: Request): void {
   heldBefore.set(request, heldBy(request));
 }
@@ -42,7 +47,8 @@ function heldBy(request: Request): string {
 }
 
 /**
- * Stores the running request's session when it was changed, before anything of the answer goes out: what could not be stored is not said to be done.
+ * Stores the running request's session if it was changed, before the response starts: data that could not be stored
+ * must not be reported as saved.
  * @throws PlinthError `session_unavailable`
  */
 export function saveSession(request: Request): MaybePromise<void> {
@@ -52,7 +58,7 @@ export function saveSession(request: Request): MaybePromise<void> {
     session.save((cause?: unknown) => {
       noteSession(request);
       if (cause === undefined || cause === null) return resolve();
-      // Else it would be tried once more when the error page is out.
+      // Otherwise saving would be attempted again after the error page.
       Object.defineProperty(request, 'session', { value: undefined, configurable: true, writable: true });
       reject(
         new PlinthError('session_unavailable', 'The session of a visitor could not be stored.', {
@@ -66,7 +72,10 @@ export function saveSession(request: Request): MaybePromise<void> {
   });
 }
 
-/** Says in the running request who sent it. The token that is bound into nonces is made of the id, which no database holds. */
+/**
+ * Sets the user of the running request. The token used in nonces is derived from the session id, which no database
+ * stores.
+ */
 export function enter(userId: number, sid: string): void {
   const context = currentContext();
   if (!context) return;
@@ -75,7 +84,7 @@ export function enter(userId: number, sid: string): void {
   context.memo.set(VERIFIER, sessionVerifier(sid));
 }
 
-/** Says that nobody who is known sent it. */
+/** Marks the running request as anonymous. */
 export function leave(): void {
   const context = currentContext();
   if (!context) return;

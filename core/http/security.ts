@@ -7,12 +7,13 @@ import { currentContext } from '../context/index.js';
 import { ANY_HOST } from '../network/index.js';
 
 const NO_HOSTS: DeclaredHosts = {};
-/** Stands in the policy where each answer has a nonce of its own. */
+/** Placeholder in the policy for the nonce of each response. */
 const NONCE = 'NONCE';
 
 /**
- * The policy every page of the site lives under: scripts only from the site, with the request's nonce, or from the hosts that plugins declare.
- * @param hosts those of the plugins that run; the same object for as long as they are the same
+ * Creates the policy headers of every page of the site: scripts only from the site, with the request's nonce, or from
+ * the hosts that plugins declare.
+ * @param hosts hosts of the running plugins; the same object until they change
  */
 export function securityHeaders(secure: boolean, hosts: () => DeclaredHosts = () => NO_HOSTS): SecurityHeaders {
   let of = hosts();
@@ -40,14 +41,17 @@ export function securityHeaders(secure: boolean, hosts: () => DeclaredHosts = ()
   };
 }
 
-/** The headers as a request meets them. */
+/** The middleware that sets the headers. */
 interface SecurityHeaders {
   readonly begin: RequestHandler;
-  /** Comes when it is known which plugins run for this request. */
+  /** Runs once it is known which plugins run for this request. */
   readonly follow: RequestHandler;
 }
 
-/** Chance is asked for many at once: each question costs more than what is made of it. So many bytes make a text that no template has to escape. */
+/**
+ * Random bytes are drawn for many nonces at once, since each call costs more than its result. This number of bytes
+ * encodes without characters that templates escape.
+ */
 const NONCE_BYTES = 18;
 const NONCES = 256;
 let chance = Buffer.alloc(0);
@@ -59,7 +63,7 @@ function newNonce(): string {
   return nonce;
 }
 
-/** What helmet says, asked once: it is the same for every answer, but for the nonce. */
+/** Helmet's headers, computed once: they are the same for every response except for the nonce. */
 function headersOf(
   secure: boolean,
   hosts: DeclaredHosts,
@@ -71,7 +75,7 @@ function headersOf(
   };
   const own = ["'self'", `'nonce-${NONCE}'`];
   const { script = [], style = [], frame = [], connect = [], form = [], redirect = [] } = hosts;
-  // Browsers hold a form's target to the policy also where its answer leads on to another host.
+  // Browsers also apply the policy for form targets to redirects of the response.
   const targets = redirect.includes(ANY_HOST) ? ['https:', 'http:'] : redirect;
   helmet({
     contentSecurityPolicy: {
@@ -83,7 +87,7 @@ function headersOf(
         ...(frame.length > 0 ? { frameSrc: ["'self'", ...frame] } : {}),
         ...(connect.length > 0 ? { connectSrc: ["'self'", ...connect] } : {}),
         imgSrc: ["'self'", 'data:', 'https:', ...(hosts.img ?? []).filter((origin) => !origin.startsWith('https:'))],
-        // A style names its fonts, and who may bring the one may bring the other.
+        // A stylesheet names its fonts, so a host allowed for one is allowed for the other.
         fontSrc: ["'self'", ...style],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -94,7 +98,7 @@ function headersOf(
     },
     strictTransportSecurity: secure,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Images and the API are there for other sites too.
+    // Images and the API may be used by other sites.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   })({} as IncomingMessage, answer as unknown as ServerResponse, () => undefined);
   const policy = fixed.get('Content-Security-Policy') ?? '';
@@ -102,13 +106,13 @@ function headersOf(
   return { fixed: [...fixed], policy };
 }
 
-/** The nonce that lets an inline script or style of this answer run. */
+/** Returns the nonce that allows inline scripts and styles of this response. */
 export function cspNonce(response: object): string {
   const { locals } = response as { locals?: { cspNonce?: unknown } };
   return typeof locals?.cspNonce === 'string' ? locals.cspNonce : '';
 }
 
-/** The hosts that an answer may send its visitor to, besides this site. */
+/** Returns the hosts besides this site to which a response may redirect. */
 export function redirectHosts(response: object): readonly string[] {
   const { locals } = response as { locals?: { redirectHosts?: readonly string[] } };
   return locals?.redirectHosts ?? [];

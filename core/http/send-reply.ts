@@ -9,7 +9,7 @@ import { saveSession } from './running-session.js';
 import { redirectHosts } from './security.js';
 
 /**
- * Sends what a page handler answered; pages must have become HTML before.
+ * Sends the reply of a page handler; pages must be rendered to HTML before.
  * @throws PlinthError `session_unavailable`, `redirect_refused` when a redirect leads to a host that no plugin declares
  */
 export function sendReply(
@@ -40,7 +40,8 @@ function sendNow(response: Response, reply: Exclude<Reply, { kind: 'page' }>, si
     else if (reply.headers['X-Redirect-By'] === '') response.removeHeader('X-Redirect-By');
     response.setHeader('Content-Type', 'text/html; charset=UTF-8');
     response.setHeader('Location', location);
-    // Where somebody came by a name that is not the site's, nobody else may be led there too, whatever the page says of its age.
+    // When the visitor used a host name that is not the site's, the redirect must not be cached for others, whatever
+    // the page's caching headers say.
     if (isElsewhere(location, siteUrl, redirectHosts(response))) response.setHeader('Cache-Control', 'no-store');
     response.status(reply.status ?? 302).end();
     return;
@@ -52,21 +53,26 @@ function sendNow(response: Response, reply: Exclude<Reply, { kind: 'page' }>, si
   else return sendPieces(response, reply.body);
 }
 
-/** Whether a redirect leads to another host than the site's own and those that were declared. */
+/** Whether a redirect leads to a host other than the site's own and the declared ones. */
 function isElsewhere(location: string, siteUrl: string, declared: readonly string[]): boolean {
   return URL.canParse(location) && !isOnHost(new URL(location), [new URL(siteUrl).origin, ...declared]);
 }
 
-/** The name by which the visitor is here: no other host, since nobody writes it for somebody else. */
+/**
+ * Returns the host name the visitor used: not a foreign host, since a visitor can only set it for their own request.
+ */
 function visited({ req }: Response, siteUrl: string): string[] {
   const origin = visitedOrigin(req.headers.host, siteUrl);
   return origin === undefined ? [] : [origin];
 }
 
-/** A visitor who goes away ends the work; a failure cuts the answer off, so that nobody takes it for complete. */
+/**
+ * Sends a streamed body. A client that disconnects ends the work; an error cuts the response off, so that it is not
+ * taken for complete.
+ */
 async function sendPieces(response: Response, pieces: AsyncIterable<string | Buffer>): Promise<void> {
   const rest = pieces[Symbol.asyncIterator]();
-  // What fails before the first piece can still become an error page.
+  // An error before the first piece can still become an error page.
   const first = await rest.next();
   try {
     await pipeline(() => after(first, rest), response);
@@ -83,7 +89,10 @@ async function* after<T>(first: IteratorResult<T, unknown>, rest: AsyncIterator<
   }
 }
 
-/** Makes an Express handler of one that answers page requests with finished replies, which pass the filters of WordPress's own screens. */
+/**
+ * Creates an Express handler from a page handler that returns finished replies, with the filters of WordPress's own
+ * screens applied.
+ */
 export function pageHandler(
   makeRequest: MakePageRequest,
   siteUrl: string,

@@ -2,12 +2,13 @@ import { createServer, type Server, ServerResponse, IncomingMessage, type Reques
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { PlinthError } from '../api/index.js';
 
-/** What answers requests: Express, which has prototypes of its own for messages, or a plain function. */
+/** A request listener: Express, which has its own message prototypes, or a plain function. */
 export type Listener = RequestListener & { request?: object; response?: object };
 
 /**
- * Classes whose messages are an application's own from the start. Express would change the prototypes of each message otherwise, and no two of them would
- * have one shape for the engine: that took a third of what bare Express costs, and left memory behind until the whole heap was looked through.
+ * Creates message classes that have an application's prototypes from the start. Express would otherwise change the
+ * prototypes of each message, so that no two of them shared a shape: that took a third of bare Express's time and left
+ * memory behind until a full garbage collection.
  */
 function messageClasses(app: Listener): {
   IncomingMessage?: typeof IncomingMessage;
@@ -23,31 +24,37 @@ function messageClasses(app: Listener): {
   return { IncomingMessage: OwnRequest, ServerResponse: OwnResponse };
 }
 
-/** A listening site. */
+/** A listening server. */
 export interface RunningServer {
   readonly port: number;
   readonly server: Server;
   isStopping(): boolean;
-  /** Takes no new requests and finishes the running ones, at most for seven seconds. */
+  /** Stops accepting requests and finishes running ones, within seven seconds. */
   close(): Promise<void>;
   /**
-   * Takes no new connections, and answers what comes on those that are open, each for the last time; for a server in whose place another
-   * one listens. Whoever still is at it after a minute is cut off.
+   * Stops accepting connections, and answers one last request on each open one; for a server that is replaced by
+   * another. Connections still open after a minute are cut off.
    */
   drain(): Promise<void>;
 }
 
-/** Milliseconds; longer than proxies keep their connections, so that none of them writes to one that is just being closed. */
+/**
+ * Milliseconds; longer than proxies hold their connections open, so that none writes to a connection that is just being
+ * closed.
+ */
 const KEEP_ALIVE = 75_000;
-/** Milliseconds; with what follows, a stop stays below ten seconds. */
+/** Milliseconds; together with the steps that follow, a stop stays below ten seconds. */
 const PATIENCE = 7_000;
-/** Milliseconds in which a client may still use an open connection of a server that drains: a request that is on its way finds somebody. */
+/**
+ * Milliseconds during which a client may still use an open connection of a draining server, so that a request already
+ * sent is answered.
+ */
 const LINGER = 5_000;
 /** Milliseconds that running requests have while a server drains. */
 const DRAIN = 60_000;
 
 /**
- * Starts to listen.
+ * Starts listening.
  * @param port 0 for any free one
  * @throws PlinthError `http_port_taken`, `http_cannot_listen`
  */
@@ -77,7 +84,7 @@ export async function listen(app: Listener, port: number, host: string): Promise
       stopping = true;
       closed ??= new Promise((resolve) => {
         const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE);
-        // A connection whose answer has gone out would else be kept for the client's next request.
+        // Otherwise a connection whose response has been sent would stay open for the client's next request.
         const idle = setInterval(() => server.closeIdleConnections(), 100);
         server.close(() => {
           clearTimeout(impatient);
@@ -118,7 +125,7 @@ function cannotListen(cause: NodeJS.ErrnoException, port: number): PlinthError {
       });
 }
 
-/** A port that nobody listens at. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const probe = await listen((_request, response) => void response.end(), 0, '127.0.0.1');
   await probe.close();

@@ -3,18 +3,18 @@ import type { Request, RequestHandler, Response } from 'express';
 import session, { type Store } from 'express-session';
 import { noteSession, openSession } from './running-session.js';
 
-/** Milliseconds after its last change for which the session of somebody who is not signed in lasts: what is in their cart, for one. */
+/** Milliseconds a session of an anonymous visitor lasts after its last change; it contains the cart, for example. */
 export const VISITOR_LIFE = 14 * 86_400_000;
 
-/** The cookies by which browsers bring their sessions: one of those who are signed in, another of everybody else. */
+/** The cookies that identify sessions: one for logged-in users, another for everyone else. */
 export interface SessionCookies {
   readonly cookieName: string;
   readonly visitorCookie: string;
-  /** Loads the session that a request brings; a visitor without one gets it once somebody asks for it. */
+  /** Loads the session of a request; a visitor without one gets it on first access. */
   readonly load: RequestHandler;
-  /** Has the running answer's session go out under a name, which takes back the cookie of the other one. */
+  /** Sends the running response's session under a cookie name, and deletes the other cookie. */
   nameSession(request: Request, name: string): void;
-  /** The header that takes a cookie back. */
+  /** Returns the header that deletes a cookie. */
   forgotten(name: string): string;
 }
 
@@ -34,10 +34,10 @@ export function createSessionCookies(store: Store, secret: string, siteUrl: stri
     });
   const loadSigned = loaded(cookieName);
   const loadVisitor = loaded(visitorCookie, VISITOR_LIFE);
-  /** Under which name the session of an answer goes out, once somebody was signed in or out in it. */
+  /** Cookie names of sessions in which a user was logged in or out during the request. */
   const named = new WeakMap<Response, string>();
 
-  /** Has the running answer's session go out under a name, which takes back the cookie of the other one. */
+  /** Sends the running response's session under a cookie name, and deletes the other cookie. */
   function nameSession({ res: response, headers }: Request, name: string): void {
     if (!response) return;
     if (!named.has(response)) {
@@ -65,7 +65,7 @@ export function createSessionCookies(store: Store, secret: string, siteUrl: stri
     named.set(response, name);
   }
 
-  // One function for all requests: with one of its own each, no two of them would have one shape for the engine.
+  // One function for all requests: with a closure each, no two requests would share a shape for the engine.
   function beginSession(this: Request): Request['session'] {
     Reflect.deleteProperty(this, 'session');
     if (this.res) loadVisitor(this, this.res, () => undefined);
@@ -73,7 +73,7 @@ export function createSessionCookies(store: Store, secret: string, siteUrl: stri
     return this.session;
   }
 
-  /** What a browser brings whose sign-in has ended is a visitor's session from now on. */
+  /** A session whose login has ended continues as a visitor's session. */
   function strangers(request: Request): undefined {
     const session = openSession(request);
     if (!session || session.userId !== undefined) return undefined;
@@ -82,7 +82,7 @@ export function createSessionCookies(store: Store, secret: string, siteUrl: stri
     return undefined;
   }
 
-  /** A visitor without the cookie gets a session once somebody asks for it, which takes no waiting. */
+  /** A visitor without the cookie gets a session on first access, which is synchronous. */
   const loadWhenNeeded: RequestHandler = (request, response, next) => {
     if (request.headers.cookie?.includes(cookieName))
       return loadSigned(request, response, (error?: unknown) => {

@@ -6,22 +6,25 @@ import type { SessionRow } from './tables.js';
 declare module 'express-session' {
   interface SessionData {
     userId?: number;
-    /** UTC: when it was noted as in use. Only what came out of the database has it; that is not written again when it is gone meanwhile. */
+    /**
+     * UTC: when its use was last recorded. Set only on sessions loaded from the database; one that has been deleted
+     * meanwhile is not written again.
+     */
     seenAt?: string;
   }
 }
 
-/** Seconds a session without an end of its own is kept. */
+/** Lifetime in seconds of a session without an end of its own. */
 const DEFAULT_LIFE = 2 * 86_400;
 
 type Done<T = void> = (error?: unknown, value?: T) => void;
 
-/** What the database knows a session by: whoever reads it there cannot make the cookie of it. */
+/** Returns the hash by which the database identifies a session: the cookie cannot be reconstructed from it. */
 export function sessionVerifier(sid: string): string {
   return createHash('sha256').update(sid).digest('base64url');
 }
 
-/** Sessions in the site's database, so that every node knows them. */
+/** Sessions in the site's database, shared by all nodes. */
 export class SessionStore extends Store {
   constructor(
     private readonly db: Database,

@@ -14,15 +14,15 @@ import type { Hooks } from '../hooks/index.js';
 import { enter, leave, openSession, passwordPart, sessionToken } from './running-session.js';
 import { sessionVerifier } from './session-store.js';
 
-/** While it is settled who sends the running request: that request. */
+/** Memo key of the request whose user is being determined. */
 const ASKED = 'asked_request';
-/** Milliseconds after which it is noted anew that a session is in use. */
+/** Milliseconds after which a session's use is recorded again. */
 const SEEN_EVERY = 300_000;
 
 /** The host's own callbacks of `determine_current_user`. */
 const own = new WeakSet<object>();
 
-/** Whether plugins have a say about who sends a request. */
+/** Whether plugins take part in determining the current user. */
 export function asksPlugins(hooks: Pick<Hooks, 'listeners'>): boolean {
   return hooks.listeners('determine_current_user').some(({ callback }) => !own.has(callback));
 }
@@ -31,17 +31,17 @@ interface IdentificationDeps {
   readonly db: Database;
   readonly hooks: Pick<Hooks, 'addFilter' | 'applyFilters' | 'doAction' | 'hasFilter' | 'listeners'>;
   readonly users: Pick<UsersApi, 'getUserdata'>;
-  /** The account of a program that sends a name and an application password where no API is asked; 0 for none. */
+  /** Returns the account of an API client that sends a name and an application password outside an API; 0 for none. */
   readonly programUser: ((authorization: string) => Promise<number>) | undefined;
-  /** Reads what whoever sends the request may do. */
+  /** Loads the capabilities of the request's user. */
   know(): MaybePromise<void>;
   /** Milliseconds since 1970. */
   now(): number;
 }
 
-/** Settles who sends each request, before anything else is done with it. */
+/** Creates the middleware that determines each request's user before anything else happens. */
 export function createIdentification({ db, hooks, users, programUser, know, now }: IdentificationDeps): RequestHandler {
-  /** The account whose session this is, while it has the password that the session was opened with. */
+  /** Returns the account of a session while its password is still the one the session was opened with. */
   async function recognise(session: Request['session'], userId: number): Promise<number> {
     const user = await users.getUserdata(userId);
     if (!user || passwordPart(user.user_pass) !== session.passwordPart) return 0;
@@ -51,7 +51,7 @@ export function createIdentification({ db, hooks, users, programUser, know, now 
     return userId;
   }
 
-  /** Settles who sends a request: by the session, or as plugins say, which are asked before and after it (`determine_current_user`). */
+  /** Determines a request's user from the session, or with plugins before and after it (`determine_current_user`). */
   function whoAsks(request: Request): MaybePromise<void> {
     if (!asksPlugins(hooks))
       return andThen(byCookie(request), () =>
@@ -75,7 +75,10 @@ export function createIdentification({ db, hooks, users, programUser, know, now 
       : found;
   }
 
-  /** What the host says where plugins are asked; of the request that is being settled, and of no other. */
+  /**
+   * Registers the host's callback for the filter when plugins take part; it applies only to the request whose user is
+   * being determined.
+   */
   function hostSays(say: (request: Request, found: number) => MaybePromise<number>, priority: number): void {
     const callback = (found: number | false | null | WpError): MaybePromise<number | false | null | WpError> => {
       const request = currentContext()?.memo.get(ASKED) as Request | undefined;
@@ -93,7 +96,7 @@ export function createIdentification({ db, hooks, users, programUser, know, now 
       : 0;
   }
 
-  /** Has another account than the session's send the running request. */
+  /** Switches the running request to another account than the session's. */
   function become(userId: number): MaybePromise<void> {
     if (userId === (currentContext()?.userId ?? 0)) return undefined;
     leave();
@@ -106,7 +109,7 @@ export function createIdentification({ db, hooks, users, programUser, know, now 
 
   async function noteUse({ id, seenAt }: Request['session']): Promise<void> {
     if (seenAt === undefined || seenAt >= toUtcString(now() - SEEN_EVERY)) return;
-    // Reading goes on where nothing can be written.
+    // Reading continues when the database is not writable.
     await db()('sessions')
       .where({ sid: sessionVerifier(id) })
       .update({ seen_at: toUtcString(now()) })
@@ -120,7 +123,7 @@ export function createIdentification({ db, hooks, users, programUser, know, now 
   };
 }
 
-/** What WordPress reads in its cookie; ours holds nothing but the session's id. */
+/** Returns the values WordPress reads from its cookie; Plinth's cookie contains only the session's id. */
 function cookieElements(
   user: UserWithRoles,
   { cookie }: Request['session'],

@@ -12,15 +12,15 @@ export { asksPlugins } from './session-user.js';
 
 declare module 'express-session' {
   interface SessionData {
-    /** When, from where and with what somebody signed in. */
+    /** Time, IP address and client of the login. */
     signedIn?: SignIn;
-    /** A piece of the password's hash: a new password ends the sessions of the old one. */
+    /** Part of the password's hash: a new password ends the sessions of the old one. */
     passwordPart?: string;
-    /** What plugins want to know of the session later (`attach_session_information`). */
+    /** Session data added by plugins (`attach_session_information`). */
     attached?: Readonly<Record<string, unknown>>;
-    /** Milliseconds since 1970: the end of a session whose cookie ends with the browser. */
+    /** Milliseconds since 1970: end of a session whose cookie ends with the browser. */
     ends?: number;
-    /** What plugins keep for a visitor. */
+    /** Values that plugins store for a visitor. */
     values?: Record<string, unknown>;
   }
 }
@@ -29,7 +29,7 @@ const TWO_DAYS = 2 * 86_400_000;
 const TWO_WEEKS = 14 * 86_400_000;
 const MAX_AGENT = 300;
 
-/** How a session began. */
+/** The login that started a session. */
 export interface SignIn {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -40,10 +40,10 @@ export interface SignIn {
 interface SessionDeps {
   db: Database;
   hooks: Pick<Hooks, 'addFilter' | 'applyFilters' | 'doAction' | 'hasFilter' | 'listeners'>;
-  /** The account of a program that sends a name and an application password where no API is asked; 0 for none. */
+  /** Returns the account of an API client that sends a name and an application password outside an API; 0 for none. */
   programUser?: (authorization: string) => Promise<number>;
   users: Pick<UsersApi, 'getUserdata'>;
-  /** Reads what whoever sends the request may do, as soon as it is known who that is. */
+  /** Loads the capabilities of the request's user as soon as the user is known. */
   know?: () => MaybePromise<void>;
   secret: string;
   siteUrl: string;
@@ -53,22 +53,25 @@ interface SessionDeps {
 
 export interface Sessions {
   middleware: RequestHandler[];
-  /** Of those who are signed in. */
+  /** For logged-in users. */
   cookieName: string;
-  /** Of everybody else: proxies that know WordPress take the other one for a sign-in. */
+  /** For everyone else: proxies that know WordPress take the other cookie for a login. */
   visitorCookie: string;
-  /** Signs a visitor in under a new session id, which keeps what the old session held. */
+  /** Logs a visitor in under a new session id and preserves the old session's data. */
   signIn(request: Request, userId: number, remember: boolean): Promise<void>;
   signOut(request: Request): Promise<void>;
-  /** Gives a visitor's session another id, with what it keeps for them; whoever was signed in is not any more. */
+  /** Gives a visitor's session another id and preserves its data; logs out a logged-in user. */
   renew(request: Request): Promise<void>;
-  /** Leaves in the browser who is signed in, so that {@link lastUser} knows it once the session has ended. */
+  /** Stores in the browser who is logged in, so that {@link lastUser} can return it once the session has ended. */
   leaveTrace(request: Request): void;
-  /** Who was signed in last in this browser's admin, signed in or not; 0 when nobody was. It opens nothing. */
+  /**
+   * Returns the last user logged in to the admin in this browser, even after the session has ended; 0 if there was
+   * none. Grants no access.
+   */
   lastUser(request: Request): number;
 }
 
-/** Creates the sessions of a site. A request without the cookie costs nothing. */
+/** Creates the sessions of a site. A request without the cookie causes no work. */
 export function createSessions({
   db,
   hooks,
@@ -125,7 +128,7 @@ export function createSessions({
         ...(values ? { values } : {}),
       });
       if (Object.keys(attached).length > 0) request.session.attached = attached;
-      // A cookie that ends with the browser has an end here all the same.
+      // A cookie that ends with the browser has a fixed end on the server.
       if (remember) request.session.cookie.maxAge = life;
       else {
         request.session.cookie.expires = null;
@@ -155,7 +158,7 @@ export function createSessions({
   };
 }
 
-// The site's address says how its visitors come; what stands between need not be trusted for that.
+// The site's URL determines whether visitors use TLS; proxies need not be trusted for that.
 const overTls: RequestHandler = (request, _response, next) => {
   Object.defineProperty(request, 'secure', { value: true, configurable: true });
   next();

@@ -6,8 +6,9 @@ import { drawnImages } from './svg-to-png.js';
 import express, { type RequestHandler, type Response, Router } from 'express';
 
 /**
- * Files that anybody may fetch: assets of the host, of themes and of plugins, and nothing else of their folders; and uploads. Copies of drawings in pixels are kept in `drawings`.
- * @param paths single plugins' own folders, beside which nothing is served
+ * Serves public files: the assets of the host, themes and plugins, and nothing else from their folders; and uploads.
+ * PNG copies of SVG drawings are stored in `drawings`.
+ * @param paths folders of individual plugins, whose siblings are not served
  */
 export function staticFiles(
   root: string,
@@ -31,11 +32,11 @@ export function staticFiles(
   function serveFrom(parent: string, name: string): RequestHandler {
     if (!NAME.test(name)) return pass;
     const folder = join(parent, name, 'assets');
-    // What its author works on is asked for again each time.
+    // Files in development are revalidated on each request.
     const isWorkedOn = paths.includes(join(parent, name));
     const known = handlers.get(folder);
     if (known) return known;
-    // Whatever name a stranger makes up, only what is there is kept.
+    // Only existing folders get a handler, so that made-up names take no memory.
     if (!existsSync(folder)) return pass;
     const handler = express.static(folder, {
       ...options,
@@ -45,7 +46,7 @@ export function staticFiles(
     handlers.set(folder, handler);
     return handler;
   }
-  // What the build packs into one script comes before the pieces that it is made of.
+  // Bundled scripts take precedence over the modules they are made from.
   router.use('/wp-includes/assets', express.static(join(root, 'dist', 'assets'), options));
   router.use('/wp-includes/assets', express.static(join(root, 'templates', 'assets'), options));
   const assets = (kind: string, name: string): string[] =>
@@ -55,7 +56,7 @@ export function staticFiles(
     ).map((folder) => join(folder, name, 'assets'));
   router.use(drawnImages({ assets, uploads, copies: drawings }));
   router.use('/wp-content/uploads', images(uploads, options));
-  /** The first of the folders that has the file answers. */
+  /** Serves a file from the first folder that has it. */
   const fromFirst =
     (folders: readonly string[], name: string): RequestHandler =>
     (request, response, next) => {
@@ -77,21 +78,22 @@ export function staticFiles(
   return router;
 }
 
-/** For as long as its address says what is in it. */
+/** Only when the URL identifies the content. */
 function cacheForAYear(response: ServerResponse, file: string): void {
   const address = new URL((response as Response).req.originalUrl, 'http://x.invalid');
   if (isVersionOf(file, address.searchParams.get('ver') ?? undefined))
     response.setHeader('Cache-Control', 'public, max-age=31536000');
 }
 
-/** A picture that may have a copy in WebP beside it (`core/images/web-copy.ts`). */
+/** An image that may have a WebP copy next to it (`core/images/web-copy.ts`). */
 const IMAGE = /\.(?:jpe?g|jpe|png)$/i;
-/** A drawing that somebody opens by itself runs, loads and sends nothing, whatever was in it. */
+/** An SVG drawing opened on its own executes, loads and sends nothing, whatever it contains. */
 const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**
- * Uploads. Whoever shows a picture on a page and takes WebP gets its copy in WebP under the same address; whoever opens or loads the picture itself gets what was uploaded.
- * So texts, feeds and programs name pictures as in WordPress, and no browser gets what it cannot show.
+ * Serves uploads. A page that embeds an image gets its WebP copy under the same URL if the browser accepts it; opening
+ * or downloading the image itself returns the upload.
+ * Texts, feeds and API clients therefore reference images as in WordPress, and no browser gets a format it cannot show.
  */
 function images(folder: string, options: NonNullable<Parameters<typeof express.static>[1]>): RequestHandler {
   const files: RequestHandler = express.static(folder, {

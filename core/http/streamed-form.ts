@@ -10,10 +10,10 @@ import { PlinthError, type UploadedFile } from '../api/index.js';
 import { MAX_FIELDS, nestFields, tooManyFields } from '../rest/index.js';
 import { BODY_LIMIT, MAX_FILES, refuseLonger, tooLarge } from './body.js';
 
-/** Forms that are received at once; whoever comes then tries again. */
+/** Maximum number of forms received at once; further clients have to retry. */
 const MAX_AT_ONCE = 16;
 
-/** A form whose files lie on disk. */
+/** A form whose files are stored on disk. */
 export interface StreamedForm {
   readonly form: Record<string, unknown>;
   readonly files: readonly UploadedFile[];
@@ -23,16 +23,17 @@ export interface StreamedForm {
 
 let receiving = 0;
 
-/** Whether a request brings a form that can hold files. */
+/** Whether a request carries a form that can contain files. */
 export function isMultipart({ method, headers }: IncomingMessage): boolean {
   return method === 'POST' && (headers['content-type'] ?? '').toLowerCase().startsWith('multipart/form-data');
 }
 
 /**
- * Reads a form with files, which are written into a folder of the system for temporary files as they come; what is typed beside them may have as many
+ * Reads a form with files, which are streamed into a temporary folder of the system; the other fields may have as many
  * bytes as any form.
  * @param limit bytes, files included
- * @throws PlinthError `request_too_large`, `rest_too_many_fields` (413), `too_many_uploads` (503), `request_aborted` (400)
+ * @throws PlinthError `request_too_large`, `rest_too_many_fields` (413), `too_many_uploads` (503), `request_aborted`
+ * (400)
  */
 export async function readStreamedForm(request: IncomingMessage, limit: number): Promise<StreamedForm> {
   refuseLonger(request, limit);
@@ -52,7 +53,7 @@ export async function readStreamedForm(request: IncomingMessage, limit: number):
     return { ...(await receive(request, limit, folder, stop.signal)), discard };
   } catch (error) {
     stop.abort();
-    // The rest is read away, so that whoever sent it gets to see the answer.
+    // The rest is drained so that the client can read the response.
     request.resume();
     await discard();
     throw error;
@@ -78,7 +79,7 @@ async function receive(
       limits: { fields: MAX_FIELDS, files: MAX_FILES, parts: MAX_FIELDS },
     });
   } catch {
-    // A form without a boundary holds nothing, as in PHP.
+    // A form without a boundary is empty, as in PHP.
     request.resume();
     return { form: {}, files: [] };
   }
@@ -101,7 +102,7 @@ async function receive(
         return readFileSync(path);
       },
     };
-    // A file that breaks off is none.
+    // A file that breaks off is discarded.
     writes.push(
       pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal }).then(
         () => (name ? file : undefined),
@@ -129,7 +130,7 @@ async function receive(
     parser.end();
     await ended;
   }
-  // Said by the parser while it ended.
+  // Set by the parser as it ended.
   const problem = refused;
   if (problem) throw problem;
   const files = (await Promise.all(writes)).filter((file) => file !== undefined);

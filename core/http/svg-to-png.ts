@@ -3,25 +3,28 @@ import { join, relative, sep } from 'node:path';
 import type { RequestHandler } from 'express';
 import { drawnCopy } from '../images/index.js';
 
-/** A drawing's address with `.png` after it. */
+/** Path of an SVG drawing followed by `.png`. */
 const COPY = /\.svg\.png$/i;
 const ASSET = /^\/wp-content\/(plugins|themes)\/([a-z0-9-]+)\/assets\/(.+)$/;
 const UPLOAD = /^\/wp-content\/uploads\/(.+)$/;
 
 interface DrawnImagesDeps {
-  /** The folders that a plugin or theme of that name may have its assets in. */
+  /** Returns the folders in which a plugin or theme of that name may have its assets. */
   assets(kind: string, name: string): readonly string[];
   readonly uploads: string;
-  /** Where copies are kept. */
+  /** Folder of the copies. */
   readonly copies: string;
 }
 
-/** Answers `….svg.png` with a drawing's copy in pixels, for whoever shows none: networks that links are shared in. */
+/**
+ * Serves `….svg.png`, a PNG copy of an SVG drawing, for clients that do not support SVG, such as social networks that
+ * links are shared in.
+ */
 export function drawnImages({ assets, uploads, copies }: DrawnImagesDeps): RequestHandler {
   function located(path: string): string | undefined {
     const asset = ASSET.exec(path);
     const rest = asset?.[3] ?? UPLOAD.exec(path)?.[1];
-    // What is hidden is not shown either.
+    // Hidden files are not served.
     if (
       rest === undefined ||
       rest.split('/').some((part) => part === '' || part.startsWith('.') || part.includes('\\') || part.includes('\0'))

@@ -1,14 +1,14 @@
 /** A row of `sessions`. */
 export interface SessionRow {
-  /** The hash of the session's id. */
+  /** Hash of the session's id. */
   readonly sid: string;
   /** JSON. */
   readonly sess: string;
   /** UTC. */
   readonly expired: string;
-  /** Null while nobody is signed in by it. */
+  /** Null while no user is logged in. */
   readonly user_id: number | null;
-  /** UTC: when it was noted as in use. */
+  /** UTC: when its use was last recorded. */
   readonly seen_at: string | null;
 }
 

@@ -4,47 +4,50 @@ import { type RecordedQuery, type QueryRecord, recordedQueries, recordQueries } 
 import type { Witnessed } from '../hooks/index.js';
 import { cspNonce } from './security.js';
 
-/** What making an answer cost, for the panel at the end of a page. */
+/** Cost of a response, for the panel at the end of a page. */
 export interface AnswerCost {
-  /** Milliseconds from the request's beginning to the answer's end. */
+  /** Milliseconds from the start of the request to the end of the response. */
   readonly ms: number;
   readonly questions: Pick<QueryRecord, 'times' | 'ms'>;
-  /** The slowest first. */
+  /** Slowest first. */
   readonly statements: readonly RecordedQuery[];
-  /** What hooks did meanwhile, where somebody develops. */
+  /** Hook activity during the request, in development. */
   readonly hooks?: Witnessed;
-  /** Lets the panel's styles apply. */
+  /** Nonce that allows the panel's styles. */
   readonly cspNonce: string;
 }
 
 interface TimingDeps {
-  /** Whether somebody may see what an answer cost. */
+  /** Whether a user may see the cost of a response. */
   mayKnow(userId: number): Promise<boolean>;
-  /** The HTML of the panel. */
+  /** Returns the HTML of the panel. */
   panel(cost: AnswerCost): string;
-  /** Where somebody develops: looks at what hooks do, and is told of each answer; administrators then see the panel without asking. */
+  /**
+   * In development: records hook activity and is notified of each response; administrators then always see the panel.
+   */
   readonly development?: {
     witness(): () => Witnessed;
     onAnswer(request: Request, response: Response, ms: number, hooks: Witnessed): void;
   };
 }
 
-/** Shows what answers cost to those who ask for it and may know it. */
+/** Shows the cost of responses to users who request it and have permission. */
 export interface Timing {
-  /** Stands at a request's beginning. */
+  /** Runs at the start of a request. */
   readonly begin: RequestHandler;
-  /** Stands after everything that changes answers on their way, such as sessions. */
+  /** Runs after everything that modifies responses, such as sessions. */
   readonly show: RequestHandler;
 }
 
 const ASKED = /[?&]plinth_timing=1(?:&|$)/;
-/** When the recording of a request began, in its memo. */
+/** Memo key: when the recording of a request began. */
 const SINCE = 'timing_since';
-/** Answers with what hooks did since, in its memo. */
+/** Memo key: function that returns the hook activity since then. */
 const WITNESS = 'timing_witness';
 
 /**
- * Answers `?plinth_timing=1`, or the header `X-Plinth-Timing: 1`, with `Server-Timing` and, in pages, with a panel. Nobody else is told anything.
+ * Answers `?plinth_timing=1`, or the header `X-Plinth-Timing: 1`, with `Server-Timing` and, in pages, with a panel.
+ * Without permission, nothing is shown.
  * @since 0.1.0
  */
 export function createTiming({ mayKnow, panel, development }: TimingDeps): Timing {
@@ -105,7 +108,7 @@ export function createTiming({ mayKnow, panel, development }: TimingDeps): Timin
   };
 }
 
-/** Has the last piece of an answer changed before it goes out. When that fails, it goes out as it was. */
+/** Modifies the last chunk of a response before it is sent. On an error, the chunk is sent unchanged. */
 function onEnd(response: Response, change: (chunk: unknown) => Promise<unknown>): void {
   const end = response.end.bind(response) as (...args: unknown[]) => Response;
   let isEnding = false;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isReading, noteAsked, noteOnce } from '../context/track-dependencies.js';
 
-/** The cookies of a request, by name; of two with the same name the first counts. */
+/** Parses a request's cookies by name; the first of two with the same name counts. */
 function readCookies(header: string): Record<string, string> {
   const cookies: [string, string][] = [];
   for (const part of header.split(';')) {
@@ -19,14 +19,17 @@ function decodeCookie(value: string): string {
   }
 }
 
-/** What a request says about something that a page asked of another: `cookie seen`, `header user-agent`. */
+/**
+ * Returns a request's value of a property that a page made for another request depends on: `cookie seen`, `header
+ * user-agent`.
+ */
 export function valueAsked(request: IncomingMessage, what: string): string {
   const [kind, name = ''] = what.split(' ', 2);
   if (kind === 'cookie') return readCookies(request.headers.cookie ?? '')[name] ?? '';
   return String(request.headers[name] ?? '');
 }
 
-/** The cookies of a request for a page, which notes those that are asked for. */
+/** Returns the cookies of a page request; each one read is recorded as a dependency. */
 export function notedCookies(request: IncomingMessage): Readonly<Record<string, string>> {
   const cookies = readCookies(request.headers.cookie ?? '');
   if (!isReading()) return cookies;
@@ -49,7 +52,7 @@ export function notedCookies(request: IncomingMessage): Readonly<Record<string, 
   });
 }
 
-/** A header of a request for a page, noted. */
+/** Returns a header of a page request and records it as a dependency. */
 export function notedHeader(request: IncomingMessage, name: string): string | undefined {
   const given = request.headers[name.toLowerCase()];
   const value = Array.isArray(given) ? given.join(', ') : given;

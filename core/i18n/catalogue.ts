@@ -4,22 +4,22 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type * as GettextParser from 'gettext-parser';
 
-/** Tannin's form of a catalogue: `''` holds the headers, every other key a message with its forms. */
+/** Tannin's format of a catalog: `''` contains the headers, every other key a message with its forms. */
 export type Messages = Record<string, string[] | Record<string, string>>;
 
-/** Between a context and its text, in the key of a message. */
+/** Separates a context from its text in the key of a message. */
 export const CONTEXT = '\u0004';
 
-/** `pl_PL.po`, or with the text domain in front as WordPress names them: `store-pl_PL.po`. */
+/** `pl_PL.po`, or with the text domain as a prefix, as in WordPress: `store-pl_PL.po`. */
 const FILE_NAME = /^(?:[\w-]+-)?([a-z]{2,3}_[A-Z]{2})\.po$/;
 
 const load = createRequire(__filename);
-/** Read for a catalogue that is new. */
+/** Loaded only for a catalog that is not cached. */
 const gettextParser = (): typeof GettextParser => load('gettext-parser') as typeof GettextParser;
 
 /**
- * Reads the catalogues of a folder, by locale; a folder that is absent holds none.
- * @param cache where parsed catalogues are kept from start to start; without it they are not
+ * Reads the catalogs in a folder, by locale; a missing folder has none.
+ * @param cache folder in which parsed catalogs are cached across starts; no caching without it
  */
 export function readCatalogues(folder: string, cache?: string): Map<string, Messages> {
   const catalogues = new Map<string, Messages>();
@@ -40,9 +40,9 @@ export function readCatalogues(folder: string, cache?: string): Map<string, Mess
   return catalogues;
 }
 
-/** Catalogues by the hash of their text: the sites of one process have most of them in common, and parsing takes longest. */
+/** Catalogs by the hash of their text: the sites of one process share most of them, and parsing is the slowest step. */
 const parsed = new Map<string, Messages>();
-/** Goes up when what is kept of a text changes. */
+/** Version of the cached format; increased when it changes. */
 const FORM = 1;
 
 function catalogueOf(source: string, cache: string | undefined): Messages {
@@ -56,7 +56,7 @@ function catalogueOf(source: string, cache: string | undefined): Messages {
   return messages;
 }
 
-/** A catalogue as an earlier start parsed it, whose file is named after its content. */
+/** Returns a catalog parsed at an earlier start, from a file named after its content hash. */
 function cachedCatalogue(source: string, file: string): Messages {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Messages;
@@ -74,11 +74,11 @@ function keep(file: string, text: string): void {
     writeFileSync(draft, text);
     renameSync(draft, file);
   } catch {
-    // Where nothing may be written, each start parses.
+    // Without a writable cache, each start parses.
   }
 }
 
-/** Parses a gettext catalogue; messages without a translation are left out. */
+/** Parses a gettext catalog; messages without a translation are omitted. */
 function parseCatalogue(source: string): Messages {
   const { headers, translations } = gettextParser().po.parse(Buffer.from(source));
   const messages: Messages = { '': headers };

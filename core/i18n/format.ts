@@ -1,17 +1,20 @@
 import { memoize } from '../api/index.js';
 
-/** A message taken apart: texts, and between them the numbers of the arguments. */
+/** A parsed message: texts, and the argument numbers between them. */
 interface Message {
-  /** One more than there are places. */
+  /** One more than there are placeholders. */
   readonly texts: readonly string[];
   readonly places: readonly { readonly argument: number; readonly written: string }[];
 }
 
-/** Messages that are remembered taken apart; plugins and themes of a site have some thousand with places. */
+/** Maximum number of cached parsed messages; a site's plugins and themes have a few thousand with placeholders. */
 const MAX = 5000;
 const known = new Map<string, Message>();
 
-/** Puts arguments into `%s`, `%d` and `%1$s`; `%%` is a percent sign. A place without an argument stays as it is. */
+/**
+ * Replaces `%s`, `%d` and `%1$s` with arguments; `%%` is a percent sign. A placeholder without an argument stays as it
+ * is.
+ */
 export function format(text: string, args: readonly (string | number)[]): string {
   if (!text.includes(args.length === 0 ? '%%' : '%')) return text;
   const { texts, places } = memoize(known, MAX, text, () => takeApart(text));

@@ -6,28 +6,28 @@ import { escapeHtml } from '../formatting/escape/escape.js';
 import { format } from './format.js';
 import { isSwitched, switchBack, switchLocale } from './switched.js';
 
-/** The languages the host ships complete. */
+/** The languages in which the host is fully translated. */
 export const LOCALES = ['en_US', 'pl_PL'] as const;
 
-/** What each calls itself. */
+/** Native name of each language. */
 export const LANGUAGE_NAMES: Readonly<Record<string, string>> = { en_US: 'English', pl_PL: 'Polski' };
 
 /** The translations of one site. */
 export interface I18n {
-  /** The functions of one text domain; texts that it does not have are looked for in those behind it. */
+  /** Returns the functions of one text domain; texts missing there are looked up in the fallback domains. */
   domain(name: string, ...behind: readonly string[]): TranslationApi;
-  /** Reads a folder of `<locale>.po` into a domain; undone when its plugin goes. */
+  /** Loads a folder of `<locale>.po` into a domain; undone when its plugin is removed. */
   load(domain: string, folder: string): () => void;
   locale(): string;
   /** The `lang` attribute: `pl` of `pl_PL`. */
   language(): string;
-  /** The site's language, whatever the request speaks. */
+  /** Returns the site's language, independent of the request's. */
   siteLocale(): string;
-  /** The site's language, for requests that ask for none. */
+  /** Sets the site's language, used for requests that ask for none. */
   setDefault(locale: string): void;
 }
 
-/** @param cache where parsed catalogues are kept from start to start */
+/** @param cache folder in which parsed catalogs are cached across starts */
 export function createI18n({ cache }: { readonly cache?: string } = {}): I18n {
   const catalogues = new Map<string, Map<string, Messages>>();
   const translators = new Map<string, Tannin>();

@@ -1,13 +1,13 @@
 import { currentContext } from '../context/index.js';
 
-/** The memo of the languages that a request spoke before, the last one last. */
+/** Memo key of a request's previous languages, the latest last. */
 const BEFORE = 'locales_before';
 
 type Before = (string | undefined)[];
 
 const before = (): Before | undefined => currentContext()?.memo.get(BEFORE) as Before | undefined;
 
-/** Has the running request speak another language from now on; false where no request runs. */
+/** Switches the language of the running request; returns false outside a request. */
 export function switchLocale(locale: string): boolean {
   const context = currentContext();
   if (!context) return false;
@@ -18,7 +18,7 @@ export function switchLocale(locale: string): boolean {
   return true;
 }
 
-/** Undoes the last switch; false when there was none. */
+/** Undoes the last switch; returns false when there was none. */
 export function switchBack(): boolean {
   const context = currentContext();
   const kept = before();

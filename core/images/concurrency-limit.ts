@@ -1,4 +1,4 @@
-/** Works of which only so many are done at once; the others wait for their turn. */
+/** Creates a function that limits how many tasks run at once; the others wait for their turn. */
 export function createTurns(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -9,7 +9,7 @@ export function createTurns(max: number): <T>(work: () => Promise<T>) => Promise
       return await work();
     } finally {
       const next = waiting.shift();
-      // Whoever waited takes over the place.
+      // The waiting task takes over the slot.
       if (next) next();
       else running -= 1;
     }

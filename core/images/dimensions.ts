@@ -1,4 +1,4 @@
-/** What of a picture becomes what: a part of the source, at a size. */
+/** How an image is resized: a region of the source, and the target size. */
 export interface Resizing {
   readonly x: number;
   readonly y: number;
@@ -8,7 +8,7 @@ export interface Resizing {
   readonly toHeight: number;
 }
 
-/** Where a picture is cut: not at all, around its middle, or at these sides. */
+/** How an image is cropped: not at all, centered, or at these edges. */
 export type Crop = boolean | readonly [x: 'left' | 'center' | 'right', y: 'top' | 'center' | 'bottom'];
 
 /** Whether two lengths differ by rounding alone. */
@@ -17,7 +17,7 @@ export function isNearly(a: number, b: number): boolean {
 }
 
 /**
- * The largest size within bounds that keeps a shape; 0 is no bound (`wp_constrain_dimensions`).
+ * Returns the largest size within bounds that preserves the aspect ratio; 0 means no bound (`wp_constrain_dimensions`).
  * @since 0.2.0
  */
 export function constrainDimensions(
@@ -36,13 +36,13 @@ export function constrainDimensions(
     (Math.round(height * larger) > maxHeight && maxHeight > 0);
   const ratio = overflows ? smaller : larger;
   const scaled = (length: number): number => Math.max(1, Math.round(length * ratio));
-  // What rounding took from the bound is given back.
+  // Compensates for rounding below the bound.
   const full = (length: number, bounded: boolean, max: number): number =>
     bounded && length === max - 1 ? max : length;
   return [full(scaled(width), narrows, maxWidth), full(scaled(height), lowers, maxHeight)];
 }
 
-/** Whether two sizes have one shape, but for rounding (`wp_image_matches_ratio`). */
+/** Whether two sizes have the same aspect ratio, apart from rounding (`wp_image_matches_ratio`). */
 export function hasSameShape(width: number, height: number, otherWidth: number, otherHeight: number): boolean {
   const [large, small]: [[number, number], [number, number]] =
     width > otherWidth
@@ -58,7 +58,10 @@ export function hasSameShape(width: number, height: number, otherWidth: number, 
   return isNearly(w, small[0]) && isNearly(h, small[1]);
 }
 
-/** How a picture becomes a size, or undefined when it is too small for it or has it already (`image_resize_dimensions`). */
+/**
+ * Returns how an image is resized, or undefined when it is too small or already has the size
+ * (`image_resize_dimensions`).
+ */
 export function resizing(
   width: number,
   height: number,

@@ -12,7 +12,7 @@ interface EditorDeps {
   progressive: boolean;
 }
 
-/** Opens a picture to be changed step by step (`WP_Image_Editor`). Nothing is written before `save`. */
+/** Opens an image for editing in steps (`WP_Image_Editor`). Nothing is written before `save`. */
 export function createImageEditor({ file, facts, quality: standard, progressive }: EditorDeps): ImageEditor {
   let source: string | RawImage = file;
   let size = { width: facts.width, height: facts.height };
@@ -65,7 +65,7 @@ export function createImageEditor({ file, facts, quality: standard, progressive 
     },
     crop: (...[x, y, width, height, toWidth = width, toHeight = height]) =>
       cut({ x, y, width, height, toWidth, toHeight }),
-    // Angles run against the clock here, and with it there.
+    // Angles are counterclockwise here, and clockwise in the library.
     rotate: (angle) =>
       step('image_rotate_error', (image) => image.rotate(-angle, { background: { r: 0, g: 0, b: 0, alpha: 0 } })),
     flip: (horizontally, vertically) => step('image_flip_error', (image) => image.flip(horizontally).flop(vertically)),

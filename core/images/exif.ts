@@ -1,24 +1,24 @@
-/** A value of EXIF: a text, or numbers; fractions are worked out. */
+/** An EXIF value: text or numbers; fractions are converted to decimals. */
 type ExifValue = string | readonly number[];
 
 /** Bytes of one value, by its type. */
 const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 const MAX_ENTRIES = 512;
-/** The tags that lead to further lists of tags. */
+/** The tags that point to further lists of tags. */
 const EXIF_LIST = 0x8769;
 export const GPS_LIST = 0x8825;
 
-/** A field of EXIF and where it stands. */
+/** An EXIF field and its position. */
 interface Entry {
   readonly tag: number;
   readonly type: number;
   readonly count: number;
-  /** Where its value begins. */
+  /** Offset of its value. */
   readonly at: number;
   readonly bytes: number;
 }
 
-/** Reads numbers of a TIFF structure in its own order of bytes. */
+/** Creates a reader for the numbers of a TIFF structure in its byte order. */
 export function tiffReader(
   bytes: Buffer,
 ): { first: number; entries(at: number): Entry[]; value(entry: Entry): ExifValue } | undefined {
@@ -64,7 +64,7 @@ export function tiffReader(
   return { first: long(4), entries, value };
 }
 
-/** The fields of EXIF by their tags, those about the picture and those about the camera. */
+/** Returns the EXIF fields by their tags, those about the image and those about the camera. */
 export function readExif(bytes: Buffer): ReadonlyMap<number, ExifValue> {
   const fields = new Map<number, ExifValue>();
   const tiff = tiffReader(bytes);
@@ -78,7 +78,7 @@ export function readExif(bytes: Buffer): ReadonlyMap<number, ExifValue> {
   return fields;
 }
 
-/** Reads the second record of IPTC: texts by the numbers of their fields, such as 105 for the headline. */
+/** Reads the second record of IPTC: texts by their field numbers, such as 105 for the headline. */
 export function readIptc(bytes: Buffer): ReadonlyMap<number, readonly string[]> {
   const fields = new Map<number, string[]>();
   for (let at = 0; at + 5 <= bytes.length;) {
@@ -88,7 +88,7 @@ export function readIptc(bytes: Buffer): ReadonlyMap<number, readonly string[]> 
     }
     const [record, field, size] = [bytes[at + 1], bytes[at + 2] ?? 0, bytes.readUInt16BE(at + 3)];
     const end = at + 5 + size;
-    // A length past the end, or one of the long form, is nobody's caption.
+    // A length past the end, or one in the extended form, is not part of a caption.
     if (size > 0x7fff || end > bytes.length) break;
     if (record === 2) fields.set(field, [...(fields.get(field) ?? []), bytes.toString('utf8', at + 5, end).trim()]);
     at = end;

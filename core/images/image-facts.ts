@@ -1,15 +1,15 @@
 import { openImage } from './sharp.js';
 
-/** What a picture file says of itself. */
+/** Properties read from an image file. */
 export interface ImageFacts {
-  /** As stored; turned pictures have not been turned back. */
+  /** As stored, before rotation according to the EXIF orientation. */
   readonly width: number;
   readonly height: number;
   readonly type: string;
-  /** How the camera was held, 1 to 8 (EXIF); 1 is upright. */
+  /** EXIF orientation, 1 to 8; 1 is upright. */
   readonly orientation: number;
   readonly isPalette: boolean;
-  /** The TIFF structure of EXIF, without its mark. */
+  /** The TIFF structure of EXIF, without its prefix. */
   readonly exif: Buffer | undefined;
   readonly iptc: Buffer | undefined;
 }
@@ -22,10 +22,12 @@ const TYPES: Readonly<Record<string, string>> = {
   heif: 'image/avif',
 };
 
-/** The types of which smaller copies are made. */
+/** Image types of which smaller copies are made. */
 export const EDITABLE_TYPES: readonly string[] = Object.values(TYPES);
 
-/** Reads a picture's size and what its camera wrote; undefined when it is none that can be shown (`wp_getimagesize`). */
+/**
+ * Reads an image's size and its camera's metadata; undefined when it is not a displayable image (`wp_getimagesize`).
+ */
 export async function readImage(source: string | Buffer): Promise<ImageFacts | undefined> {
   try {
     const {
@@ -49,7 +51,7 @@ function withoutMark(exif: Buffer): Buffer {
   return exif.subarray(0, 4).toString('latin1') === 'Exif' ? exif.subarray(6) : exif;
 }
 
-/** The size of a picture once it stands upright. */
+/** Returns the size of an image after rotation to upright. */
 export function uprightSize({ width, height, orientation }: Pick<ImageFacts, 'width' | 'height' | 'orientation'>): {
   width: number;
   height: number;

@@ -24,10 +24,13 @@ const FIELD = {
   copyright: 116,
   caption: 120,
 } as const;
-/** A longer description is a caption, and no title. */
+/** A longer description is a caption rather than a title. */
 const LONGEST_TITLE = 80;
 
-/** What a camera and its owner wrote into a picture, in WordPress's form: texts throughout, `0` for no number. */
+/**
+ * Returns the metadata that a camera and its owner stored in an image, in WordPress's format: strings throughout, `0`
+ * for a missing number.
+ */
 export function imageMetaTexts({
   exif,
   iptc,
@@ -68,13 +71,13 @@ export function imageMetaTexts({
   };
 }
 
-/** `2026:01:02 03:04:05` in two. */
+/** Splits `2026:01:02 03:04:05` in two. */
 function digitized(text: string): [string, string] {
   const [date = '', time = ''] = text.split(' ');
   return [date.replaceAll(':', ''), time.replaceAll(':', '')];
 }
 
-/** Seconds since 1970 of `20260102` and `030405`; empty for none. */
+/** Converts `20260102` and `030405` to seconds since 1970; empty for none. */
 function momentOf(date: string, time: string): string {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(date) ?? [];
   const [, hour = '00', minute = '00', second = '00'] = /^(\d\d)(\d\d)(\d\d)/.exec(time) ?? [];

@@ -2,16 +2,19 @@ import { createRequire } from 'node:module';
 import type Sharp from 'sharp';
 
 const load = createRequire(__filename);
-/** A phone's largest picture has half of it; a file of a few kilobytes can claim to have more than any machine holds. */
+/**
+ * Maximum number of pixels. A phone's largest photo has half of it; a file of a few kilobytes can claim more than any
+ * machine has memory for.
+ */
 export const MAX_PIXELS = 100_000_000;
-/** Seconds one step of work on a picture may take. */
+/** Timeout in seconds of one processing step. */
 const MAX_SECONDS = 30;
-/** What is read: nothing that draws, runs or fetches, whatever a file says it is. */
+/** Enabled readers: none that render, execute or fetch anything, whatever type a file claims to be. */
 const READERS = ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}`);
 
 let made: typeof Sharp | undefined;
 
-/** Read with the first picture. */
+/** Loaded with the first image. */
 function sharp(): typeof Sharp {
   if (made) return made;
   const loaded = load('sharp') as typeof Sharp;
@@ -24,13 +27,13 @@ function sharp(): typeof Sharp {
   return loaded;
 }
 
-/** Pixels that stand in memory. */
+/** Uncompressed pixels in memory. */
 export interface RawImage {
   readonly data: Buffer;
   readonly raw: Sharp.Raw;
 }
 
-/** How many pixels a picture claims to have, as its head says; 0 for what is no picture. Nothing of it is unpacked. */
+/** Returns the number of pixels an image's header declares; 0 when it is not an image. Nothing is decompressed. */
 export async function claimedPixels(source: string | Buffer): Promise<number> {
   return sharp()(source, { limitInputPixels: false })
     .metadata()
@@ -40,7 +43,7 @@ export async function claimedPixels(source: string | Buffer): Promise<number> {
     );
 }
 
-/** Opens a picture with bounds on its size and on the time that work on it takes. */
+/** Opens an image with limits on its size and on processing time. */
 export function openImage(source: string | Buffer | RawImage): Sharp.Sharp {
   const bounds = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
   const opened =

@@ -2,14 +2,14 @@ import { crc32 } from 'node:zlib';
 import { GPS_LIST, tiffReader } from './exif.js';
 
 const MARK = Buffer.from('Exif\0\0', 'latin1');
-/** EXIF stands near the beginning of a picture. */
+/** Maximum bytes searched: EXIF is near the beginning of an image. */
 const SEARCHED = 512 * 1024;
-/** `exif:GPSLatitude="52,13.8N"` and its like in XMP, as an attribute or an element. */
+/** `exif:GPSLatitude="52,13.8N"` and similar in XMP, as an attribute or an element. */
 const IN_XMP = /(exif:GPS\w+(?:="|>))([^"<]*)/g;
 
 /**
- * Blanks where a picture was taken, in a copy of its bytes: what stands there is overwritten in place, so that every pixel and every
- * other field stays what it was. The same buffer comes back when there is nothing to forget.
+ * Removes the location from a copy of an image's bytes by overwriting it in place, so that all pixels and all other
+ * fields are preserved. Returns the same buffer when there is none.
  */
 export function forgetPlace(image: Buffer): Buffer {
   const head = image.subarray(0, SEARCHED);
@@ -21,7 +21,7 @@ export function forgetPlace(image: Buffer): Buffer {
   return copy;
 }
 
-/** A PNG keeps a sum over each of its chunks. */
+/** A PNG has a checksum for each of its chunks. */
 function sumAnew(image: Buffer): void {
   const at = image.subarray(0, SEARCHED).indexOf('eXIf', 0, 'latin1');
   if (at < 4 || !image.subarray(1, 4).equals(Buffer.from('PNG'))) return;
@@ -50,7 +50,7 @@ function exifPlaces(head: Buffer): Blank[] {
   return blanks;
 }
 
-/** Where TIFF structures begin: behind EXIF's mark in JPEG, in a chunk of their own in PNG and WebP. */
+/** Returns the offsets of TIFF structures: after the EXIF prefix in JPEG, in a chunk of their own in PNG and WebP. */
 function beginnings(head: Buffer): number[] {
   const found: number[] = [];
   const jpeg = head.indexOf(MARK);

@@ -8,16 +8,17 @@ import { createTurns } from './concurrency-limit.js';
 const load = createRequire(__filename);
 const inTurn = createTurns(1);
 
-/** Pixels: what networks show of a link at most. */
+/** Width in pixels: the maximum that social networks show for a link. */
 const WIDTH = 1200;
-/** Bytes of a drawing that is drawn; a larger one is no picture of a product. */
+/** Maximum bytes of an SVG that is rendered; a larger one is not a product image. */
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_PNG = 8 * 1024 * 1024;
 const TIMEOUT_MS = 20_000;
 
 /**
- * Draws in a process of its own: what draws is shut out of the site's (`sharp.ts`), where whatever says that it is a photograph is opened, and what a drawing
- * does to its reader ends with that process. From bytes it finds no files beside it.
+ * Renders in a separate process: SVG rendering is disabled in the site's own process (`sharp.ts`), where files claiming
+ * to be photos are opened, and any damage a drawing causes ends with that process. Since it reads from a buffer, it
+ * cannot access files next to the drawing.
  */
 const DRAW = `const sharp = require(process.argv[1]); const chunks = [];
 process.stdin.on('data', (one) => chunks.push(one)).on('end', async () => {
@@ -29,10 +30,11 @@ process.stdin.on('data', (one) => chunks.push(one)).on('end', async () => {
 }).on('error', () => process.exit(1)); process.on('unhandledRejection', () => process.exit(1));`;
 
 /**
- * The copy of a drawing in pixels, 1,200 wide, made the first time it is asked for: networks show no SVG. A drawing that changed gets another copy.
+ * Returns the PNG copy of an SVG drawing, 1,200 pixels wide, created on first request, since social networks do not
+ * show SVG. A changed drawing gets a new copy.
  * @param file the SVG
- * @param folder where copies are kept
- * @returns the path of the PNG; undefined for what cannot be drawn
+ * @param folder folder of the copies
+ * @returns the path of the PNG; undefined when it cannot be rendered
  */
 export function drawnCopy(file: string, folder: string): Promise<string | undefined> {
   return inTurn(async () => {
@@ -64,7 +66,7 @@ function drawn(drawing: Buffer): Promise<Buffer | undefined> {
       { encoding: 'buffer', env: {}, maxBuffer: MAX_PNG, timeout: TIMEOUT_MS },
       (error, png) => resolve(error === null && png.length > 0 ? png : undefined),
     );
-    // Who ends early no longer reads.
+    // A process that ends early stops reading its input.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(drawing);
   });

@@ -4,21 +4,21 @@ import { createTurns } from './concurrency-limit.js';
 
 const inTurn = createTurns(2);
 
-/** The types that have a copy for the web. */
+/** The image types that get a WebP copy. */
 const COPIED = new Set(['image/jpeg', 'image/png']);
-/** What a phone may be sent at most, in bytes. */
+/** Maximum bytes sent to a phone. */
 const PHONE_BYTES = 150 * 1024;
-/** Phones take no wider copies. */
+/** Phones are not sent wider copies. */
 const PHONE_WIDTH = 1536;
-/** Tried one after the other until the copy is small enough; below the last one pictures look broken. */
+/** Tried in order until the copy is small enough; below the last one images look broken. */
 const QUALITIES = [80, 60, 45, 34, 25];
 
-/** The name of a picture's copy in WebP, beside it. */
+/** Returns the path of an image's WebP copy, next to it. */
 export const webCopyOf = (file: string): string => `${file}.webp`;
 
 /**
- * Writes the copy in WebP that browsers get in place of a picture, in the best quality in which a phone gets at most 150 KB.
- * Nothing is written where it is there already, where it would not be smaller, nor of a picture that has no copies.
+ * Writes the WebP copy that browsers get instead of an image, in the best quality at which a phone gets at most 150 KB.
+ * Nothing is written if the copy exists, if it would not be smaller, or if the type has no copies.
  * @param file a JPEG or PNG as it is served
  */
 export function writeWebCopy(file: string, type: string): Promise<void> {
@@ -40,7 +40,7 @@ export function writeWebCopy(file: string, type: string): Promise<void> {
 async function smallest(file: string, type: string, size: number): Promise<Buffer | undefined> {
   const { width } = await openImage(file).metadata();
   const max = width <= PHONE_WIDTH ? PHONE_BYTES : Infinity;
-  // Drawings and screenshots stay as they are to the last dot, where that is small.
+  // Drawings and screenshots stay lossless if the result is small.
   if (type === 'image/png') {
     const exact = await openImage(file).webp({ lossless: true, effort: 3 }).toBuffer();
     if (exact.length < size && exact.length <= max) return exact;

@@ -5,10 +5,10 @@ import { type ImageFacts, uprightSize } from './image-facts.js';
 import { openImage } from './sharp.js';
 import { createTurns } from './concurrency-limit.js';
 
-/** A picture takes a processor and much memory while it is worked on. */
+/** Image processing takes a processor and much memory. */
 const inTurn = createTurns(2);
 
-/** How a picture is written. */
+/** Output format of an image. */
 export interface ImageForm {
   readonly type: string;
   /** From 1 to 100. */
@@ -17,7 +17,7 @@ export interface ImageForm {
   readonly isPalette: boolean;
 }
 
-/** A written picture. */
+/** An image that has been written. */
 export interface WrittenImage {
   readonly width: number;
   readonly height: number;
@@ -25,7 +25,8 @@ export interface WrittenImage {
 }
 
 /**
- * Writes a copy of a picture's part at a size, standing upright. Copies carry nothing that the camera wrote: neither place nor owner.
+ * Writes a resized copy of a region of an image, rotated upright. Copies contain no metadata of the camera: neither
+ * location nor owner.
  * @throws when the file cannot be read or written, or takes too long
  */
 export function writeResized(
@@ -40,7 +41,7 @@ export function writeResized(
     if (facts.orientation > 1) image = image.autoOrient();
     if (plan) {
       const { width, height } = uprightSize(facts);
-      // What is shown as a whole can be read at half its size, or an eighth.
+      // An uncropped image can be decoded at half its size, or an eighth.
       if (plan.width !== width || plan.height !== height)
         image = image.extract({ left: plan.x, top: plan.y, width: plan.width, height: plan.height });
       image = image.resize(plan.toWidth, plan.toHeight, { fit: 'fill' });
@@ -49,7 +50,7 @@ export function writeResized(
   });
 }
 
-/** Writes pixels as a file of a type. */
+/** Writes pixels as a file of a given type. */
 export async function writeImage(image: Sharp.Sharp, form: ImageForm, target: string): Promise<WrittenImage> {
   const { width, height } = await encoded(image, form).toFile(target);
   return { width, height, filesize: (await stat(target)).size };

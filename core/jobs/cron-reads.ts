@@ -10,13 +10,16 @@ const core: Record<string, CronSchedule> = {
   weekly: { interval: 7 * DAY, display: 'Once Weekly' },
 };
 
-/** The recurrences there are; a plugin adds its own and cannot change the core ones (WordPress: wp_get_schedules). */
+/**
+ * Returns the available recurrences; plugins may add their own but cannot change the core ones (WordPress:
+ * wp_get_schedules).
+ */
 export async function wpGetSchedules(hooks: HookApi): Promise<Record<string, CronSchedule>> {
   const added = await hooks.applyFilters<Record<string, CronSchedule>>('cron_schedules', {});
   return { ...added, ...core };
 }
 
-/** What is scheduled, and when. */
+/** Reads scheduled events. */
 export type CronReads = Pick<
   CronApi,
   | 'wpGetScheduledEvent'

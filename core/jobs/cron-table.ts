@@ -17,7 +17,7 @@ export function createCronTable(db: Database, seconds: () => number) {
   });
 
   return {
-    /** Events in the order they are due. */
+    /** Returns events in the order they are due. */
     async list(filter: { hook?: string; args?: unknown[]; from?: number; until?: number } = {}): Promise<CronEvent[]> {
       const query = db()('cron_events').orderBy('timestamp').orderBy('id');
       if (filter.hook !== undefined) void query.where({ hook: filter.hook });
@@ -27,7 +27,7 @@ export function createCronTable(db: Database, seconds: () => number) {
       return (await query.select('*')).map(toEvent);
     },
 
-    /** Plans an event; false when the same one is planned already. */
+    /** Schedules an event; returns false when the same one is already scheduled. */
     save(event: CronEvent): Promise<boolean> {
       return db.transaction(async () => {
         const values = { schedule: event.schedule || '', interval: event.interval ?? 0, planned_at: seconds() };
@@ -70,7 +70,7 @@ export function createCronTable(db: Database, seconds: () => number) {
   };
 }
 
-/** Arguments of another type or order are another event. */
+/** Arguments of another type or order make a different event. */
 function hashOf(args: unknown[]): string {
   return createHash('md5').update(JSON.stringify(args)).digest('hex');
 }
@@ -85,7 +85,7 @@ function toEvent(row: CronEventRow): CronEvent {
   return row.schedule === '' ? event : { ...event, interval: row.interval };
 }
 
-/** Whether a value is a point in time: seconds since 1970, as WordPress takes them. */
+/** Whether a value is a timestamp: seconds since 1970, as WordPress accepts them. */
 export function isTimestamp(value: unknown): value is number {
   return isNumeric(value) && Number.isFinite(Number(value)) && Number(value) > 0;
 }

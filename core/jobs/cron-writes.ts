@@ -10,7 +10,7 @@ interface CronWritesDeps {
   seconds(): number;
 }
 
-/** Scheduling events and taking them off the list. */
+/** Schedules and unschedules events. */
 export type CronWrites = Pick<
   CronApi,
   | 'wpScheduleSingleEvent'
@@ -21,7 +21,7 @@ export type CronWrites = Pick<
   | 'wpUnscheduleHook'
 >;
 
-/** Two single events of the same kind within this many seconds are one. */
+/** Two single events of the same kind within this many seconds count as one. */
 const DUPLICATE_WINDOW = 600;
 
 export function createCronWrites({ hooks, table, reads, seconds }: CronWritesDeps): CronWrites {
@@ -105,9 +105,9 @@ export function createCronWrites({ hooks, table, reads, seconds }: CronWritesDep
   };
 }
 
-/** Adds events to the list, unless a filter answers instead. */
+/** Creates the functions that schedule events, unless a filter short-circuits them. */
 function createScheduling(hooks: HookApi, table: CronTable, seconds: () => number) {
-  /** What a `pre_…` filter answered instead of the host, or undefined when it stayed silent. */
+  /** Returns the value of a `pre_…` filter, or undefined when none short-circuits. */
   async function instead<T>(
     name: string,
     reason: string,
@@ -158,12 +158,15 @@ function createScheduling(hooks: HookApi, table: CronTable, seconds: () => numbe
   return { instead, single, recurring };
 }
 
-/** An event that recurs, before it is known how often. */
+/** A recurring event whose interval is not known yet. */
 interface Planned extends CronEvent {
   schedule: string;
 }
 
-/** A function that plans an event by the name of its recurrence. @param plan gets undefined for a recurrence that there is not */
+/**
+ * Creates a function that schedules an event by the name of its recurrence.
+ * @param plan receives undefined for an unknown recurrence
+ */
 function recurringFrom(
   hooks: HookApi,
   plan: (planned: Planned, schedule: CronSchedule | undefined, wpError: boolean) => Promise<boolean | WpError>,
@@ -186,7 +189,7 @@ function recurringFrom(
 const LAST_SECOND = 253_402_300_799;
 const isPlannable = (given: number): boolean => isTimestamp(given) && given <= LAST_SECOND;
 
-/** Errors travel as values only when the caller asks for them. */
+/** Errors are returned as values only when the caller asks for them. */
 const refuse = (wpError: boolean, code: string, message: string): false | WpError =>
   wpError ? new WpError(code, message) : false;
 const badTime = (wpError: boolean): false | WpError =>

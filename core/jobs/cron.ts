@@ -15,7 +15,7 @@ interface CronDeps {
   db: Database;
   hooks: HookApi;
   invoke: Invoke;
-  /** Fires an event's action; by the hooks as any other when absent. */
+  /** Fires an event's action; fired as a regular action when absent. */
   fire?: (hook: string, args: readonly unknown[]) => MaybePromise<void>;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -34,11 +34,14 @@ export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, n
   const reads = createCronReads({ hooks, table, seconds });
   const writes = createCronWrites({ hooks, table, reads, seconds });
 
-  /** Plans the next call before this one runs, so that a crash in between repeats nothing for ever and loses nothing. */
+  /**
+   * Schedules the next occurrence before running this one, so that a crash in between neither repeats it forever nor
+   * loses later ones.
+   */
   async function runEvent(event: CronEvent): Promise<void> {
     if (event.schedule) await writes.wpRescheduleEvent(event.timestamp, event.schedule, event.hook, event.args);
     await writes.wpUnscheduleEvent(event.timestamp, event.hook, event.args);
-    // Arguments may have names; the action gets them in their order.
+    // Arguments may have names; the action gets them in order.
     const args = Array.isArray(event.args) ? event.args : Object.values(event.args);
     await invoke('core', `cron event ${event.hook}`, () => fire(event.hook, args));
   }
@@ -55,7 +58,7 @@ export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, n
     try {
       await db.withLock(LOCK, run, { wait: 0, ttl: 60_000 });
     } catch (error) {
-      // Another node is at it already.
+      // Another node is already running it.
       if (!(error instanceof PlinthError && error.code === 'db_lock_timeout')) throw error;
     }
     return ran;
@@ -64,14 +67,15 @@ export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, n
   return { ...writes, ...reads, runDueEvents, ...createJobs({ db, invoke, now }) };
 }
 
-/** WordPress's looks for new versions. The host asks nobody; what asks its maker for updates does it then. */
+/** WordPress's update checks. The host itself contacts no server; plugins check for their updates then. */
 const EVENTS = ['wp_version_check', 'wp_update_plugins', 'wp_update_themes'] as const;
 const HALF_DAY = 43_200;
-/** Seconds after noon and midnight, UTC, so that it does not meet what others plan for the full hour. */
+/** Seconds after noon and midnight, UTC, to avoid events that others schedule on the hour. */
 const AT = 2400;
 
 /**
- * Plans the moments, twice a day, at which plugins may ask elsewhere for new versions. All nodes name the same ones, so that each stands in the table once.
+ * Schedules the events, twice a day, at which plugins may check other servers for new versions. All nodes compute the
+ * same times, so that each event is in the table once.
  * @param now milliseconds since 1970
  * @since 0.3.0 (WordPress: wp_schedule_update_checks)
  */

@@ -10,7 +10,7 @@ import {
 import { insertedId } from '../db/index.js';
 import type { JobRow } from './tables.js';
 
-/** Runs work under a name; a failure is recorded, and the answer is then undefined. */
+/** Runs work in an owner context; an error is recorded, and the result is then undefined. */
 export type Invoke = <T>(owner: string, what: string, work: () => MaybePromise<T>) => Promise<T | undefined>;
 
 type Jobs = Pick<CronApi, 'registerJob' | 'enqueueJob' | 'getJob' | 'getJobs' | 'completeJob' | 'retryJob' | 'runJobs'>;
@@ -18,20 +18,23 @@ type Jobs = Pick<CronApi, 'registerJob' | 'enqueueJob' | 'getJob' | 'getJobs' | 
 interface Registration {
   handler: JobHandler;
   maxAttempts: number;
-  /** Milliseconds until the try after that many. */
+  /** Milliseconds until the next attempt after that many. */
   delayAfter(attempts: number): number;
 }
 
 const MAX_ATTEMPTS = 5;
-/** A job whose process died is taken up again after this long. */
+/** Milliseconds after which a job whose process died is run again. */
 const LEASE_MS = 120_000;
 const FIRST_DELAY_MS = 30_000;
 const MAX_DELAY_MS = 3_600_000;
-/** When a job whose handler was not called is looked at again. */
+/** Milliseconds until a job whose handler was not called is tried again. */
 const NOT_CALLED_MS = 60_000;
 const BATCH = 20;
 
-/** Background work: done at least once, tried again with growing pauses, and laid aside visibly when it keeps failing or failed for good. */
+/**
+ * Creates background jobs: run at least once, retried with growing delays, and marked as dead when they keep failing or
+ * failed permanently.
+ */
 export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; now: () => number }): Jobs {
   const registrations = new Map<string, Registration>();
   const stamp = (ms = now()): string => toUtcString(ms);
@@ -40,7 +43,7 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
       .where({ id })
       .update({ ...values, updated_at: stamp() });
 
-  /** Takes a job for this process; false when another one was quicker. */
+  /** Reserves a job for this process; returns false when another one was faster. */
   async function claim(job: JobRow): Promise<boolean> {
     const taken = await db()('jobs')
       .where({ id: job.id, state: job.state, attempts: job.attempts })
@@ -77,7 +80,7 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
     await update(job.id, { state, error, locked_until: null, run_at: stamp(now() + delayAfter(attempts)) });
   }
 
-  /** Jobs whose time has come, and those whose process died. */
+  /** Returns jobs that are due, and those whose process died. */
   function due(): Promise<JobRow[]> {
     return db()('jobs')
       .whereIn('queue', [...registrations.keys()])
@@ -160,7 +163,10 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
   };
 }
 
-/** Calls a job's handler. @returns what it threw; undefined when it did its work */
+/**
+ * Calls a job's handler.
+ * @returns its error; undefined on success
+ */
 async function attempt(
   job: JobRow,
   handler: JobHandler,
@@ -182,12 +188,12 @@ async function attempt(
   return failure;
 }
 
-/** Whether the handler of a job was left alone after faults, so that nobody tried this one. */
+/** Whether a job's handler was not called because its circuit breaker is open. */
 function wasNotCalled(failure: unknown): boolean {
   return failure instanceof PlinthError && failure.code === 'job_not_called';
 }
 
-/** @param seconds what was chosen; the last holds for all that follow */
+/** @param seconds the configured delays; the last one applies to all further attempts */
 function delaysOf(name: string, seconds: readonly number[]): Registration['delayAfter'] {
   if (!seconds.every((one) => Number.isFinite(one) && one >= 0))
     throw new PlinthError('job_delays_invalid', `The job "${name}" has a delay that is no number of seconds.`, {
@@ -217,12 +223,12 @@ function toRecord(row: JobRow): JobRecord {
   };
 }
 
-/** Work that came with a restored backup. It may have been done since, so it waits until somebody says what is to become of it. */
+/** Jobs from a restored backup. They may have been done since, so they wait until an administrator decides. */
 export interface HeldJobs {
   count(): Promise<number>;
-  /** Lets all of it go on; how many there were. */
+  /** Releases all of them; returns their number. */
   release(): Promise<number>;
-  /** Drops all of it; how many there were. */
+  /** Deletes all of them; returns their number. */
   forget(): Promise<number>;
 }
 

@@ -8,18 +8,18 @@ interface HousekeepingDeps {
   now?: () => number;
 }
 
-/** What was removed, by what it was. */
+/** Number of removed rows, by kind. */
 type Removed = Readonly<
   Record<'sessions' | 'transients' | 'rateLimits' | 'locks' | 'jobs' | 'pluginFaults' | 'applicationPasswords', number>
 >;
 
 const DAY_MS = 86_400_000;
-/** Days that finished work is kept for looking back. */
+/** Days for which finished jobs are stored. */
 const DONE_JOBS_DAYS = 7;
-/** Days that work nobody could finish, and the faults of plugins, are kept. */
+/** Days for which failed jobs and plugin errors are stored. */
 const TROUBLE_DAYS = 90;
 
-/** Makes the function that throws away what has lapsed. Running it twice, or on two nodes at once, harms nothing. */
+/** Creates the function that deletes expired data. Running it twice, or on two nodes at once, is safe. */
 export function createHousekeeping({ db, options, now = Date.now }: HousekeepingDeps): () => Promise<Removed> {
   const ago = (days: number): string => toUtcString(now() - days * DAY_MS);
   const oldJobs = (state: JobRow['state'], days: number): Promise<number> =>
@@ -29,7 +29,7 @@ export function createHousekeeping({ db, options, now = Date.now }: Housekeeping
     sessions: await db()('sessions').where('expired', '<', ago(0)).delete(),
     transients: await options.deleteExpiredTransients(),
     rateLimits: await db()('rate_limits').where('ends_at', '<=', now()).delete(),
-    // Those of processes that died; a lapsed lock is anybody's after seconds.
+    // Those of processes that died; an expired lock can be taken over after seconds.
     locks: await db()('locks')
       .where('expires_at', '<', now() - DAY_MS)
       .delete(),

@@ -9,7 +9,7 @@ export interface CronEventRow {
   /** JSON. */
   readonly args: string;
   readonly args_hash: string;
-  /** The name of its recurrence; empty when it happens once. */
+  /** The name of its recurrence; empty for a single event. */
   readonly schedule: string;
   /** Seconds. */
   readonly interval: number;

@@ -2,21 +2,21 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { SiteDatabase } from '../db/index.js';
 
-/** Tries counted in the running span. */
+/** Attempts counted in the current period. */
 export interface Count {
   readonly hits: number;
   /** Milliseconds since 1970. */
   readonly endsAt: number;
 }
 
-/** Where tries are counted. */
+/** Storage for counters of attempts. */
 export interface Counters {
   hit(name: string, seconds: number): Promise<Count>;
   read(name: string): Promise<Count | undefined>;
   clear(name: string): Promise<void>;
 }
 
-/** Long names would be cut alike; so they are told apart by a hash. */
+/** Long names are hashed, since truncation could make them equal. */
 function keyOf(name: string): string {
   return name.length <= 190
     ? name
@@ -35,8 +35,9 @@ export function databaseCounters(db: SiteDatabase, now: () => number = Date.now)
   }
 
   /**
-   * Counts in the running span, or begins one. One statement for both, and a read while its row is held: of many at once each is told its own place, and none
-   * finds a row that another one is taking away, which a server ends with a deadlock.
+   * Counts in the current period, or starts one. A single statement for both, followed by a read while the row is
+   * locked: concurrent attempts each get their own number, and none meets a row that another one is deleting, which a
+   * server would end with a deadlock.
    */
   const hit = (name: string, seconds: number): Promise<Count> =>
     db.transaction(async () => {
@@ -45,7 +46,8 @@ export function databaseCounters(db: SiteDatabase, now: () => number = Date.now)
         .insert({ name, hits: 1, ends_at: endsAt })
         .onConflict('name')
         .merge({
-          // MariaDB sets one column after the other, SQLite all at once: whether the span is over is asked before it has another end.
+          // MariaDB assigns one column after the other, SQLite all at once: the period's end is compared before it is
+          // changed.
           hits: db().raw('case when ?? <= ? then 1 else ?? + 1 end', [ENDS_AT, at, HITS]),
           ends_at: db().raw('case when ?? <= ? then ? else ?? end', [ENDS_AT, at, endsAt, ENDS_AT]),
         });
@@ -54,13 +56,14 @@ export function databaseCounters(db: SiteDatabase, now: () => number = Date.now)
 
   return {
     read: (name) => read(keyOf(name)),
-    // In the caller's transaction, which may hold the only connection. One that is refused may roll back; its try counts all the same.
+    // In the caller's transaction, which may hold the only connection. A refused attempt may roll back; it is counted
+    // nonetheless.
     hit(name, seconds) {
       const key = keyOf(name);
       db.afterRollback(() => hit(key, seconds));
       return hit(key, seconds);
     },
-    // A span that is over counts as none. The row is left for the next try, and for the daily cleaning.
+    // An expired period counts as none. The row is left for the next attempt, and for the daily maintenance.
     clear: (name) =>
       db.transaction(
         async () =>
@@ -71,10 +74,10 @@ export function databaseCounters(db: SiteDatabase, now: () => number = Date.now)
   };
 }
 
-/** The answers of a transaction, without the errors beside them. */
+/** Returns the results of a transaction without the accompanying errors. */
 const values = (answers: [unknown, unknown][] | null): unknown[] => (answers ?? []).map(([, value]) => value);
 
-/** Counts in Redis, where spans end by themselves. */
+/** Counts in Redis, where periods expire by themselves. */
 export function redisCounters(redis: Redis, prefix = 'plinth:limit:'): Counters {
   const span = (left: number): number => Date.now() + Math.max(0, left);
   return {
@@ -100,7 +103,10 @@ export function redisCounters(redis: Redis, prefix = 'plinth:limit:'): Counters 
   };
 }
 
-/** Counts under hashes of the names, which hold network addresses and logins; what stands before the first colon says who counts, and stays. */
+/**
+ * Hashes the counter names, which contain IP addresses and logins; the part before the first colon identifies the
+ * counter, and stays.
+ */
 export function hashedCounters(counters: Counters, secret: string): Counters {
   const hashed = (name: string): string => {
     const owner = /^[\w-]{1,60}:/.exec(name)?.[0] ?? '';
@@ -113,10 +119,13 @@ export function hashedCounters(counters: Counters, secret: string): Counters {
   };
 }
 
-/** Milliseconds the first is left alone after it failed. */
+/** Milliseconds during which the first is not used after an error. */
 const PAUSE_MS = 5_000;
 
-/** Counts in the first place, and in the second while the first does not answer: a limit must neither fall nor lock everybody out. */
+/**
+ * Counts in the first storage, and in the second while the first is unavailable: a limit must neither be dropped nor
+ * lock everyone out.
+ */
 export function fallbackCounters(first: Counters, second: Counters, now: () => number = Date.now): Counters {
   let awayUntil = 0;
   async function either<T>(ask: (counters: Counters) => Promise<T>): Promise<T> {
@@ -124,7 +133,7 @@ export function fallbackCounters(first: Counters, second: Counters, now: () => n
     try {
       return await ask(first);
     } catch {
-      // Every single try would else wait for it.
+      // Otherwise every single attempt would wait for it.
       awayUntil = now() + PAUSE_MS;
       return ask(second);
     }

@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto';
 import type { EmailLimitApi, OptionsApi, RateLimitsApi } from '../api/index.js';
 
 const DAY = 86_400;
-/** The setting, and what holds before somebody decides. */
+/** The option, and its default. */
 export const EMAIL_LIMIT = { name: 'letters_per_address', fallback: 20 } as const;
 
-/** One mailbox, however its address is spelt: case and what follows a plus do not lead elsewhere. */
+/**
+ * Returns the mailbox of an email address, independent of its spelling: case and anything after a plus sign do not
+ * change the mailbox.
+ */
 export function mailboxOf(email: string): string {
   const [, name = '', domain = ''] = /^([^@+]*)[^@]*@(.*)$/.exec(email.trim().toLowerCase()) ?? [];
   return `${name}@${domain}`;
 }
 
-/** Counts letters that strangers can cause. Addresses are personal data: a digest counts as well. */
+/** Limits emails that anonymous visitors can cause. Addresses are personal data, so a hash is counted. */
 export function createEmailLimit({
   limits,
   options,

@@ -1,7 +1,7 @@
 import type { RateLimitAnswer, RateLimitsApi } from '../api/index.js';
 import type { Count, Counters } from './counters.js';
 
-/** Limits on tries, counted where all nodes see them. */
+/** Creates rate limits that are shared by all nodes. */
 export function createRateLimits(counters: Counters, now: () => number = Date.now): RateLimitsApi {
   const answer = (count: Count | undefined, limit: number, allowed: boolean): RateLimitAnswer => ({
     allowed,

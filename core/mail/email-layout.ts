@@ -1,7 +1,7 @@
 import type { HookApi, OptionsApi } from '../api/index.js';
 import { plainName } from '../formatting/index.js';
 
-/** What the sheet around a letter is made with. */
+/** Dependencies of the email layout. */
 export interface LayoutParts {
   readonly views: { renderCore(view: string, data?: object): string };
   readonly hooks: Pick<HookApi, 'applyFilters'>;
@@ -10,7 +10,10 @@ export interface LayoutParts {
   homeUrl(path?: string): string;
 }
 
-/** Puts what a letter says onto the sheet that all letters of the site have, in the language of the running request. @returns HTML */
+/**
+ * Renders an email's content in the layout of all emails of the site, in the language of the running request.
+ * @returns HTML
+ */
 export async function emailLayout(
   { views, hooks, options, i18n, homeUrl }: LayoutParts,
   subject: string,

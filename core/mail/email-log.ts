@@ -4,16 +4,19 @@ import { join } from 'node:path';
 import type PostalMime from 'postal-mime';
 import { type Database, type OptionsApi, toUtcString } from '../api/index.js';
 
-/** The option that says how many days letters are kept, and what it is before somebody decides. */
+/** The option for the days that emails are stored, its default and its maximum. */
 export const MAIL_DAYS = { option: 'mail_days', usual: 365, max: 3650 } as const;
 
-/** What becomes of letters after they went out: the files of the mail folder, and the log. */
+/** Sent emails: the files of the mail folder, and the log. */
 export interface KeptEmails {
-  /** Days that they are kept. */
+  /** Returns the days that they are stored. */
   days(): Promise<number>;
-  /** Lets go of those that are older. Running it twice, or on two nodes at once, harms nothing. */
+  /** Deletes older ones. Running it twice, or on two nodes at once, is safe. */
   prune(): Promise<{ readonly emails: number; readonly files: number }>;
-  /** Removes the files of letters that name an address, in their head or their text; the log is its own. @returns how many */
+  /**
+   * Deletes the files of emails that contain an address in their headers or text; the log is separate.
+   * @returns their number
+   */
   forget(email: string): Promise<number>;
 }
 
@@ -29,15 +32,15 @@ const DAY_MS = 86_400_000;
 const ENDING = '.eml';
 
 const load = createRequire(__filename);
-/** Read when somebody wants to be forgotten. */
+/** Loaded with the first erasure request. */
 const postalMime = (): typeof PostalMime => (load('postal-mime') as { default: typeof PostalMime }).default;
 
-/** How the name of a file begins that was written at a moment. */
+/** Returns the prefix of the name of a file written at a given time. */
 export function fileMoment(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/[:.]/g, '-');
 }
 
-/** Whether a letter goes to an address, comes from it, or speaks of it. */
+/** Whether an email is sent to or from an address, or mentions it. */
 async function names(source: string, address: string): Promise<boolean> {
   const { headers, text = '', html = '' } = await postalMime().parse(source);
   return [...headers.map(({ value }) => value), text, html].some((part) => part.toLowerCase().includes(address));
@@ -57,7 +60,7 @@ export function createKeptEmails({ db, options, folder, now = Date.now }: KeptEm
     days,
     async prune() {
       const limit = now() - (await days()) * DAY_MS;
-      // A name begins with the moment it was written, so that files are found too whose row is gone.
+      // A file name begins with the time it was written, so that files whose row is gone are found too.
       const old = (await files()).filter((name) => name < fileMoment(limit));
       for (const name of old) await remove(name);
       return { emails: await db()('mail_log').where('at', '<', toUtcString(limit)).delete(), files: old.length };
@@ -67,7 +70,7 @@ export function createKeptEmails({ db, options, folder, now = Date.now }: KeptEm
       let gone = 0;
       if (address === '') return gone;
       for (const name of await files()) {
-        // Somebody else may have removed it meanwhile.
+        // Another process may have deleted it meanwhile.
         const source = await readFile(join(folder, name), 'utf8').catch(() => '');
         if (source === '' || !(await names(source, address))) continue;
         await remove(name);

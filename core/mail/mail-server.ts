@@ -3,28 +3,31 @@ import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { OptionsApi } from '../api/index.js';
 
 export const SECURITIES = ['tls', 'starttls', 'none'] as const;
-/** How the connection to a mail server is kept secret: from its start, after its greeting, or not at all. */
+/** Encryption of the connection to a mail server: from its start, after its greeting, or none. */
 export type MailSecurity = (typeof SECURITIES)[number];
 
-/** The mail server that the owner typed into the admin; without a host there is none. */
+/** The mail server configured in the admin; none when the host is empty. */
 export interface MailServerSettings {
   readonly host: string;
   readonly port: number;
   readonly security: MailSecurity;
-  /** Empty: it asks nobody who they are. */
+  /** Empty for no authentication. */
   readonly user: string;
   readonly password: string;
-  /** The address that letters come from; empty: the site's own. */
+  /** The sender address of emails; empty for the site's own. */
   readonly from: string;
 }
 
-/** Where letters go: `environment` is `SMTP_URL`, which counts more than what was typed; `none` is the mail folder. */
+/**
+ * Where emails are sent: `environment` is `SMTP_URL`, which takes precedence over the admin's settings; `none` is the
+ * mail folder.
+ */
 export type MailRoute =
   | { readonly kind: 'environment'; readonly url: string }
   | { readonly kind: 'settings'; readonly server: MailServerSettings }
   | { readonly kind: 'none' };
 
-/** The site's mail server, wherever it was set. */
+/** The site's mail server, wherever it is configured. */
 export interface MailServer {
   route(): Promise<MailRoute>;
   read(): Promise<MailServerSettings>;
@@ -34,14 +37,14 @@ export interface MailServer {
 interface MailServerDeps {
   readonly smtpUrl: string | undefined;
   readonly options: Pick<OptionsApi, 'getOption' | 'updateOption'>;
-  /** Locks the password. */
+  /** Encrypts the password. */
   readonly box: { seal(text: string, place: string): string; open(sealed: string, place: string): string | undefined };
 }
 
 const OPTION = 'mail_server';
 const PLACE = 'mail server';
 const NONE: MailServerSettings = { host: '', port: 465, security: 'tls', user: '', password: '', from: '' };
-/** Milliseconds for a connection, a greeting, and silence in between: nobody waits minutes for a wrong host. */
+/** Timeouts in milliseconds for a connection, a greeting and inactivity: a wrong host must not block for minutes. */
 const PATIENCE = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 20_000 } as const;
 
 export function createMailServer({ smtpUrl, options, box }: MailServerDeps): MailServer {
@@ -49,7 +52,7 @@ export function createMailServer({ smtpUrl, options, box }: MailServerDeps): Mai
     const stored = await options.getOption<unknown>(OPTION, null);
     if (typeof stored !== 'object' || stored === null) return NONE;
     const { sealed = '', ...rest } = stored as Partial<MailServerSettings> & { readonly sealed?: string };
-    // Under another key, after a move without its file, the password has to be typed again.
+    // With another key, after a move without its file, the password has to be entered again.
     return { ...NONE, ...rest, password: sealed === '' ? '' : (box.open(sealed, PLACE) ?? '') };
   }
   return {
@@ -65,7 +68,7 @@ export function createMailServer({ smtpUrl, options, box }: MailServerDeps): Mai
   };
 }
 
-/** A server as the mail library opens it. */
+/** Returns a server's options for the mail library. */
 export function transportOf({
   host,
   port,

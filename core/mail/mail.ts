@@ -11,16 +11,16 @@ import type { MailRecord } from './tables.js';
 
 export interface Mailer {
   /**
-   * Sends a finished letter (`wp_mail`); false when it was not sent.
-   * Errors, of a letter that is `required`: `mail_refused`, `mail_not_sent`.
+   * Sends an email (`wp_mail`); returns false when it was not sent.
+   * Errors, for an email that is `required`: `mail_refused`, `mail_not_sent`.
    */
   wpMail(email: Email): Promise<boolean>;
   log(limit?: number): Promise<MailRecord[]>;
-  /** The text of a filed letter. */
+  /** Returns the source of an email in the mail folder. */
   readFiled(file: string): Promise<string | undefined>;
 }
 
-/** A letter with its text; {@link Mail} with its view rendered. */
+/** An email with its text; {@link Mail} with its view rendered. */
 export type Email = Omit<Mail, 'view' | 'data' | 'subject'> & { readonly subject: string };
 
 interface MailDeps {
@@ -32,17 +32,17 @@ interface MailDeps {
   from(): Promise<string>;
 }
 
-/** What the letter itself says of who writes to whom, and of its parts. */
+/** Headers set by the email itself: sender, recipients, and MIME structure. */
 const OWN_LINES = /^(?:from|sender|to|cc|bcc|subject|date|message-id|mime-version|content-.*)$/i;
 
 const load = createRequire(__filename);
-/** Read with the first letter; most starts send none. */
+/** Loaded with the first email; most processes send none. */
 const nodemailer = (): typeof Nodemailer => load('nodemailer') as typeof Nodemailer;
 
 export function createMailer(deps: MailDeps): Mailer {
   let opened: { readonly key: string; readonly transport: Nodemailer.Transporter } | undefined;
 
-  /** The mail server, one pool for all letters until it is set anew. */
+  /** Returns the mail server's transport, one pool for all emails until the settings change. */
   function transport(route: Exclude<MailRoute, { kind: 'none' }>): Nodemailer.Transporter {
     const key = JSON.stringify(route);
     if (opened?.key !== key) {
@@ -76,7 +76,7 @@ export function createMailer(deps: MailDeps): Mailer {
     return name;
   }
 
-  /** Who writes, by address and name (`wp_mail_from`, `wp_mail_from_name`). */
+  /** Returns the sender's address and name (`wp_mail_from`, `wp_mail_from_name`). */
   async function sender(): Promise<string | { name: string; address: string }> {
     const usual = await deps.from();
     const [, name = '', address = usual] = /^\s*"?(.*?)"?\s*<([^<>]+)>\s*$/.exec(usual) ?? [];
@@ -121,7 +121,7 @@ export function createMailer(deps: MailDeps): Mailer {
       );
       const early: unknown = await deps.hooks.applyFilters('pre_wp_mail', null, filtered);
       if (early !== null) return answer(original, { state: early ? 'sent' : 'failed', error: '' });
-      // A letter that a filter wrote anew is still the one its sender asked for.
+      // An email replaced by a filter still has the reference of the original.
       const email = original.reference === undefined ? filtered : { ...filtered, reference: original.reference };
       const outcome = await deliver(email);
       await record(email, outcome);
@@ -136,7 +136,7 @@ export function createMailer(deps: MailDeps): Mailer {
   };
 }
 
-/** A text that a plugin says is HTML. */
+/** Treats text as HTML when a plugin sets that content type. */
 function asHtml(email: Email, type: string): Email {
   return type !== 'text/html' || email.html !== undefined || email.text === undefined
     ? email
@@ -145,7 +145,7 @@ function asHtml(email: Email, type: string): Email {
 
 const isOut = ({ state }: Pick<MailRecord, 'state'>): boolean => state === 'sent' || state === 'filed';
 
-/** What the sender of a letter is told. */
+/** Returns the result for the caller of `wpMail`. */
 function answer({ required = false, subject }: Email, { state, error }: Pick<MailRecord, 'state' | 'error'>): boolean {
   if (isOut({ state }) || !required) return isOut({ state });
   if (state !== 'refused')

@@ -7,7 +7,7 @@ interface Node {
   childNodes?: Node[];
 }
 
-/** Where a line ends, a paragraph ends, and where the writer broke a line: marks until the text is whole. */
+/** Temporary markers for line ends, paragraph ends, and the author's line breaks. */
 const LINE = '\u0001';
 const PARAGRAPH = '\u0002';
 const BREAK = '\u0003';
@@ -17,7 +17,7 @@ const LINES = new Set(['div', 'tr', 'li']);
 const PARAGRAPHS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'table', 'ul', 'ol', 'blockquote', 'hr']);
 const SILENT = new Set(['style', 'script', 'head', 'title', 'meta']);
 
-/** The text of an HTML letter, for programs and people that read no HTML; links keep their address. */
+/** Converts an HTML email to plain text, for recipients that do not show HTML; links keep their URL. */
 export function plainText(html: string): string {
   return read(parseFragment(html))
     .replace(/[ \t]+/g, ' ')
@@ -38,7 +38,7 @@ function read(node: Node): string {
   return `${LINE}${node.nodeName === 'li' ? '- ' : ''}${inner}${LINE}`;
 }
 
-/** A link's words, and where it leads unless they say it. */
+/** Returns a link's text, followed by its URL unless the text contains it. */
 function withAddress(text: string, href: string): string {
   const address = href.replace(/^mailto:/, '');
   return address === '' || text.includes(address) ? text : `${text} (${address})`;

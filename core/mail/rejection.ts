@@ -1,4 +1,4 @@
-/** What the mail library says of a letter, or of one of its recipients. */
+/** The mail library's error for an email, or for one of its recipients. */
 interface Answer {
   readonly code?: unknown;
   readonly responseCode?: unknown;
@@ -7,15 +7,15 @@ interface Answer {
   readonly recipient?: unknown;
 }
 
-/** The library's codes for a sender, a recipient or a text that the server does not take. */
+/** The library's codes for a sender, recipient or content that the server rejects. */
 const OF_THE_EMAIL: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE']);
-/** Answers to whoever did not sign in as the server wants it: once the settings are right, the letter goes out. */
+/** Reply codes for failed authentication: once the settings are correct, the email is sent. */
 const OF_THE_SENDER: ReadonlySet<unknown> = new Set([530, 534, 535, 538]);
 const LENGTH = 500;
 
 /**
- * Whether a mail server, or the library before it asked one, refuses a letter for good (RFC 5321, 4.2.1: replies of 5yz). Of several
- * refused recipients one that may be asked again later is enough for another try.
+ * Whether a mail server, or the library before contacting it, permanently rejects an email (RFC 5321, 4.2.1: replies of
+ * 5yz). Of several rejected recipients, a single temporary rejection is enough for another attempt.
  */
 export function isFinalRefusal(error: unknown): boolean {
   const { code, responseCode } = (error ?? {}) as Answer;
@@ -23,7 +23,7 @@ export function isFinalRefusal(error: unknown): boolean {
   return typeof responseCode !== 'number' || (responseCode >= 500 && responseCode < 600);
 }
 
-/** The server's own words, or else the library's, on one line of at most 500 characters. */
+/** Returns the server's message, or else the library's, on one line of at most 500 characters. */
 export function serverMessage(error: unknown): string {
   const { response, message } = (error ?? {}) as Answer;
   const fallback = typeof message === 'string' ? message : String(error);
@@ -33,7 +33,7 @@ export function serverMessage(error: unknown): string {
     .slice(0, LENGTH);
 }
 
-/** Who did not get a letter that others got, and why; empty when everybody did. */
+/** Returns the rejected recipients of a sent email, with the reasons; empty for none. */
 export function leftOut(sent: unknown): string {
   const { rejectedErrors = [] } = (sent ?? {}) as { rejectedErrors?: readonly Answer[] };
   return rejectedErrors

@@ -1,14 +1,14 @@
-/** A letter as the admin lists it. */
+/** An email as listed in the admin. */
 export interface MailRecord {
   readonly id: number;
   readonly at: string;
   readonly recipients: string;
   readonly subject: string;
-  /** `sent` by the server, `filed` into the mail folder, `failed` for now, or `refused` by the server for good. */
+  /** `sent` by the server, `filed` in the mail folder, `failed` temporarily, or permanently `refused` by the server. */
   readonly state: 'sent' | 'filed' | 'failed' | 'refused';
-  /** What the server said, of a letter that was sent: of whom it left out. */
+  /** The server's message; for a sent email, its rejected recipients. */
   readonly error: string;
-  /** The name of the file, when filed. */
+  /** The file name, when filed. */
   readonly file: string;
 }
 

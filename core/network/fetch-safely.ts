@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import { WpError } from '../api/index.js';
 import { ask } from './remote/send-request.js';
 
-/** Something fetched from another site. */
+/** A file fetched from another site. */
 export interface Fetched {
-  /** The end of its address. */
+  /** The last segment of its URL. */
   readonly name: string;
   readonly type: string;
   readonly data: Buffer;
@@ -15,8 +15,8 @@ const MAX_MS = 20_000;
 const MAX_REDIRECTS = 3;
 
 /**
- * Fetches what stands at an address of another site: within time and size, over the usual ports, and never from
- * this machine or its network, whatever a name or a redirect says.
+ * Fetches a URL of another site: within limits on time and size, on standard ports, and never from this machine or its
+ * network, regardless of DNS names and redirects.
  */
 export async function fetchSafely(address: string): Promise<Fetched | WpError> {
   const refuse = (message: string): WpError => new WpError('http_request_failed', message);

@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Networks that are not the internet: the machine itself, its neighbours, and what clouds keep for themselves. */
+/**
+ * Networks that are not the internet: the machine itself, local networks, and addresses reserved by cloud providers.
+ */
 const PRIVATE = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -20,7 +22,9 @@ for (const [network, bits] of [
   ['240.0.0.0', 4],
 ] as const)
   PRIVATE.addSubnet(network, bits, 'ipv4');
-/** Of IPv6 only what is given out to the world is asked, and of that not what leads to IPv4 or is for examples. */
+/**
+ * For IPv6, only globally assigned addresses are contacted, except ranges that lead to IPv4 or are for documentation.
+ */
 const WORLD = new BlockList();
 WORLD.addSubnet('2000::', 3, 'ipv6');
 const NOT_WORLD = new BlockList();
@@ -32,7 +36,7 @@ for (const [network, bits] of [
 ] as const)
   NOT_WORLD.addSubnet(network, bits, 'ipv6');
 
-/** Whether an address belongs to somebody on the internet. */
+/** Whether an IP address is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return isPublicAddress(mapped);

@@ -2,7 +2,7 @@ import { PlinthError } from '../api/index.js';
 import { isOnHost } from './origins.js';
 
 /**
- * The address a visitor is sent to, when it is on this site or on a host that was declared.
+ * Returns the URL a visitor is redirected to, when it is on this site or on a declared host.
  * @param hosts origins (`contributes.hosts.redirect`)
  * @throws PlinthError `redirect_refused`
  * @since 0.2.0
@@ -11,7 +11,7 @@ export function redirectTarget(location: string, siteUrl: string, hosts: readonl
   const local = localTarget(location, siteUrl);
   if (local !== undefined) return local;
   const clean = location.trim();
-  // Browsers read addresses without a scheme, with a backslash or with control characters in their own way.
+  // Browsers interpret URLs without a scheme, with a backslash or with control characters in their own way.
   if (
     /^https?:\/\//i.test(clean) &&
     !/[\u0000-\u0020\u007f\\]/.test(clean) &&
@@ -27,8 +27,8 @@ export function redirectTarget(location: string, siteUrl: string, hosts: readonl
 }
 
 /**
- * An address to redirect to, when it is on this site; undefined for every other (`wp_validate_redirect`).
- * Browsers read `//host`, `\\host` and control characters in their own way, so those never pass.
+ * Returns a redirect target on this site; undefined for every other (`wp_validate_redirect`).
+ * Browsers interpret `//host`, `\\\\host` and control characters in their own way, so those never pass.
  */
 export function localTarget(target: string, siteUrl: string): string | undefined {
   const clean = target.trim();

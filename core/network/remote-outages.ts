@@ -7,20 +7,21 @@ interface Notes {
 
 const storage = new AsyncLocalStorage<Notes>();
 
-/** Whether a status says that the other site is at fault, or asks to come back later. */
+/** Whether a status means that the other site has an outage, or asks to retry later. */
 export function isOutageStatus(status: unknown): boolean {
   return typeof status === 'number' && (status >= 500 || status === 408 || status === 429);
 }
 
-/** Notes that another site did not answer, or answered that it cannot now, for whoever listens above. */
+/** Records that another site did not respond, or reported an outage, for the enclosing `blameOutages`. */
 export function noteRemoteOutage(): void {
   const notes = storage.getStore();
   if (notes) notes.isOut = true;
 }
 
 /**
- * Runs work, and makes an outage of a plain error that it throws after another site had one: `throw new Error('HTTP 503')` is no fault of who asked.
- * Errors of another kind, such as a TypeError, stay what they are.
+ * Runs work, and converts a plain error thrown after an outage of another site: `throw new Error('HTTP 503')` is not an
+ * error of the caller.
+ * Errors of another class, such as a TypeError, stay as they are.
  * @throws PlinthError `outside_unavailable`
  */
 export function blameOutages<T>(work: () => T | Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import { noteOnce, noteUntil } from '../context/track-dependencies.js';
 import type { GenerationName, CachedRows, Writes } from '../db/index.js';
 
 export interface CacheFunctions extends CacheApi {
-  /** The generations of the tables that are watched under a name; undefined when none are. */
+  /** Returns the versions of the tables watched under a name; undefined for none. */
   namesOf(name: string): readonly GenerationName[] | undefined;
 }
 
@@ -14,14 +14,17 @@ interface CacheDeps {
   changes(): number;
 }
 
-/** What plugins say about what may be kept. @since 0.2.0 */
+/**
+ * Creates the functions by which plugins control caching.
+ * @since 0.2.0
+ */
 export function createCacheFunctions({ kept, writes, changes }: CacheDeps): CacheFunctions {
   const watched = new Map<string, readonly GenerationName[]>();
   return {
     namesOf: (name) => watched.get(name),
     watchTables(name, tables) {
       const { names, undo } = writes.watch(name, tables);
-      // What was written while nobody watched is not noticed any more.
+      // Writes made before the tables were watched cannot be detected afterward.
       kept.clear();
       watched.set(name, names);
       return () => {
@@ -30,7 +33,7 @@ export function createCacheFunctions({ kept, writes, changes }: CacheDeps): Cach
         kept.clear();
       };
     },
-    // What another set of plugins made of it is another thing.
+    // A value made with another set of plugins is a different one.
     remember: (key, ask) => kept.remember(`plugins ${changes()} ${key}`, ask),
     freshUntil: (moment) => noteUntil(moment.getTime()),
     doNotCache: () => noteOnce('somebody said so'),

@@ -1,4 +1,4 @@
-/** The whole number a value begins with, 0 when there is none; fractions are cut (PHP's integer cast). */
+/** Returns the leading integer of a value, 0 when there is none; fractions are truncated (PHP's integer cast). */
 export function toInteger(value: unknown): number {
   if (typeof value === 'number') return Number.isFinite(value) ? Math.trunc(value) : 0;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -7,12 +7,12 @@ export function toInteger(value: unknown): number {
   return match ? Math.trunc(Number(match[1])) : 0;
 }
 
-/** The distance from zero of {@link toInteger} (WordPress: absint). */
+/** Returns the absolute value of {@link toInteger} (WordPress: absint). */
 export function toAbsInteger(value: unknown): number {
   return Math.abs(toInteger(value));
 }
 
-/** Whether a value is a number or a text that is wholly one (PHP's is_numeric). */
+/** Whether a value is a number or a numeric string (PHP's is_numeric). */
 export function isNumeric(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isNaN(value);
   return typeof value === 'string' && /^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*$/.test(value);

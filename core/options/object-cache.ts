@@ -11,8 +11,9 @@ interface Stores {
 let instances = 0;
 
 /**
- * The object cache of a site: in memory, as long as the request; outside requests, as long as the cache itself. Groups named like watched
- * tables live longer; for the others expiry is accepted and ignored, as in WordPress's own, since a request is shorter.
+ * Creates the object cache of a site: in memory, for the duration of the request; outside requests, for that of the
+ * cache itself. Groups named like watched tables live longer; for the others expiry is accepted and ignored, since a
+ * request is shorter.
  * @param shared the groups that live longer than a request; none when absent
  * @since 0.1.0 (WordPress: WP_Object_Cache)
  */
@@ -105,7 +106,7 @@ function shift(group: Group, key: CacheKey, by: number): number | false {
   return after;
 }
 
-/** Lists and plain objects go in and out by value, so that nobody changes the cache by changing a result. */
+/** Lists and plain objects are copied in and out, so that changing a result does not change the cache. */
 function copy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -1,30 +1,34 @@
 import { memoize } from '../api/index.js';
 
-/** The name of an option with what reading it asks of it. */
+/** The name of an option, with the data needed to read it. */
 export interface OptionName {
   readonly name: string;
-  /** By which it is found: the column's collation takes capitals for small letters. */
+  /** Lookup key: the column's collation is case-insensitive. */
   readonly key: string;
-  /** Names nothing. */
+  /** Whether the name is empty. */
   readonly isEmpty: boolean;
-  /** Cannot be stored; WordPress's database cuts it off, so that its value writes over the option of the shorter name. */
+  /**
+   * Whether it is too long to be stored; WordPress's database truncates it, so that its value overwrites the option of
+   * the shorter name.
+   */
   readonly isTooLong: boolean;
-  /** Comes and goes too often to make every process read its options anew. */
+  /** Whether it changes too often to make every process reload its options. */
   readonly isTransient: boolean;
-  /** The filters that may answer instead, when there is none, and after all. */
+  /** The filters that short-circuit reading, supply the default, and change the value. */
   readonly hooks: Readonly<Record<'before' | 'byDefault' | 'value', string>>;
 }
 
-/** Characters that the name column holds. */
+/** Maximum length of the name column, in characters. */
 const MAX_NAME = 191;
-/** Names that are remembered; a site has a few hundred options, and names may come from outside. */
+/** Maximum number of cached names; a site has a few hundred options, and names may come from outside. */
 const MAX_NAMES = 2000;
 
 const known = new Map<unknown, OptionName>();
 
 /**
- * What there is to know of a name. A page reads some fifty options, and a text that is put together anew each time is looked up slowly.
- * @param given plugins in plain JavaScript give numbers too
+ * Returns the parsed name of an option. A page reads some fifty options, and a string concatenated for each call is
+ * slow to look up.
+ * @param given plugins in plain JavaScript may pass numbers too
  */
 export function optionName(given: unknown): OptionName {
   return memoize(known, MAX_NAMES, given, () => read(textOf(given)));

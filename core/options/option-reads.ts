@@ -7,7 +7,7 @@ const NO_TRAILING_SLASH = ['siteurl', 'home', 'category_base', 'tag_base'];
 
 export type OptionReads = ReturnType<typeof createOptionReads>;
 
-/** Creates what reads options through their filters (`get_option`). */
+/** Creates the functions that read options through their filters (`get_option`). */
 export function createOptionReads({ hooks, store }: { readonly hooks: HookApi; readonly store: OptionStore }) {
   const valueBehind = createStoredValues();
 
@@ -15,7 +15,7 @@ export function createOptionReads({ hooks, store }: { readonly hooks: HookApi; r
     return find(name, rest, copyOf) as T;
   }
 
-  /** @param handOut makes of a stored value what the caller gets */
+  /** @param handOut converts a stored value to what the caller gets */
   function find(given: string, [asked]: unknown[], handOut: (value: unknown) => unknown): MaybePromise<unknown> {
     const option = optionName(given);
     if (option.isEmpty) return false;
@@ -30,7 +30,7 @@ export function createOptionReads({ hooks, store }: { readonly hooks: HookApi; r
           if (name === 'home' && value === '') return find('siteurl', [], handOut);
           const tidy =
             typeof value === 'string' && NO_TRAILING_SLASH.includes(name) ? value.replace(/[/\\]+$/, '') : value;
-          // Who listens may change what it is given.
+          // A callback may change the value it receives.
           const heard = hooks.hasFilter(on.value) || hooks.hasFilter('all');
           return hooks.applyFilters<unknown>(on.value, heard ? copyOf(tidy) : handOut(tidy), name);
         });
@@ -46,7 +46,7 @@ export function createOptionReads({ hooks, store }: { readonly hooks: HookApi; r
   return { getOption, find, valueOf };
 }
 
-/** Makes the function that answers the value of a stored option: made of its text once, and the same for everybody who asks. */
+/** Creates the function that returns the value of a stored option: parsed once, and shared by all callers. */
 function createStoredValues(): (row: StoredOption) => unknown {
   const made = new WeakMap<StoredOption, unknown>();
   return (row) => {
@@ -55,7 +55,7 @@ function createStoredValues(): (row: StoredOption) => unknown {
   };
 }
 
-/** A copy of what was made of a text, for those who may change it: lists, plain objects and scalars. */
+/** Copies a parsed value for callers that may change it: lists, plain objects and scalars. */
 export function copyOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copyOf);

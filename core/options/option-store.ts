@@ -2,14 +2,14 @@ import { andThen, type Database, type MaybePromise, type ObjectCacheApi } from '
 import { noteGeneration, noteOnce } from '../context/track-dependencies.js';
 import { type OptionName, optionName } from './option-name.js';
 
-/** An option as it lies in the table. */
+/** An option as stored in the table. */
 export interface StoredOption {
   name: string;
   text: string;
   autoload: string;
 }
 
-/** What one open transaction has done to options, invisible to everybody else until it commits. */
+/** Changes to options in an open transaction, invisible to others until it commits. */
 interface Unit {
   writes: Map<string, StoredOption | null>;
   missing: Set<string>;
@@ -27,16 +27,16 @@ interface Typed {
   value: unknown;
 }
 
-/** Marks of options that are read at the start of every request. */
+/** Autoload values of options that are read at the start of every request. */
 export const AUTOLOADED = ['yes', 'on', 'auto-on', 'auto'];
 
 export type OptionStore = ReturnType<typeof createOptionStore>;
 
 /**
- * Reads and writes options, remembering in the process what every request needs.
- * Each committed change raises a generation in the same transaction; `refresh` compares it, so that one small
- * query per request is all it takes to see what other processes did.
- * @param raised is told when this process has committed a change that others have to notice
+ * Reads and writes options, with those that every request needs cached in the process.
+ * Each committed change increments a table version in the same transaction; `refresh` compares it, so that one small
+ * query per request is enough to see the changes of other processes.
+ * @param raised called when this process has committed a change that others must detect
  */
 export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: () => void) {
   const pool = db();
@@ -61,7 +61,7 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     if (snapshot) return snapshot;
     for (;;) {
       const before = changes;
-      // The generation first: what commits in between then shows as a difference at the next refresh.
+      // The version first: a commit in between then shows as a difference at the next refresh.
       const generation = await readGeneration();
       const rows = await selectRows().whereIn('autoload', AUTOLOADED);
       const loaded = {
@@ -123,7 +123,7 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     return state;
   }
 
-  /** Runs a change and notes it; what it returns is undefined when nothing changed. */
+  /** Runs and records a change; returns undefined when nothing changed. */
   async function write(
     name: string,
     before: StoredOption | undefined,
@@ -136,7 +136,7 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
       const state = stateOf(unit);
       const first = state.writes.size === 0;
       const shared = !optionName(name).isTransient || isAutoloaded(before?.autoload) || isAutoloaded(next?.autoload);
-      // Taken before the row itself, so that two transactions wait for each other in one order only.
+      // Locked before the row itself, so that two transactions wait for each other in one order only.
       if (shared && state.generation === undefined) state.generation = await raiseGeneration();
       if ((await run()) === 0) return false;
       state.writes.set(keyOf(name), next);
@@ -173,7 +173,7 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
   return {
     read,
 
-    /** The value as this request wrote it, before it became text. */
+    /** Returns the value as written in this request, before its conversion to text. */
     typedValue(name: string): { value: unknown } | undefined {
       const entry = typed().get(name);
       return entry && (entry.unit === pool || entry.unit === db()) ? entry : undefined;
@@ -217,11 +217,11 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
       return own?.missing.has(keyOf(name)) === true || snapshot?.missing.has(keyOf(name)) === true;
     },
 
-    /** @param generation what was just read of it; asked for when absent */
+    /** @param generation the table version just read; queried when absent */
     refresh(generation?: number): MaybePromise<void> {
       const before = changes;
       return andThen(generation ?? readGeneration(), (current) => {
-        // What this process committed meanwhile may be newer than what was read.
+        // Commits of this process meanwhile may be newer than what was read.
         if (snapshot && before === changes && current !== snapshot.generation) snapshot = undefined;
       });
     },
@@ -237,7 +237,7 @@ function isAutoloaded(autoload: string | undefined): boolean {
   return autoload !== undefined && AUTOLOADED.includes(autoload);
 }
 
-/** Only what its text would change: numbers and booleans. */
+/** Only values whose type text would lose: numbers and booleans. */
 function isTyped(value: unknown): boolean {
   return typeof value === 'number' || typeof value === 'boolean';
 }

@@ -13,15 +13,18 @@ interface OptionWritesDeps {
   readonly store: OptionStore;
   readonly settings: ReturnType<typeof createSettings>;
   readonly reads: OptionReads;
-  /** Told of a name that is too long to be stored: its value is there for this request alone. */
+  /** Called for a name that is too long to be stored: its value is available in this request only. */
   onTooLong(name: string): void;
 }
 
-/** Values above this many characters are not loaded with every request. */
+/** Maximum length in characters of a value that is loaded with every request. */
 const MAX_AUTOLOAD = 150_000;
 const REEVALUATED = ['auto', 'auto-on', 'auto-off'];
 
-/** Creates what adds, changes and removes options, each with its hooks (`add_option`, `update_option`, `delete_option`). */
+/**
+ * Creates the functions that add, change and delete options, each with its hooks (`add_option`, `update_option`,
+ * `delete_option`).
+ */
 export function createOptionWrites({ hooks, formatting, store, settings, reads, onTooLong }: OptionWritesDeps) {
   const { getOption, valueOf } = reads;
 
@@ -40,14 +43,14 @@ export function createOptionWrites({ hooks, formatting, store, settings, reads, 
     const row = { name, text, autoload: await autoloadOf(name, value, text, autoload) };
     await hooks.doAction('add_option', name, value);
     const before = await store.read(option);
-    // What reads as if it were not there is written over; what another node has just added is not.
+    // An option that appears missing to filters is overwritten; one that another node has just added is not.
     if (before && !looked) return false;
     if (option.isTooLong) onTooLong(name);
     try {
       if (!(await (before ? store.update(before, text, row.autoload, value) : store.insert(row, value)))) return false;
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      // Another node was first in the meantime; its value counts.
+      // Another node was faster; its value is used.
       await store.refresh();
       return false;
     }

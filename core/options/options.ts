@@ -14,11 +14,11 @@ import { createOptionWrites } from './option-writes.js';
 import { createSettings } from './settings.js';
 import { createTransients } from './transients.js';
 
-/** Options for the host's own parts, which ask for them many times in a request. */
+/** Options for the host's own modules, which read them many times per request. */
 export interface OptionsNow {
   /**
-   * As `getOption`, but a promise only when a filter or the database has to be waited for.
-   * Whoever gets a list or an object shares it with the whole process and must not change it.
+   * Like `getOption`, but returns a promise only when a filter or the database has to be awaited.
+   * A returned list or object is shared with the whole process and must not be changed.
    */
   optionNow<T = unknown>(name: string, defaultValue?: unknown): MaybePromise<T>;
 }
@@ -28,11 +28,11 @@ interface OptionsDeps {
   hooks: HookApi;
   formatting: FormattingPort;
   cache: ObjectCacheApi;
-  /** Told of each committed change that other processes have to notice. */
+  /** Called for each committed change that other processes must detect. */
   onRaised?: () => void;
-  /** The address from the site's settings; when given it answers for `home` and `siteurl`. */
+  /** The URL from the site's configuration; if set, it is the value of `home` and `siteurl`. */
   siteUrl?: string;
-  /** Told of a name that is too long to be stored: its value is there for this request alone. */
+  /** Called for a name that is too long to be stored: its value is available in this request only. */
   onTooLong?: (name: string) => void;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -106,7 +106,7 @@ export function createOptions({
   };
 }
 
-/** How many hours a time zone is ahead of UTC at a moment; an unknown zone counts as UTC. */
+/** Returns the offset of a time zone from UTC in hours at a given time; an unknown zone counts as UTC. */
 function zoneOffsetHours(zone: string, atMs: number): number {
   try {
     const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(atMs);

@@ -1,7 +1,7 @@
 import type { MaybePromise } from '../api/index.js';
 import { isNumeric, toAbsInteger, toInteger } from './integer.js';
 
-/** What options and content need of formatting. */
+/** Formatting functions needed by options and content. */
 export interface FormattingPort {
   escHtml(text: string): MaybePromise<string>;
   sanitizeEmail(text: string): MaybePromise<string>;
@@ -13,12 +13,12 @@ export interface FormattingPort {
   sanitizeUser(name: string, strict?: boolean): MaybePromise<string>;
 }
 
-/** The outcome of a rule: the value to store, or a complaint that keeps the old one. */
+/** The result of a rule: the value to store, or an error that leaves the old one unchanged. */
 type Sanitized = { value: unknown } | { error: string };
 
 interface SanitizeNeeds {
   formatting: FormattingPort;
-  /** The stored value of an option. */
+  /** Returns the stored value of an option. */
   stored(name: string): Promise<unknown>;
 }
 
@@ -136,7 +136,7 @@ const WHOLE_NUMBERS = [
 for (const name of WHOLE_NUMBERS) rules[name] = whole;
 for (const name of ['welcome_email', 'new_user_email']) rules[name] = kses;
 
-/** Applies the rule of a core option; other options pass unchanged (WordPress: sanitize_option). */
+/** Applies the sanitization rule of a core option; other options pass unchanged (WordPress: sanitize_option). */
 export async function sanitizeCoreOption(name: string, value: unknown, needs: SanitizeNeeds): Promise<Sanitized> {
   const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
   return rule ? rule(value, needs) : { value };
@@ -153,12 +153,12 @@ function words(value: unknown, separator: string): string[] {
   return list.map((word) => word.trim()).filter(counts);
 }
 
-/** A lone zero is as good as nothing to PHP. */
+/** A single zero is empty to PHP. */
 function counts(word: string): boolean {
   return word !== '' && word !== '0';
 }
 
-/** An empty list is kept as an empty text. */
+/** An empty list is stored as an empty string. */
 function orNothing(list: string[]): string[] | '' {
   return list.length === 0 ? '' : list;
 }

@@ -1,7 +1,7 @@
 /**
- * The text form in which WordPress keeps lists and objects, PHP's serialization format. Lists and plain objects become arrays
- * (`a:`); what an array could not bring back as it was, an empty object or one with the keys of a list, becomes an object (`O:`).
- * Members that are undefined or functions are left out, and `toJSON` is honoured, as in JSON.
+ * Serializes lists and objects to PHP's format, as WordPress stores them. Lists and plain objects become arrays (`a:`);
+ * what an array could not restore, an empty object or one with the keys of a list, becomes an object (`O:`).
+ * Members that are undefined or functions are omitted, and `toJSON` is applied, as in JSON.
  */
 export function serialize(value: unknown): string {
   switch (typeof value) {
@@ -19,11 +19,11 @@ export function serialize(value: unknown): string {
 }
 
 /**
- * The value behind a serialized text.
- * @returns undefined when the text is not one
+ * Parses a serialized text.
+ * @returns undefined for a text that is not serialized
  */
 export function unserialize(text: string): unknown {
-  // Lengths count bytes.
+  // Lengths are in bytes.
   const reader = { bytes: Buffer.from(text), at: 0 };
   try {
     const value = read(reader, 0);
@@ -35,8 +35,8 @@ export function unserialize(text: string): unknown {
 }
 
 /**
- * Whether a text has the outer form of a serialized one (WordPress: is_serialized).
- * @param strict whether its end counts too
+ * Whether a text looks serialized (WordPress: is_serialized).
+ * @param strict whether its end is checked too
  */
 export function isSerialized(text: string, strict = true): boolean {
   const data = text.trim();
@@ -54,7 +54,7 @@ export function isSerialized(text: string, strict = true): boolean {
 
 class Malformed extends Error {}
 
-/** Deeper than any setting, and shallower than the stack. */
+/** Deeper than any setting, and within the limits of the stack. */
 const MAX_DEPTH = 200;
 
 interface Reader {

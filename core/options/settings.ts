@@ -5,7 +5,7 @@ type Settings = Pick<
   'registerSetting' | 'unregisterSetting' | 'getRegisteredSettings' | 'addSettingsError' | 'getSettingsErrors'
 >;
 
-/** What settings exist, and what was wrong with the values given to them in this request. */
+/** Creates the registry of settings, with the errors of this request. */
 export function createSettings(hooks: HookApi, cache: ObjectCacheApi): Settings {
   const registered = new Map<string, RegisteredSetting>();
   const undo = new Map<string, Undo[]>();

@@ -4,13 +4,13 @@ import type { CachedRows } from '../db/index.js';
 export interface Group {
   has(key: string): boolean;
   get(key: string): unknown;
-  /** @param expire seconds; 0 for ever */
+  /** @param expire seconds; 0 for no expiry */
   set(key: string, value: unknown, expire: number): void;
   delete(key: string): boolean;
   clear(): void;
 }
 
-/** The values of one request. */
+/** Creates a group for one request. */
 export function createRequestGroup(): Group {
   const values = new Map<string, unknown>();
   return {
@@ -25,15 +25,16 @@ export function createRequestGroup(): Group {
 /** Groups that live longer than a request, in the process. */
 export interface SharedGroups {
   readonly kept: Pick<CachedRows, 'find' | 'put' | 'drop'>;
-  /** The generations of the tables that a group is made of; undefined for one that lives as long as the request. */
+  /** Returns the versions of the tables a group depends on; undefined for one that lives as long as the request. */
   namesOf(group: string): readonly string[] | undefined;
 }
 
-/** How often each group was emptied: what was kept under the number before is found no more. */
+/** How often each group was flushed: values cached under an earlier number are no longer found. */
 export type Emptied = Map<string, number>;
 
 /**
- * A group that lives in the process. What an open transaction puts there stays with the request, since nobody else may see it.
+ * Creates a group that lives in the process. Values set in an open transaction stay in the request, since others must
+ * not see them.
  * @param own the request's part of it
  */
 export function createSharedGroup(

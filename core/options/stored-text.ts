@@ -1,8 +1,9 @@
 import { isSerialized, serialize, unserialize } from './serialized-text.js';
 
 /**
- * The text under which a value is stored. Scalars keep WordPress's forms (`5`, `1` for true, nothing for false and null);
- * lists and objects are serialized; a string that looks serialized is so too, so that it comes back as the string it was.
+ * Converts a value to stored text. Scalars have WordPress's formats (`5`, `1` for true, an empty string for false and
+ * null); lists and objects are serialized; a string that looks serialized is serialized again, so that it is restored
+ * unchanged.
  * @since 0.1.0 (WordPress: maybe_serialize)
  */
 export function toStoredText(value: unknown): string {
@@ -13,21 +14,21 @@ export function toStoredText(value: unknown): string {
   return numberText(value as number);
 }
 
-/** A number as PHP writes it: what is too large for a whole number has an exponent. */
+/** Formats a number as PHP does: one too large for an integer has an exponent. */
 function numberText(value: number): string {
   if (!Number.isFinite(value) || Math.abs(value) < 2 ** 63) return String(value);
   const [digits = '', exponent = ''] = value.toExponential().split('e');
   return `${digits.includes('.') ? digits : `${digits}.0`}E${exponent}`;
 }
 
-/** The value behind a stored text (WordPress: maybe_unserialize). */
+/** Restores the value of a stored text (WordPress: maybe_unserialize). */
 export function fromStoredText(text: string): unknown {
   if (!isSerialized(text)) return text;
   const value = unserialize(text.trim());
   return value === undefined ? text : value;
 }
 
-/** Whether two values are the same to WordPress's update functions: identical scalars, or equal structures. */
+/** Whether two values are equal to WordPress's update functions: identical scalars, or equal structures. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   return isStructure(a) && isStructure(b) && toStoredText(a) === toStoredText(b);

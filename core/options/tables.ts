@@ -9,7 +9,7 @@ export interface OptionRow {
 declare module 'knex/types/tables.js' {
   interface Tables {
     options: OptionRow;
-    /** One row, raised with each change of an option. */
+    /** A single row, incremented with each change of an option. */
     options_generation: { readonly id: number; readonly generation: number | string };
   }
 }

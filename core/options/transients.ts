@@ -19,7 +19,7 @@ interface TransientsDeps {
   now: () => number;
 }
 
-/** Values with an expiry, kept as two options each, as WordPress keeps them. */
+/** Values with an expiry, stored as two options each, as in WordPress. */
 export function createTransients(deps: TransientsDeps): Transients {
   const plain = createKind(deps, 'transient', true);
   const site = createKind(deps, 'site_transient', false);
@@ -90,7 +90,7 @@ function createKind({ options, store, hooks, now }: TransientsDeps, kind: string
     return true;
   }
 
-  /** Removes what nobody asked for again since it expired. */
+  /** Deletes transients that expired and have not been read since. */
   async function sweep(): Promise<number> {
     const prefix = timeoutName('');
     let removed = 0;

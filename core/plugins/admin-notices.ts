@@ -2,7 +2,7 @@ import type { AdminNoticeArgs, HookApi, HostFunctions } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import { escapeText } from '../document/index.js';
 
-/** The account's note of what it has put away, and what the button that does so sends and is signed for. */
+/** User meta key for dismissed notices, and the field and nonce action of the dismiss button. */
 export const PUT_AWAY = {
   meta: 'notices_put_away',
   field: 'put_away_notice',
@@ -10,22 +10,22 @@ export const PUT_AWAY = {
   nonce: '_put_away_nonce',
 } as const;
 
-/** The notes that whoever asks has put away, by plugin and id. */
+/** Returns the notices that the current user has dismissed, by plugin and id. */
 export async function noticesPutAway({ getUserMeta }: Pick<HostFunctions, 'getUserMeta'>): Promise<readonly string[]> {
   const stored = await getUserMeta(currentContext()?.userId ?? 0, PUT_AWAY.meta, true);
   return Array.isArray(stored) ? stored.map(String) : [];
 }
 
 interface NoticeParts {
-  /** Of the element; empty for none. */
+  /** Id attribute of the element; empty for none. */
   readonly id?: string;
-  /** By which it is remembered that it was put away; empty for one that stays. */
+  /** Key under which its dismissal is stored; empty for a permanent notice. */
   readonly key: string;
   readonly type: 'success' | 'error' | 'warning' | 'info';
   readonly classes: readonly string[];
   /** Finished HTML. */
   readonly html: string;
-  /** Of the button. */
+  /** Label of the button. */
   readonly text: string;
 }
 
@@ -37,8 +37,9 @@ export interface FilteredNoticeDeps {
 }
 
 /**
- * A note as WordPress makes one: callbacks of `wp_admin_notice_args` say what it is like, those of `wp_admin_notice_markup` have the last word.
- * @param keyOf by which it is remembered that it was put away, and the words of the button; undefined once it was
+ * Creates a notice as WordPress does: callbacks of `wp_admin_notice_args` change its arguments, those of
+ * `wp_admin_notice_markup` its final HTML.
+ * @param keyOf key under which its dismissal is stored, and the label of the button; undefined once it was dismissed
  */
 export async function filteredNotice(
   { hooks, functions }: FilteredNoticeDeps,
@@ -65,7 +66,7 @@ export async function filteredNotice(
   return hooks.applyFilters<string>('wp_admin_notice_markup', markup, message, args);
 }
 
-/** A note as finished HTML. */
+/** Returns a notice as finished HTML. */
 export function noticeHtml(
   { wpNonceField }: Pick<HostFunctions, 'wpNonceField'>,
   { id = '', key, type, classes, html, text }: NoticeParts,

@@ -39,7 +39,7 @@ interface AdminPartsDeps {
   readonly holdSetting: HoldSetting;
 }
 
-/** What a plugin adds to the admin that the host draws. */
+/** Creates the functions by which a plugin adds parts to the host's admin screens. */
 export function createAdminParts({
   id,
   functions,

@@ -1,7 +1,7 @@
 import type { PluginScope, AsyncAnswerName } from '../api/index.js';
 import { askedHere } from '../hooks/index.js';
 
-/** Every question that a plugin can ask; the compiler keeps it whole. */
+/** Every asynchronous check that a plugin can call; the compiler ensures that the list is complete. */
 const ASYNC_ANSWERS: Readonly<Record<AsyncAnswerName<PluginScope>, true>> = {
   wpAttachmentIs: true,
   wpAttachmentIsImage: true,
@@ -39,7 +39,7 @@ const ASYNC_ANSWERS: Readonly<Record<AsyncAnswerName<PluginScope>, true>> = {
 
 type Asked = Partial<Pick<PluginScope, AsyncAnswerName<PluginScope>>>;
 
-/** The questions among functions of the host, as plugins get them: whoever asks one and does not wait is found. */
+/** Wraps the asynchronous checks among the host's functions for plugins, so that unawaited calls are detected. */
 export function asyncAnswersOf<Functions extends Asked & object>(
   functions: Functions,
 ): Pick<Functions, AsyncAnswerName<PluginScope> & keyof Functions> {
@@ -50,12 +50,12 @@ export function asyncAnswersOf<Functions extends Asked & object>(
   return Object.fromEntries(asked) as Pick<Functions, AsyncAnswerName<PluginScope> & keyof Functions>;
 }
 
-/** What is answered at once needs no waiting. */
+/** A synchronous result needs no tracking. */
 function heedful(name: string, ask: (...args: unknown[]) => unknown): (...args: unknown[]) => unknown {
   return (...args) => {
     const answer = ask(...args);
     if (!(answer instanceof Promise)) return answer;
-    // Who does not wait is told so by its entry; a refusal that nobody hears is no error beside that.
+    // The missing `await` is reported by the plugin's entry; an additional unhandled rejection would be noise.
     answer.catch(() => undefined);
     return askedHere(name, answer);
   };

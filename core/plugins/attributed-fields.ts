@@ -1,7 +1,10 @@
 import type { Field, FieldBox, FieldSection, PageText, SettingsPage } from '../api/index.js';
 import { type Naming, nameText, orElse } from './attribution.js';
 
-/** Puts a plugin's name on what its fields call. Choices that fail are none, words that fail are the key; a check that fails refuses. */
+/**
+ * Runs what a plugin's fields call in its owner context. On an error, choices are empty, texts fall back to the key,
+ * and a check refuses.
+ */
 export function nameFields(fields: readonly Field[], named: Naming): readonly Field[] {
   return fields.map((field) => {
     const { key, choices, sanitize, validate } = field;
@@ -31,7 +34,7 @@ function nameSection({ title, description, fields }: FieldSection, named: Naming
   };
 }
 
-/** Puts a plugin's name on all that a settings page calls. */
+/** Runs everything a settings page calls in its plugin's owner context. */
 export function nameSettingsPage(page: SettingsPage, named: Naming): SettingsPage {
   const { slug, title, menuTitle, description, saved } = page;
   const place = `title of settings page ${slug}`;
@@ -45,7 +48,7 @@ export function nameSettingsPage(page: SettingsPage, named: Naming): SettingsPag
   };
 }
 
-/** Puts a plugin's name on all that a box of fields calls. */
+/** Runs everything a field box calls in its plugin's owner context. */
 export function nameFieldBox<Box extends FieldBox>(box: Box, named: Naming): Box {
   const { title, description } = box;
   return {

@@ -11,10 +11,10 @@ import {
 } from '../api/index.js';
 import { checkFunction } from './checked-entries.js';
 
-/** Puts a plugin's name on a function; what it throws is recorded and reaches the caller. */
+/** Wraps a function in a plugin's owner context; its errors are recorded and reach the caller. */
 export type Naming = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A) => R;
 
-/** What a failing plugin shows instead; its fault has been recorded already. */
+/** Returns a fallback for failing plugin code; the error has been recorded already. */
 export function orElse<T>(fallback: T, work: () => T | Promise<T>): T | Promise<T> {
   try {
     const result = work();
@@ -24,7 +24,7 @@ export function orElse<T>(fallback: T, work: () => T | Promise<T>): T | Promise<
   }
 }
 
-/** Puts a plugin's name on everything a route calls. */
+/** Runs everything a route calls in its plugin's owner context. */
 export function nameEndpoints(
   definition: RestRouteDefinition,
   route: string,
@@ -45,7 +45,7 @@ export function nameEndpoints(
   function withPermission(check: RestEndpoint['permissionCallback']): Pick<RestEndpoint, 'permissionCallback'> {
     return check ? { permissionCallback: named(`permission of route ${route}`, check) } : {};
   }
-  // Who cannot count what goes out again has it made.
+  // If the callback for cached responses fails, the response is made again.
   function withCache(keep: RestEndpoint['keep']): Pick<RestEndpoint, 'keep'> {
     const again =
       keep?.again && named(`counting of route ${route}`, (asked: CacheRequest) => keep.again?.(asked) ?? false);
@@ -69,7 +69,10 @@ function checkEndpoint(endpoint: RestEndpoint, route: string): RestEndpoint {
   return endpoint;
 }
 
-/** Puts a plugin's name on a field of REST answers. One that cannot be read is null; one that cannot be written refuses the write. */
+/**
+ * Runs a REST field's callbacks in its plugin's owner context. A field that cannot be read is null; one that cannot be
+ * written refuses the write.
+ */
 export function nameField(
   { getCallback, updateCallback, ...field }: RestField,
   attribute: string,
@@ -87,19 +90,25 @@ export function nameField(
   };
 }
 
-/** Has the value of a field looked at while its plugin is still named: what cannot be written would cost the whole answer. */
+/**
+ * Checks a field's value in its plugin's owner context: a value that cannot be serialized would break the whole
+ * response.
+ */
 function written(value: unknown): unknown {
   try {
     if (value === undefined || JSON.stringify(value) !== undefined) return value;
   } catch {
-    // It is told below what is wrong with it.
+    // The error thrown below describes it.
   }
   throw new PlinthError('field_wrong_answer', 'A field of a REST answer is nothing that can be written as JSON.', {
     hint: 'Answer with texts, numbers, lists and plain objects, without circles.',
   });
 }
 
-/** Puts a plugin's name on what cleans a setting, and on what shows it to programs; a value that cannot be cleaned is not stored. */
+/**
+ * Runs a setting's callbacks for sanitizing and for its REST value in its plugin's owner context; a value that cannot
+ * be sanitized is not stored.
+ */
 export function nameSetting(
   { sanitizeCallback, validateCallback, showInRest, ...args }: SettingArgs,
   name: string,
@@ -120,7 +129,7 @@ export function nameSetting(
   }
 }
 
-/** Puts a plugin's name on what cleans a metadata value, and on what says who may change it. */
+/** Runs a metadata key's sanitize and authorization callbacks in its plugin's owner context. */
 export function nameMeta(
   { sanitizeCallback, validateCallback, authCallback, ...args }: MetaArgs,
   key: string,
@@ -134,7 +143,10 @@ export function nameMeta(
   };
 }
 
-/** Puts a plugin's name on its judgement of what others answer; one that fails says nothing, and is held against nobody else. */
+/**
+ * Runs a plugin's check of other plugins' return values in its owner context; a check that fails decides nothing, and
+ * no other plugin is held responsible.
+ */
 export function nameCheck(
   check: (value: unknown) => boolean,
   hook: string,
@@ -144,7 +156,10 @@ export function nameCheck(
   return (value) => orElse<boolean | undefined>(undefined, () => judge(value)) as boolean | undefined;
 }
 
-/** Puts a plugin's name on the words of a screen, and on the count beside them, which stand in the menu of all of them; without words it has its slug. */
+/**
+ * Runs the texts of a screen and its count, which appear in the menu on every screen, in its plugin's owner context; a
+ * missing text falls back to the slug.
+ */
 export function nameTexts(page: AdminPage, named: Naming): AdminPage {
   const guarded = (text: PageText): PageText => nameText(text, `title of admin page ${page.slug}`, page.slug, named);
   const { waiting } = page;
@@ -157,7 +172,7 @@ export function nameTexts(page: AdminPage, named: Naming): AdminPage {
   };
 }
 
-/** Puts a plugin's name on words that are read at each display; what stands in for them is shown when they fail. */
+/** Runs a text that is computed for each display in its plugin's owner context; the fallback is shown if it fails. */
 export function nameText(text: PageText, place: string, instead: string, named: Naming): PageText {
   if (typeof text !== 'function') return text;
   const read = named(place, () => words(text()));

@@ -7,7 +7,10 @@ interface BlockStyleDeps {
   keep(undo: Undo): Undo;
 }
 
-/** Styles of blocks as a plugin registers them: they go with it, and pages carry those of the blocks that stand in them. */
+/**
+ * Functions by which a plugin registers block styles: they are removed with the plugin, and a page includes those of
+ * the blocks it contains.
+ */
 export function blockStyleFunctions({
   styles,
   scripts,

@@ -1,35 +1,38 @@
 import { noteOnce } from '../context/track-dependencies.js';
 import type { Breaker } from '../hooks/index.js';
 
-/** Faults within the window that open an entry. */
+/** Number of errors within the window that open a circuit breaker. */
 export const STRIKES = 3;
 const WINDOW_MS = 10 * 60_000;
-/** How long an entry is left alone: the first time, the second, and from then on. */
+/** How long a circuit breaker stays open: the first time, the second time, and from then on. */
 const LONGEST_PAUSE_MS = 30 * 60_000;
 const PAUSES_MS = [60_000, 5 * 60_000, LONGEST_PAUSE_MS] as const;
-/** A try that never told how it ended is made again after this long. */
+/** Milliseconds after which a trial call that has not reported its result is repeated. */
 const TRY_MS = 60_000;
 
-/** The breaker of one entry: closed while it is well, open after three faults in ten minutes, and tried again after 1, 5 and 30 minutes. */
+/**
+ * Circuit breaker of one entry: opens after three errors in ten minutes; a trial call follows after 1, 5 and 30
+ * minutes.
+ */
 export interface EntryBreaker extends Breaker {
   readonly plugin: string;
   readonly place: string;
-  /** Milliseconds since 1970 until which it is left alone; 0 while it is closed. */
+  /** Milliseconds since 1970 until which the circuit breaker is open; 0 while it is closed. */
   readonly openUntil: number;
-  /** Counts a fault; true when that opened it. */
+  /** Counts an error; returns true if that opened the circuit breaker. */
   failed(): boolean;
-  /** Closes it, as if nothing had been. */
+  /** Closes the circuit breaker and clears its history. */
   reset(): void;
 }
 
-/** Told that an entry opened (until when, milliseconds since 1970) or closed (0). */
+/** Called when a circuit breaker opened (until when, in milliseconds since 1970) or closed (0). */
 type OnTurn = (plugin: string, place: string, openUntil: number) => void;
 
 function createBreaker(plugin: string, place: string, onTurn: OnTurn, now: () => number): EntryBreaker {
   let faults: number[] = [];
   let opened = 0;
   let openUntil = 0;
-  // Every opening lasts at least as long as a try, so that it never has to be forgotten.
+  // Every pause lasts at least as long as a trial call, so this never has to be reset.
   let triedAt = -Infinity;
 
   function close(): void {
@@ -47,7 +50,8 @@ function createBreaker(plugin: string, place: string, onTurn: OnTurn, now: () =>
     allows() {
       if (openUntil === 0) return true;
       const at = now();
-      // What is made without it, or with its first try, is not for those who come when it works again.
+      // A page made without the entry, or with its trial call, must not be cached for visitors who come when it works
+      // again.
       noteOnce('a part of it is left alone');
       if (at < openUntil || at - triedAt < TRY_MS) return false;
       triedAt = at;
@@ -58,7 +62,7 @@ function createBreaker(plugin: string, place: string, onTurn: OnTurn, now: () =>
     },
     failed() {
       const at = now();
-      // What was called before it opened may still fail.
+      // Calls started before it opened may still fail.
       if (openUntil > at) return false;
       faults = [...faults.filter((earlier) => earlier > at - WINDOW_MS), at];
       if (openUntil === 0 && faults.length < STRIKES) return false;
@@ -73,11 +77,11 @@ function createBreaker(plugin: string, place: string, onTurn: OnTurn, now: () =>
   };
 }
 
-/** The breakers of one process, for those who look and those who have mended something. */
+/** The circuit breakers of one process, for displaying and resetting them. */
 interface Breakers {
-  /** A breaker for an entry that failed for the first time. */
+  /** Creates a circuit breaker for an entry that failed for the first time. */
   make(plugin: string, place: string): EntryBreaker;
-  /** Closes those of a plugin, or of one of its entries. */
+  /** Closes the circuit breakers of a plugin, or of one of its entries. */
   reset(plugin: string, place?: string): void;
 }
 

@@ -1,23 +1,29 @@
 import type { PluginManifest, RolesApi } from '../api/index.js';
 import type { PluginNotes } from './plugin-option.js';
 
-/** What a plugin was to give, and whether it was there before: then it is not the plugin's. */
+/** A grant made for a plugin, and whether it existed before: then it does not belong to the plugin. */
 export interface Grant {
-  /** The role that was made, or that got the capability. */
+  /** The role that was created, or that got the capability. */
   readonly role: string;
   /** Empty for the role itself. */
   readonly capability: string;
   readonly wasThere: boolean;
 }
 
-/** Gives roles what plugins' manifests say: each thing once, so that what an owner takes away afterwards stays away. */
+/**
+ * Grants roles and capabilities from plugins' manifests, each only once, so that what an owner revokes afterwards stays
+ * revoked.
+ */
 export interface Grants {
   grant(manifest: PluginManifest): Promise<void>;
-  /** Takes back what a plugin gave, and gives it anew when the plugin comes again. @returns what that was, a line for each */
+  /**
+   * Revokes a plugin's grants; they are made again when the plugin returns.
+   * @returns what was revoked, a line for each
+   */
   takeBack(id: string): Promise<string[]>;
 }
 
-/** @param notes what each plugin was to give */
+/** @param notes each plugin's grants */
 export function createGrants(roles: RolesApi, notes: PluginNotes<readonly Grant[]>): Grants {
   async function grantRole(role: string, label: string, capabilities: readonly string[]): Promise<Grant> {
     const wasThere = (await roles.getRole(role)) !== null;
@@ -26,7 +32,7 @@ export function createGrants(roles: RolesApi, notes: PluginNotes<readonly Grant[
     return { role, capability: '', wasThere };
   }
 
-  /** A role that comes later gets it then. */
+  /** A role created later gets it then. */
   async function grantCapability(role: string, capability: string): Promise<Grant | undefined> {
     const found = await roles.getRole(role);
     if (!found) return undefined;

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a piece of work has printed so far. */
+/** Output printed so far by one piece of work. */
 interface Sheet {
   text: string;
 }
 
-/** How a stream says that it has written. */
+/** Callback of a stream's `write`. */
 type Told = () => void;
 
 const sheets = new AsyncLocalStorage<Sheet>();
@@ -13,7 +13,8 @@ let readers = 0;
 let write: typeof process.stdout.write;
 
 /**
- * Runs work and keeps back what it prints to standard output, which is the site's log; what others print meanwhile passes.
+ * Runs work and captures what it prints to standard output, which is the site's log; concurrent output of other code
+ * passes through.
  * @returns the work's result and the printed text
  */
 export async function catchPrinted<T>(work: () => Promise<T>): Promise<{ result: T; printed: string }> {

@@ -4,7 +4,8 @@ const WORDS = /^[a-z][\w-]*(?: [a-z][\w-]*)*(?: (?:<[\w.-]+>|\[[\w.-]+\]))*$/i;
 const FLAGS = /^-/;
 
 /**
- * Refuses a registration whose function is missing, at once and by name: later it would be the visitor who meets it.
+ * Refuses a registration whose function is missing, at once and by name; otherwise the error would occur during a
+ * visitor's request.
  * @throws PlinthError `callback_missing`
  */
 export function checkFunction(call: string, given: unknown): void {
@@ -19,7 +20,7 @@ export function checkFunction(call: string, given: unknown): void {
 }
 
 /**
- * Refuses a command that the command line could not offer.
+ * Refuses a command that the command line could not run.
  * @throws PlinthError `command_invalid`, `callback_missing`
  */
 export function checkCommand({ name, description, options = [], run }: Partial<Command>): void {

@@ -12,7 +12,10 @@ interface EmailParts {
   homeUrl(path?: string): string;
 }
 
-/** Finishes a plugin's letter in the language of the running request: its view in the mail layout, and the lines below it. */
+/**
+ * Renders a plugin's email in the language of the running request: its view in the email layout, followed by the footer
+ * lines.
+ */
 export async function composeEmail(
   parts: EmailParts,
   plugin: { id: string; folder: string; textDomain: string },

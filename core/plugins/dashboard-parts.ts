@@ -7,7 +7,7 @@ import { checkedText } from './page-replies.js';
 
 type Boxes = Map<string, DashboardWidget>;
 
-/** The boxes that plugins added to the dashboard that is being made. */
+/** Returns the boxes that plugins added to the dashboard being rendered. */
 export function dashboardWidgets(registries: Pick<Registries, 'dashboardWidgets'>): readonly DashboardWidget[] {
   const own =
     (currentContext()?.memo.get(DASHBOARD_WIDGETS) as Boxes | undefined) ?? new Map<string, DashboardWidget>();
@@ -30,7 +30,7 @@ interface DashboardPartsDeps {
   __(text: string): string;
 }
 
-/** Boxes of the dashboard and notes of one plugin. */
+/** Creates one plugin's functions for dashboard boxes and notices. */
 export function createDashboardParts({
   id,
   functions,

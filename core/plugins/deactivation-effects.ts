@@ -7,7 +7,7 @@ interface DeactivationEffectsDeps {
   readonly text: Pick<TranslationApi, '__'>;
 }
 
-/** What stops when a plugin is deactivated: what its manifest says that it protects, and what plugins add to that. */
+/** Returns what stops when a plugin is deactivated: the protection declared in its manifest, and what plugins add. */
 export async function deactivationEffects(
   { host, hooks, text }: DeactivationEffectsDeps,
   id: string,

@@ -2,7 +2,7 @@ import type { TranslationApi } from '../api/index.js';
 import type { NameKind, NameConflict } from './name-registry.js';
 
 /**
- * Names that several plugins claim, as the owner reads of them: who has it, and who wanted it.
+ * Describes name conflicts between plugins for the owner: which plugin uses the name, and which ones also requested it.
  * @param nameOf a plugin's name by its folder
  */
 export function describeConflicts(
@@ -32,7 +32,7 @@ export function describeConflicts(
     'script module': __('script module'),
   };
   return conflicts.map(({ kind, name, plugins, use }) => {
-    // Of services and shortcodes the last one’s is used, as in WordPress.
+    // For services and shortcodes the last registration is used, as in WordPress.
     const [has = '', ...wanted] = (use === 'last' ? [...plugins].reverse() : plugins).map(nameOf);
     const said = [kind in kinds ? kinds[kind as NameKind] : kind, name, has, wanted.join(', ')] as const;
     const told = __('Name conflict: “%2$s” (%1$s) is used by %3$s and also requested by %4$s.', ...said);

@@ -3,7 +3,10 @@ import { closestMatch } from '../api/closest-match.js';
 import { PlinthError, WpError } from '../api/index.js';
 import type { PluginRecord } from './plugin-status.js';
 
-/** Says what went wrong in a plugin, and where in its own files. @param say puts the plugin's name and the reason into a sentence */
+/**
+ * Describes an error in a plugin and its location in the plugin's own files.
+ * @param say puts the plugin's name and the reason into a sentence
+ */
 export function describeFailure(
   record: PluginRecord,
   error: unknown,
@@ -24,7 +27,7 @@ export function describeFailure(
   );
 }
 
-/** Where in a plugin's own files an error arose, as `plugin.ts:6:12`, if its stack says so. */
+/** Returns the location of an error in a plugin's own files, as `plugin.ts:6:12`, if its stack contains one. */
 export function placeIn(folder: string, error: unknown): string | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     for (const [, file = '', line = '', column = ''] of (at.stack ?? '').matchAll(

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { PlinthError, type PluginManifest } from '../api/index.js';
 import { readManifest } from './manifest.js';
 
-/** A plugin's folder, with its manifest or with why it has none. */
+/** A plugin's folder, with its manifest or the reason why it has none. */
 export interface FoundPlugin {
   readonly id: string;
   readonly folder: string;
@@ -11,7 +11,10 @@ export interface FoundPlugin {
   readonly error: PlinthError | undefined;
 }
 
-/** Looks at single plugins' own folders, then through the folders of many in order; a later plugin of the same name is passed over. */
+/**
+ * Finds plugins: individual plugins' own folders first, then the plugin folders in order; a later plugin of the same
+ * name is skipped.
+ */
 export async function discoverPlugins(
   folders: readonly string[],
   paths: readonly string[] = [],
@@ -27,7 +30,7 @@ export async function discoverPlugins(
   return [...found.values()].sort((a, b) => a.id.localeCompare(b.id));
 }
 
-/** Reads what a folder says of the plugin in it. */
+/** Reads the manifest of the plugin in a folder. */
 export async function inspectPlugin(id: string, folder: string): Promise<FoundPlugin> {
   try {
     return { id, folder, manifest: await readManifest(folder), error: undefined };
@@ -37,7 +40,10 @@ export async function inspectPlugin(id: string, folder: string): Promise<FoundPl
   }
 }
 
-/** The same, which reads a folder again only once it or its plugin.json has changed; what could not be used is read each time. */
+/**
+ * Creates a caching variant, which reads a folder again only once it or its plugin.json has changed; unusable ones are
+ * read each time.
+ */
 export function createInspection(): typeof inspectPlugin {
   const seen = new Map<string, { readonly stamp: string; readonly found: FoundPlugin }>();
   return async (id, folder) => {
@@ -51,7 +57,10 @@ export function createInspection(): typeof inspectPlugin {
   };
 }
 
-/** Another one after each change of a folder's list of files and of its plugin.json; empty where there is none. */
+/**
+ * Returns a stamp that changes with a folder's list of files and with its plugin.json; empty when the folder does not
+ * exist.
+ */
 async function stampOf(folder: string): Promise<string> {
   const stats = await Promise.all(
     [folder, join(folder, 'plugin.json')].map((path) => stat(path, { bigint: true }).catch(() => undefined)),
@@ -69,15 +78,15 @@ async function subfolders(parent: string): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map((entry) => entry.name);
 }
 
-/** Below the data folder, where each plugin has a folder for its files. */
+/** Folder below the data folder that contains each plugin's data folder. */
 const FOLDERS = 'plugin-data';
 
-/** The folder that a plugin has for its files, from the data folder on. */
+/** Returns the path of a plugin's data folder relative to the data folder. */
 export function dataFolderName(id: string): string {
   return `${FOLDERS}/${id}`;
 }
 
-/** The folder that a plugin has for its files. */
+/** Returns the path of a plugin's data folder. */
 export function pluginDataFolder(dataDir: string, id: string): string {
   return join(dataDir, FOLDERS, id);
 }

@@ -9,7 +9,10 @@ interface EditedKindDeps {
   keep(step: Undo): Undo;
 }
 
-/** Lets people edit things of a plugin as they edit texts: one at a time, with versions. What fails refuses. */
+/**
+ * Creates the function that makes a plugin's entities editable like posts: by one user at a time, with revisions.
+ * Failing callbacks refuse.
+ */
 export function createAddEditedKind({ id, registries, named, keep }: EditedKindDeps): (kind: EditableType) => Undo {
   return (given) => {
     const { kind } = given;

@@ -15,7 +15,7 @@ interface PanelDeps {
   keep(step: Undo): Undo;
 }
 
-/** Adds a panel of a plugin to the editor. */
+/** Creates the function that adds a plugin's panel to the editor. */
 export function createAddPanel({
   manifest,
   folder,

@@ -3,7 +3,7 @@ import { databaseFailure } from '../db/index.js';
 import { isFinalRefusal } from '../mail/index.js';
 import { isOutageStatus } from '../network/index.js';
 
-/** What Node, its `fetch` and the mail library say when a disk, the network or another server is to blame. */
+/** Error codes of Node, its `fetch` and the mail library for failures of a disk, the network or another server. */
 const OUTAGES = new Set([
   'ECONNABORTED',
   'ENETDOWN',
@@ -31,7 +31,9 @@ const OUTAGES = new Set([
 ]);
 const DEEPEST_CAUSE = 5;
 
-/** Tells a plugin's fault from an outage, which is nobody's, and from a refusal, which is an answer. */
+/**
+ * Distinguishes an error of a plugin from an outage, which has no owner, and from a refusal, which is a valid result.
+ */
 export function failureKind(error: unknown): FailureKind {
   for (let at = error, depth = 0; isObject(at) && depth < DEEPEST_CAUSE; at = at.cause, depth++) {
     if (at instanceof PlinthError ? at.kind === 'outage' : databaseFailure(at) === 'outage' || isOutageElsewhere(at))
@@ -50,7 +52,10 @@ function isOutageElsewhere(error: Thrown): boolean {
   );
 }
 
-/** What clients of HTTP throw when the other site answers that it cannot now: the answer's status, or the answer with it. */
+/**
+ * Whether an HTTP client's error means that the other site is temporarily unavailable: it carries the response's
+ * status, or the response.
+ */
 function isAnswerOfOthers({ name, statusCode, response }: Thrown): boolean {
   if (name === 'PlinthError') return false;
   const { status, statusCode: code } = isObject(response) ? (response as Readonly<Record<string, unknown>>) : {};
@@ -65,7 +70,7 @@ interface Thrown {
   response?: unknown;
 }
 
-/** Errors of other realms are errors too, and anything may be thrown. */
+/** Errors from other realms count too, and any value may be thrown. */
 function isObject(value: unknown): value is Thrown {
   return typeof value === 'object' && value !== null;
 }

@@ -13,7 +13,7 @@ import type { Registry } from './registries.js';
 
 type Functions = Pick<HostFunctions, 'registerMeta' | 'unregisterMetaKey' | 'registeredMetaKeyExists' | 'userCan'>;
 
-/** What a box stands on: kinds of metadata, and the types or taxonomies. */
+/** Returns where a box's fields are registered: meta types with their post types or taxonomies. */
 export function placesOf(box: FieldBox): readonly { readonly type: MetaType; readonly subtype: string }[] {
   if (isOn(box, 'post')) return (box.types ?? ['post']).map((subtype) => ({ type: 'post', subtype }));
   if (isOn(box, 'term')) return (box.taxonomies ?? ['category']).map((subtype) => ({ type: 'term', subtype }));
@@ -24,13 +24,13 @@ function isOn<On extends 'post' | 'term' | 'user'>(box: FieldBox, on: On): box i
   return box.on === on;
 }
 
-/** Where a key can stand once, in words. */
+/** Returns the names of the locations in which a key must be unique. */
 const placeNames = (box: FieldBox): readonly string[] =>
   placesOf(box).length === 0 ? [box.on] : placesOf(box).map(nameOf);
 const nameOf = ({ type, subtype }: { readonly type: MetaType; readonly subtype: string }): string =>
   [type, subtype].filter(Boolean).join(' ');
 
-/** The keys of a box that another one of the same plugin has on the same things. */
+/** Returns the keys of a box that another box of the same plugin uses on the same entities. */
 export function takenKeys(box: FieldBox, others: readonly FieldBox[]): ReadonlySet<string> {
   const places = new Set(placeNames(box));
   const beside = others.filter((other) => placeNames(other).some((place) => places.has(place)));
@@ -38,7 +38,7 @@ export function takenKeys(box: FieldBox, others: readonly FieldBox[]): ReadonlyS
 }
 
 interface Standing {
-  /** The plugin. */
+  /** The plugin's id. */
   readonly id: string;
   readonly functions: Functions;
   readonly deps: FieldsDeps;
@@ -47,10 +47,10 @@ interface Standing {
 }
 
 /**
- * Has a box stand, with its fields as metadata that programs read and write as people do. A key that another plugin has there is told, and
- * comes into the box when that plugin goes.
- * @returns what takes it away
- * @throws PlinthError for fields that cannot be
+ * Registers a box, with its fields as metadata that API clients read and write like users of the admin. A key already
+ * registered by another plugin is reported as a name conflict, and joins the box when that plugin is removed.
+ * @returns the function that removes the box
+ * @throws PlinthError for invalid fields
  */
 export function standFieldBox({ id, functions, deps, claims, boxes }: Standing, box: FieldBox): Undo {
   checkFields(box.fields, `The fields "${wordsOf(box.title)}"`);
@@ -65,7 +65,7 @@ export function standFieldBox({ id, functions, deps, claims, boxes }: Standing, 
     const fields = box.fields.filter(({ key }) => held.get(key) === needed);
     takeBack = fields.length === 0 && box.fields.length > 0 ? () => undefined : boxes.add(id, { ...box, fields });
   };
-  /** A field stands when it has its key everywhere. */
+  /** A field is shown once its key is registered in all locations. */
   const put = (field: Field): Undo => {
     const { key } = field;
     held.set(key, (held.get(key) ?? 0) + 1);
@@ -117,7 +117,7 @@ export function standFieldBox({ id, functions, deps, claims, boxes }: Standing, 
 
 function metaArgs({ userCan }: Functions, deps: FieldsDeps, field: Field, type: MetaType, subtype: string): MetaArgs {
   const { key, sanitize, capability = field.type === 'code' ? 'unfiltered_html' : undefined } = field;
-  // Everybody reads what programs may read of entries; what is said of people, or for some alone, only on request.
+  // Metadata of entries is public in the API by default; metadata of users, or with a capability, only on request.
   const isShown = field.type !== 'secret' && (field.showInRest ?? (type !== 'user' && capability === undefined));
   return {
     objectSubtype: subtype,
@@ -133,7 +133,7 @@ function metaArgs({ userCan }: Functions, deps: FieldsDeps, field: Field, type: 
 
   function authorization(): Pick<MetaArgs, 'authCallback'> {
     if (capability !== undefined) return { authCallback: (_allowed, _key, _id, userId) => userCan(userId, capability) };
-    // Without a capability, protected keys follow the right to edit the entry.
+    // Without a capability, protected keys require the right to edit the entry.
     return key.startsWith('_') ? { authCallback: () => true } : {};
   }
 }

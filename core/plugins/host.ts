@@ -40,20 +40,20 @@ interface HostDeps {
   faults: PluginErrors;
   invoke: Invoke;
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
-  /** The checkout's plugins, then those installed into the data folder. */
+  /** Bundled plugins, then those installed into the data folder. */
   folders: readonly string[];
-  /** Single plugins where their authors work on them. */
+  /** Folders of individual plugins in development. */
   paths: readonly string[];
-  /** Where bundled modules are kept. */
+  /** Folder of bundled modules. */
   cache: string;
   versions: HostVersions;
-  /** The plugins of the checkout that come with Plinth. */
+  /** The plugins of the checkout that ship with Plinth. */
   bundled: readonly string[];
-  /** Loads no plugin code at all. */
+  /** Whether no plugin code is loaded at all. */
   safeMode: boolean;
-  /** What is known of the generation of the options; undefined when nothing is. */
+  /** Returns the known table version of the options; undefined if unknown. */
   generation(): number | undefined;
-  /** The addresses of the pages that a plugin registered. */
+  /** Returns the paths of the pages that a plugin registered. */
   pathsOf(id: string): readonly string[];
   createScope(manifest: PluginManifest, folder: string, undo: UndoList): PluginScope;
 }
@@ -61,60 +61,67 @@ interface HostDeps {
 /** The running plugins of one site. */
 export interface Host {
   /**
-   * Brings what runs in line with what is switched on: at the start, after a change, and when another process changed it.
-   * Announces the start once all of them have booted (`start-hooks.ts`), each time the set of plugins was another one.
+   * Starts and stops plugins to match the active ones: at the start, after a change, and when another process made a
+   * change.
+   * Fires the startup hooks once all of them have booted (`start-hooks.ts`), each time the set of plugins has changed.
    */
   reconcile(): MaybePromise<void>;
   records(): Promise<PluginRecord[]>;
   record(id: string): Promise<PluginRecord | undefined>;
   running(id: string): RunningPlugin | undefined;
-  /** What is undone when a plugin stops that runs or starts now. */
+  /** Returns the undo list of a plugin that is running or starting. */
   undoOf(id: string): UndoList | undefined;
   activeIds(): Promise<string[]>;
   /** Loads a plugin's code without booting it: for activation and uninstallation. */
   open(found: FoundPlugin): Promise<RunningPlugin>;
-  /** Loads only a plugin's file for its removal, so that a plugin which no longer loads can still clean up. */
+  /** Loads only a plugin's uninstall file, so that a plugin that no longer loads can still clean up. */
   openUninstall(found: FoundPlugin, file: string): Promise<RunningPlugin>;
   readonly uninstallable: Uninstallable;
-  /** Puts an opened plugin to work. */
+  /** Starts an opened plugin. */
   start(plugin: RunningPlugin): Promise<void>;
   stop(id: string): Promise<void>;
   stopAll(): Promise<void>;
   quarantine(id: string, reason: string): Promise<void>;
   release(id: string): Promise<void>;
-  /** Lets these wait in this process, and no others, from the next time what runs is brought in line. */
+  /** Holds back exactly these plugins in this process, from the next reconciliation on. */
   hold(ids: ReadonlySet<string>): void;
-  /** Has every other process load a plugin's code anew before it goes on with it. */
+  /** Makes every other process reload a plugin's code before continuing with it. */
   renew(id: string): Promise<void>;
-  /** Has every process start a plugin anew whose folder was replaced, here at once. */
+  /** Makes every process restart a plugin whose folder was replaced; in this one at once. */
   restart(id: string): Promise<void>;
   /**
-   * Puts what lies in a running plugin's folder now in its place, in this process alone, and starts what stands on it anew. When the new
-   * code cannot be loaded or does not start, the code before runs on, and the reason is thrown.
+   * Replaces a running plugin with the current content of its folder, in this process only, and restarts its
+   * dependents. If the new code cannot be loaded or started, the old code continues to run and the reason is thrown.
    */
   reload(id: string): Promise<void>;
-  /** Whether any plugin that runs protects a thing. */
+  /** Whether a running plugin protects an entity. */
   isProtected(thing: string): boolean;
-  /** Changes whenever a plugin of this process starts, stops, or registers something, or one of its entries is left alone. */
+  /**
+   * Changes whenever a plugin of this process starts, stops or registers something, or one of its circuit breakers
+   * opens.
+   */
   changes(): number;
   noteChange(): void;
-  /** The hosts that the plugins which run declare; the same object until another plugin runs. */
+  /** The hosts declared by the running plugins; the same object until they change. */
   hosts(): DeclaredHosts;
-  /** Whether a plugin that runs protects a thing. */
+  /** Whether a running plugin protects an entity. */
   protects(id: string, thing: string): boolean;
-  /** The plugins, by name, that are switched on to protect a thing and do not run. */
+  /** Returns the names of active plugins that protect an entity and do not run. */
   failedGuards(thing: string): MaybePromise<readonly string[]>;
-  /** The plugins that are inactive, were active once, and protected something then. */
+  /** Returns the inactive plugins that protected something while they were active. */
   inactiveGuards(): Promise<readonly PluginRecord[]>;
-  /** Forgets what a deleted plugin protected, and the redirect hosts that were allowed it. */
+  /** Deletes what is stored about a deleted plugin: what it protected, and the redirect hosts allowed for it. */
   forgetDeleted(id: string): Promise<void>;
-  /** The redirect hosts that an administrator added for a plugin. */
+  /** Returns the redirect hosts that an administrator added for a plugin. */
   redirectHosts(id: string): Promise<readonly string[]>;
-  /** Replaces them, and restarts the plugin when it runs. @throws PlinthError `redirect_hosts_invalid` */
+  /**
+   * Replaces them, and restarts the plugin if it is running.
+   * @throws PlinthError `redirect_hosts_invalid`
+   */
   setRedirectHosts(id: string, origins: readonly string[]): Promise<void>;
-  /** The pages of plugins that are switched on and do not run. */
+  /** The pages of active plugins that do not run. */
   pausedRoutes: PausedPages['routes'];
-  /** What the requirements of a plugin lack now. */
+  /** Returns the error for unmet requirements of a plugin; undefined when all are met. */
   unmet(manifest: PluginManifest): Promise<PlinthError | undefined>;
 }
 
@@ -151,7 +158,7 @@ export function createHost(deps: HostDeps): Host {
   const records = createPluginRecords({ ...shared, isHeld: reconciler.isHeld });
   const failedGuards = createBrokenGuards({ guards, running, discover, activeNow, state: reconciler.state });
 
-  /** Outside of the queue, so that listeners may themselves switch plugins on and off. */
+  /** Outside of the queue, so that callbacks may themselves activate and deactivate plugins. */
   async function bringAll(): Promise<void> {
     if (await queue.run(reconciler.bring)) await announceStart(deps.hooks);
   }
@@ -181,7 +188,7 @@ export function createHost(deps: HostDeps): Host {
       }),
     async quarantine(id, reason) {
       const at = toUtcString();
-      // Outside the transaction the plugin failed in, which may roll back.
+      // Outside the transaction in which the plugin failed, which may roll back.
       await deps.db.outsideTransaction(() => quarantine.set(id, { reason, at }));
       deps.log.warn({ plugin: id }, `plugin set aside: ${reason}`);
       await bringAll();
@@ -217,13 +224,13 @@ export function createHost(deps: HostDeps): Host {
   };
 }
 
-/** Why plugins are paused. */
+/** Creates the stored reasons why plugins are paused. */
 const createPauseNotes = (deps: Parameters<typeof createPluginNotes>[0]) => ({
   quarantine: createPluginNotes<Quarantine>(deps, 'plugin_quarantine'),
   startErrors: createPluginNotes<StartError>(deps, 'plugin_start_errors'),
 });
 
-/** Runs pieces of work one after the other. */
+/** Creates a queue that runs tasks one after another. */
 function createSerialQueue() {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -243,7 +250,7 @@ interface ConsentsDeps extends Pick<Host, 'activeIds' | 'restart'> {
   readonly redirectHosts: RedirectHosts;
 }
 
-/** What administrators allow a plugin besides its plugin.json. */
+/** Permissions that administrators give a plugin in addition to its plugin.json. */
 function consents({
   guards,
   redirectHosts,
@@ -278,11 +285,14 @@ interface BrokenGuardsDeps {
   readonly running: RunningPlugins;
   discover(): Promise<FoundPlugin[]>;
   activeNow(): MaybePromise<string[]>;
-  /** Changes with what is to run. */
+  /** Returns a value that changes with the set of plugins to run. */
   state(): string;
 }
 
-/** Creates what tells which plugins are switched on to protect a thing and do not run. Folders are read again only when what is to run has changed. */
+/**
+ * Creates the function that returns the active plugins that protect an entity and do not run. Folders are read again
+ * only when the set of plugins to run has changed.
+ */
 function createBrokenGuards({ guards, running, discover, activeNow, state }: BrokenGuardsDeps): Host['failedGuards'] {
   let read: { readonly key: string; readonly manifests: ReadonlyMap<string, PluginManifest> } | undefined;
 
@@ -318,7 +328,7 @@ async function reload(id: string, { running, opener, discover, reconciler }: Rel
   const before = running.get(id);
   const found = (await discover()).find((plugin) => plugin.id === id);
   if (!found) throw new PlinthError('plugin_missing', `The folder of "${id}" is gone.`, { hint: 'Put it back.' });
-  // What cannot be read leaves everything as it is.
+  // A plugin that cannot be loaded leaves everything unchanged.
   const next = await opener.open(found);
   await running.stopWithDependants(id);
   try {

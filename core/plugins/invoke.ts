@@ -11,24 +11,24 @@ import {
 import { failureKind } from './failure-kind.js';
 
 /**
- * Runs a plugin's code under its name. What it throws is recorded against the plugin and then reaches the caller,
- * who goes on without the answer. The host's own code (an empty owner) just runs. Asynchronous work may take the given
- * milliseconds, or the host's usual budget.
+ * Runs a plugin's code in its owner context. Its errors are recorded against the plugin and then reach the caller, who
+ * continues without the result. The host's own code (an empty owner) runs directly. Asynchronous work may take the
+ * given milliseconds, or the host's default timeout.
  */
 export type Invoke = <T>(owner: string, place: string, work: () => T, ms?: number) => T;
 
 interface InvokeOptions {
-  /** Answers with what is to stand before the entry from now on. */
+  /** Records an error; returns the circuit breaker for the entry from now on. */
   onError(owner: string, place: string, error: unknown, breaker?: Breaker): Breaker | undefined;
-  /** Milliseconds an asynchronous entry may take. */
+  /** Timeout of an asynchronous entry, in milliseconds. */
   budgetMs: number;
 }
 
-/** What happens once in a plugin's life is no entry: whoever wants it again means it. */
+/** Entries called once in a plugin's lifecycle have no circuit breaker: a repetition is intentional. */
 const ONCE: ReadonlySet<string> = new Set(['import', 'boot', 'activate', 'deactivate', 'uninstall']);
 
 export function createInvoke({ onError, budgetMs }: InvokeOptions): Invoke {
-  /** Of entries that failed, by plugin and place. */
+  /** Circuit breakers of entries that failed, by plugin and place. */
   const breakers = new Map<string, Breaker>();
 
   return function invoke<T>(owner: string, place: string, work: () => T, ms = budgetMs): T {
@@ -55,7 +55,7 @@ export function createInvoke({ onError, budgetMs }: InvokeOptions): Invoke {
     }
     const waited = ms === Infinity ? result : within(result, ms, () => overBudget(owner, place, ms));
     return waited.then((answer: unknown) => {
-      // Who did not wait for an answer may have let everybody pass.
+      // An unawaited check may have let everyone pass.
       if (isUnheard(asked)) return report(unheardError(owner, place, asked[0]));
       breaker?.worked();
       return answer;
@@ -63,7 +63,7 @@ export function createInvoke({ onError, budgetMs }: InvokeOptions): Invoke {
   };
 }
 
-/** An error of a driver or of the network, as whoever asked is answered; what is coded already stays. */
+/** Converts a driver or network error into one for the caller; errors with a code stay as they are. */
 function asAnswer(owner: string, error: unknown): unknown {
   if (error instanceof PlinthError || failureKind(error) !== 'outage') return error;
   return new PlinthError(
@@ -73,7 +73,7 @@ function asAnswer(owner: string, error: unknown): unknown {
   );
 }
 
-/** What is answered in the place of an entry that is left alone for a while. */
+/** Creates the error for an entry whose circuit breaker is open. */
 function temporarilyClosed(owner: string, place: string): PlinthError {
   return new PlinthError(
     'temporarily_closed',

@@ -14,36 +14,36 @@ import { catchPrinted } from './captured-output.js';
 import type { HostVersions } from './requirements.js';
 import { isPaused, type PluginRecord } from './plugin-status.js';
 
-/** Switching plugins on and off, under WordPress's names. A plugin is named by its folder. */
+/** Activates and deactivates plugins, with WordPress's function names. A plugin is identified by its folder. */
 export interface Lifecycle extends PluginValidation, PluginRemoval {
   /**
-   * Null when it is active now; otherwise why it is not (`activate_plugin`). `unexpected_output` alone says that it is active,
-   * and printed something meanwhile: its data.
+   * Returns null when the plugin is active now; otherwise the reason (`activate_plugin`). `unexpected_output` alone
+   * means that it is active and printed output meanwhile, contained in its data.
    */
   activatePlugin(id: string, options?: SwitchOptions): Promise<WpError | null>;
   activatePlugins(ids: string | readonly string[], options?: SwitchOptions): Promise<true | WpError>;
-  /** Switches off, without asking whether others need it (`deactivate_plugins`). */
+  /** Deactivates plugins, without checking whether others require them (`deactivate_plugins`). */
   deactivatePlugins(ids: string | readonly string[], options?: SwitchOptions): Promise<void>;
   /**
-   * Brings a plugin's tables up to date without switching it on, so that an import can fill them.
-   * @param folder where the plugin lies that is about to be put in the place of the one here
+   * Migrates a plugin's tables without activating it, so that an import can fill them.
+   * @param folder folder of the plugin that is about to replace the current one
    */
   migratePlugin(id: string, folder?: string): Promise<void>;
   isPluginActive(id: string): Promise<boolean>;
   isPluginInactive(id: string): Promise<boolean>;
-  /** Whether a plugin was set aside (`is_plugin_paused`). */
+  /** Whether a plugin is paused (`is_plugin_paused`). */
   isPluginPaused(id: string): Promise<boolean>;
-  /** Switches off what is gone, and says why for each (`validate_active_plugins`). */
+  /** Deactivates missing plugins and returns the reason for each (`validate_active_plugins`). */
   validateActivePlugins(): Promise<Record<string, WpError>>;
-  /** The running plugins that need this one. */
+  /** Returns the running plugins that require this one. */
   neededBy(id: string): Promise<string[]>;
 }
 
-/** How to switch. */
+/** Options of activation and deactivation. */
 interface SwitchOptions {
-  /** Without the hooks and without the plugin's own `activate` or `deactivate`: for an update, which puts it back. */
+  /** Skips the hooks and the plugin's own `activate` or `deactivate`: for an update, which restores the state. */
   readonly silent?: boolean;
-  /** What the plugin itself throws meanwhile reaches whoever switches it on, as in WordPress; otherwise it is the answer. */
+  /** Whether an error thrown by the plugin reaches the caller, as in WordPress; otherwise it is returned. */
   readonly throws?: boolean;
 }
 
@@ -98,7 +98,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     return new WpError('unexpected_output', 'The plugin generated unexpected output.', printed);
   }
 
-  /** Tables first, since a plugin's `activate` may fill them; then its once-only work, and its start. */
+  /** Tables first, since a plugin's `activate` may fill them; then its activation work and its start. */
   async function setGoing(record: PluginRecord, silent: boolean): Promise<void> {
     const plugin = await host.open(record);
     const { manifest, module, scope } = plugin;
@@ -108,7 +108,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     }
     await migrate(deps.tables.ownedBy(manifest.id), manifest.id, module.migrations ?? []);
     if (!silent) await invoke(manifest.id, 'activate', async () => module.activate?.(scope));
-    // Whoever saw it neither go nor come runs the code from before.
+    // A process that noticed neither the deactivation nor the activation would run the old code.
     await host.renew(record.id);
     await host.start(plugin);
   }

@@ -1,8 +1,8 @@
 import type { PluginManifest } from '../api/index.js';
 
 /**
- * Puts plugins behind those they need; otherwise they stay in the given order.
- * Members of a cycle come back apart, since no order satisfies them.
+ * Sorts plugins after those they require, otherwise preserving the given order.
+ * Members of a cycle are returned separately, since no order satisfies them.
  */
 export function orderPlugins(manifests: readonly PluginManifest[]): {
   order: PluginManifest[];
@@ -28,7 +28,7 @@ export function orderPlugins(manifests: readonly PluginManifest[]): {
   return { order, cyclic };
 }
 
-/** The active plugins that need the given one, directly. */
+/** Returns the active plugins that directly require the given one. */
 export function dependants(id: string, active: Iterable<PluginManifest>): PluginManifest[] {
   return [...active].filter((manifest) => Object.hasOwn(manifest.requiresPlugins, id));
 }

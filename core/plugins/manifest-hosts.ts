@@ -2,11 +2,11 @@ import type { DeclaredHosts, HostUse, TranslationApi } from '../api/index.js';
 import { ANY_HOST, isOrigin } from '../network/index.js';
 
 export const HOST_USES: readonly HostUse[] = ['script', 'style', 'frame', 'connect', 'img', 'form', 'redirect'];
-/** A policy is sent with every page. */
+/** Maximum number of hosts: the policy is sent with every page. */
 const MAX = 20;
 
 /**
- * What is wrong with `contributes.hosts` of a plugin.json, as the rest of a sentence; undefined when nothing is.
+ * Validates `contributes.hosts` of a plugin.json; returns the error as the rest of a sentence, undefined when valid.
  */
 export function wrongHosts(value: unknown): string | undefined {
   if (value === undefined) return undefined;
@@ -26,7 +26,7 @@ export function wrongHosts(value: unknown): string | undefined {
   return undefined;
 }
 
-/** All hosts that some plugins declare, each once. */
+/** Returns the union of all declared hosts. */
 export function allHosts(declared: readonly DeclaredHosts[]): DeclaredHosts {
   return Object.fromEntries(
     HOST_USES.map((use) => [use, [...new Set(declared.flatMap((hosts) => hosts[use] ?? []))].sort()]),
@@ -34,8 +34,8 @@ export function allHosts(declared: readonly DeclaredHosts[]): DeclaredHosts {
 }
 
 /**
- * What a plugin reaches out to, as the owner reads it before and after switching it on.
- * @returns a sentence for each kind of use; none for a plugin that stays at home
+ * Describes the external hosts of a plugin for the owner, before and after its activation.
+ * @returns a sentence for each kind of use; none for a plugin without external hosts
  */
 export function describeHosts(hosts: DeclaredHosts, { __ }: Pick<TranslationApi, '__'>): string[] {
   const said: Readonly<Record<HostUse, (names: string) => string>> = {

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as a `plugin.json` needs, with the messages that editors show. */
+/** The subset of JSON Schema that a `plugin.json` needs, with the messages that editors show. */
 export interface Schema {
   readonly type?: 'object' | 'array' | 'string' | 'boolean';
   readonly description?: string;
@@ -9,14 +9,14 @@ export interface Schema {
   readonly items?: Schema;
   readonly pattern?: string;
   readonly maxLength?: number;
-  /** What is said of a text that does not fit its pattern. */
+  /** Message for a string that does not match its pattern. */
   readonly patternErrorMessage?: string;
   readonly anyOf?: readonly Schema[];
-  /** What is said of a value that fits none of the kinds above. */
+  /** Message for a value that matches none of the schemas above. */
   readonly errorMessage?: string;
 }
 
-/** Names of plugins, and of what they protect. */
+/** Names of plugins and of the entities they protect. */
 const NAME = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
 const name: Schema = {
   type: 'string',
@@ -33,7 +33,7 @@ const text = (description: string): Schema => ({
 const texts = (description: string): Schema => ({ type: 'array', items: { type: 'string' }, description });
 const origins = (description: string): Schema => texts(`${description}: origins such as "https://js.example.com".`);
 
-/** Of `contributes.hosts`: what each kind lets the plugin's pages do. */
+/** The kinds of `contributes.hosts`, each with what it allows the plugin's pages to do. */
 const HOSTS: Readonly<Record<string, Schema>> = {
   script: origins('Where scripts come from'),
   style: origins('Where styles come from'),
@@ -44,7 +44,7 @@ const HOSTS: Readonly<Record<string, Schema>> = {
   redirect: origins('Where visitors are sent on'),
 };
 
-/** What `plugin.json` may say. The file `schemas/plugin.json` is written from it. */
+/** Schema of `plugin.json`. The file `schemas/plugin.json` is generated from it. */
 export const MANIFEST_SCHEMA: Schema & { readonly $schema: string; readonly title: string } = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'plugin.json of a Plinth plugin',

@@ -9,7 +9,7 @@ import { schemaProblems } from './schema-problems.js';
 
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Whether a folder of this name can be a plugin. */
+/** Whether a folder name is a valid plugin id. */
 export function isPluginId(name: string): boolean {
   return ID.test(name) && name.length <= 60;
 }
@@ -42,7 +42,9 @@ export async function readManifest(folder: string): Promise<PluginManifest> {
   return manifest;
 }
 
-/** Where the package has the code of a plugin that came with Plinth, whose sources it leaves out. */
+/**
+ * Returns where the package has the compiled code of a plugin that ships with Plinth, whose sources the package omits.
+ */
 function finishedCode(folder: string, id: string): string {
   return join(folder, '..', '..', 'dist', 'bundled', `${id}.cjs`);
 }
@@ -55,13 +57,13 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 type Required = 'name' | 'version' | 'description' | 'author' | 'requiresCore' | 'main';
-/** What `plugin.json` says when it fits the schema. */
+/** The fields of a valid `plugin.json`. */
 type Fields = Pick<PluginManifest, Required> &
   Partial<Omit<PluginManifest, Required | 'requiresPlugins'>> & {
     readonly requiresPlugins?: readonly string[] | Readonly<Record<string, string>>;
   };
 
-/** Checks the content of a `plugin.json`. */
+/** Validates the content of a `plugin.json`. */
 function checkManifest(id: string, json: unknown): PluginManifest {
   if (!isPluginId(id)) throw invalid(id, 'the folder’s name must be at most 60 lower-case letters, digits and hyphens');
   const problems = schemaProblems(json, MANIFEST_SCHEMA);
@@ -97,7 +99,7 @@ function checkManifest(id: string, json: unknown): PluginManifest {
   };
 }
 
-/** `["store"]` and `{"store": "^1.0.0"}` both say which plugins must be active. */
+/** `["store"]` and `{"store": "^1.0.0"}` are both valid lists of required plugins. */
 function requirements(id: string, value: readonly string[] | Readonly<Record<string, string>>): Record<string, string> {
   const ranges = Array.isArray(value)
     ? Object.fromEntries(value.map((name: string) => [name, '*']))

@@ -13,7 +13,7 @@ function boxes(): Boxes {
   return held;
 }
 
-/** Adds a box to the form that the running request shows. */
+/** Adds a meta box to the form that the running request shows. */
 export function putMetaBox(box: MetaBox): void {
   boxes().set(box.id, box);
 }
@@ -22,7 +22,7 @@ export function removeMetaBox(id: string): void {
   boxes().delete(id);
 }
 
-/** The boxes that were added so far, those of a higher priority first. */
+/** Returns the meta boxes added so far, sorted by priority. */
 export function metaBoxes(): readonly MetaBox[] {
   const order = ['high', 'core', 'default', 'low'];
   return [...boxes().values()].sort(

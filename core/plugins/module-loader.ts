@@ -10,12 +10,12 @@ import { quickSpreads } from './spread-transform.js';
 
 const load = createRequire(__filename);
 const CODE = new Set(['.ts', '.js', '.mjs', '.cjs', '.json']);
-/** What no module imports. */
+/** Folders without modules to import. */
 const PASSED_OVER = new Set(['assets', '.git']);
 
 /**
- * Loads a plugin's module, TypeScript or plain JavaScript, without a build step of its own: its files are bundled into one,
- * named after their content, so that a changed plugin is a new module and an unchanged one costs nothing.
+ * Loads a plugin's module, TypeScript or plain JavaScript, without a build step of its own: its files are bundled into
+ * one, named after their content hash, so that a changed plugin is a new module and an unchanged one is not rebuilt.
  * @throws PlinthError `plugin_import_failed`
  */
 export async function loadPluginModule(manifest: PluginManifest, folder: string, cache: string): Promise<PluginModule> {
@@ -29,7 +29,7 @@ export async function loadPluginModule(manifest: PluginManifest, folder: string,
 
 const PARTS = ['activate', 'boot', 'deactivate', 'uninstall', 'migrations'] as const;
 
-/** A module is an object of known parts: what is called otherwise would never be called. */
+/** A module may export only known parts: an export with another name would never be called. */
 function checkModule(module: unknown): PluginModule {
   if (typeof module === 'function')
     throw new Error(
@@ -40,7 +40,7 @@ function checkModule(module: unknown): PluginModule {
   for (const [name, part] of Object.entries(module)) {
     if (!(PARTS as readonly string[]).includes(name)) {
       const nearest = closestMatch(name, PARTS);
-      // What a module exports besides is its own; a slip of the pen is not.
+      // Unrelated exports are allowed; misspelled ones are not.
       if (nearest !== undefined) throw new Error(`"${name}" is called by nobody; did you mean "${nearest}"?`);
     } else if (name === 'migrations' ? !Array.isArray(part) : typeof part !== 'function' && part !== undefined)
       throw new Error(`"${name}" must be a ${name === 'migrations' ? 'list' : 'function'}`);
@@ -49,7 +49,7 @@ function checkModule(module: unknown): PluginModule {
 }
 
 /**
- * Loads the file a plugin has for its removal, and nothing else of it.
+ * Loads only a plugin's uninstall file.
  * @throws PlinthError `plugin_import_failed`
  */
 export async function loadUninstallFile(
@@ -81,13 +81,13 @@ async function named<T>(manifest: PluginManifest, work: () => Promise<T>): Promi
 }
 
 async function bundlePlugin(manifest: PluginManifest, folder: string, entry: string, cache: string): Promise<string> {
-  // The package holds its own plugins as finished code.
+  // The package contains its own plugins as compiled code.
   const finished = join(cache, '..', 'bundled', `${manifest.id}.cjs`);
   if (!existsSync(join(folder, entry)) && existsSync(finished)) return finished;
   const part = entry === manifest.main ? '' : `-${basename(entry, extname(entry))}`;
   const target = join(cache, manifest.id, `${contentHash(folder)}${part}.cjs`);
   if (existsSync(target)) return target;
-  // Only needed for a plugin that changed, so it is not loaded with the host.
+  // Only needed for a plugin that changed, so it is loaded lazily.
   const { build } = load('esbuild') as typeof import('esbuild');
   const draft = `${target}.${process.pid}`;
   await build({ ...bundling(folder, entry), outfile: draft, plugins: [quickSpreads(false)] });
@@ -95,7 +95,7 @@ async function bundlePlugin(manifest: PluginManifest, folder: string, entry: str
   return target;
 }
 
-/** Why a plugin's module cannot be read, by place; without running any of it. */
+/** Returns why a plugin's module cannot be loaded, by location; runs none of its code. */
 export async function moduleProblems(
   manifest: PluginManifest,
   folder: string,
@@ -114,7 +114,10 @@ export async function moduleProblems(
   }
 }
 
-/** A file of a plugin with everything that it imports, and which files that is. @throws BuildFailure what keeps it from being bundled */
+/**
+ * Bundles a plugin's file with its imports, and lists the files included.
+ * @throws BuildFailure the reason why it cannot be bundled
+ */
 export async function bundleFile(
   folder: string,
   entry: string,
@@ -139,25 +142,26 @@ function bundling(folder: string, entry: string) {
     platform: 'node',
     target: 'node20',
     sourcemap: 'inline',
-    // Stacks need lines alone, and the text would be held in memory.
+    // Stack traces need only line numbers, and the sources would take memory.
     sourcesContent: false,
-    // The host's packages are shared; a plugin that ships its own has them bundled.
+    // The host's packages are shared; those a plugin ships itself are bundled.
     packages: existsSync(join(folder, 'node_modules')) ? 'bundle' : 'external',
     external: ['plinth'],
     logLevel: 'silent',
   } as const satisfies BuildOptions;
 }
 
-/** Without waiting for each of so many small files, which takes six times as long. */
+/** Synchronous: awaiting each of so many small files takes six times as long. */
 function contentHash(folder: string): string {
-  // The same files elsewhere have the same code, but stacks are to name those that lie here.
+  // The path is part of the hash: a copy elsewhere has the same code, but stack traces must name the files in this
+  // folder.
   const hash = createHash('sha256').update(folder).update('\0');
   for (const file of codeFiles(folder).sort())
     hash.update(relative(folder, file)).update('\0').update(readFileSync(file));
   return hash.digest('hex').slice(0, 20);
 }
 
-/** Of packages only what says which they are. */
+/** Of installed packages, only the list of their versions. */
 function codeFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

@@ -1,6 +1,6 @@
 import type { Undo } from '../api/index.js';
 
-/** What two plugins can want to have under one name; a registry's entries are of its own kind. */
+/** Kinds of names that two plugins can both request; the entries of a registry have kinds of their own. */
 export type NameKind =
   | 'page'
   | 'REST route'
@@ -22,34 +22,35 @@ export type NameKind =
   | 'style'
   | 'script module';
 
-/** Whose is used under a name: that of the first to come, that of the last, or for each plugin its own. */
+/** Whose registration is used under a name: the first, the last, or each plugin its own. */
 export type NameUse = 'first' | 'last' | 'each';
 
-/** A name that more than one plugin claims. */
+/** A name requested by more than one plugin. */
 export interface NameConflict {
-  /** A `ClaimKind`, or what a registry calls its entries. */
+  /** A `NameKind`, or the name a registry gives its entries. */
   readonly kind: string;
   readonly name: string;
-  /** The plugins, the one that was first in front. */
+  /** The plugins, in order of registration. */
   readonly plugins: readonly string[];
   readonly use: NameUse;
 }
 
-/** Who registered which names on one site. */
+/** The names registered by plugins on one site. */
 export interface NameRegistry {
   /**
-   * Notes that a plugin has a name until it is taken back; what it has already under that name is the same.
-   * @param standsOn the plugins it requires: to take a service or shortcode of theirs is what it is for
+   * Records that a plugin uses a name until undone; repeated calls of the same plugin are no conflict.
+   * @param standsOn the plugins it requires: replacing their services and shortcodes is no conflict
    */
   claim(kind: string, name: string, plugin: string, standsOn?: readonly string[]): Undo;
   /**
-   * The same for what only one plugin can have: the first one’s is put in its place, those of others when all before them are gone.
-   * @param stands whether something is there under that name; the first one may have taken it away itself
+   * The same for a name that only one plugin can use: the first plugin's registration is made, those of others once all
+   * before them are gone.
+   * @param stands whether the name is registered now; the first plugin may have unregistered it itself
    */
   hold(kind: NameKind, name: string, plugin: string, stands: () => boolean, put: () => Undo): Undo;
-  /** The names of a kind that a plugin was the first to claim. */
+  /** Returns the names of a kind that a plugin was the first to register. */
   namesOf(kind: string, plugin: string): string[];
-  /** Names that several plugins have now. */
+  /** Returns the names that several plugins use now. */
   conflicts(): readonly NameConflict[];
 }
 
@@ -62,7 +63,7 @@ interface Held {
 interface NameClaim {
   readonly kind: string;
   readonly name: string;
-  /** How often each plugin claims it. */
+  /** Number of registrations by each plugin. */
   readonly holders: Map<string, number>;
   readonly held: Set<Held>;
 }
@@ -75,7 +76,7 @@ const USE: Readonly<Record<string, NameUse>> = {
   'script module': 'each',
 } satisfies Partial<Record<NameKind, NameUse>>;
 
-/** @param onDouble told, once for each plugin and name, that another one was first */
+/** @param onDouble called once per plugin and name when another plugin was first */
 export function createNameRegistry(onDouble: (double: NameConflict) => void): NameRegistry {
   const claims = new Map<string, NameClaim>();
   const keyOf = (kind: string, name: string): string => `${kind}\n${name}`;

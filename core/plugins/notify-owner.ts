@@ -1,7 +1,7 @@
 import type { RateLimitsApi, TranslationApi } from '../api/index.js';
 import type { Email } from '../mail/index.js';
 
-/** Seconds within which the owner hears of a plugin once. */
+/** Seconds during which the owner gets at most one email about a plugin. */
 const HOUR = 3600;
 
 interface TellOwnerDeps {
@@ -14,7 +14,7 @@ interface TellOwnerDeps {
   adminUrl(path: string): string;
 }
 
-/** Tells the owner by letter, once an hour for each plugin, that something of it does not run; never throws. */
+/** Notifies the owner by email, at most once an hour per plugin, that part of it does not work; never throws. */
 type TellOwner = (plugin: string, what: string) => void;
 
 export function createTellOwner({

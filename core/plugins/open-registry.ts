@@ -13,22 +13,22 @@ import type { NameRegistry } from './name-registry.js';
 import type { Invoke } from './invoke.js';
 import type { UndoList } from './undo-list.js';
 
-/** What the registries of a plugin are made with. */
+/** Dependencies of a plugin's registries. */
 interface OpenRegistryParts {
-  /** The plugin that keeps it. */
+  /** The plugin that owns the registry. */
   readonly owner: string;
   readonly invoke: Invoke;
-  /** The undo list of a plugin that runs or starts. */
+  /** Returns the undo list of a plugin that is running or starting. */
   undoOf(id: string): UndoList | undefined;
   readonly claim: NameRegistry['claim'];
   noteChange(): void;
 }
 
 const ID = /^[a-z0-9][a-z0-9_-]{0,38}$/;
-/** Milliseconds that an answer may take which a page waits for. */
+/** Timeout in milliseconds of a callback that a page waits for. */
 const BUDGET_MS = 3000;
 
-/** Makes a registry that forgets what a plugin added when it stops. */
+/** Creates a registry from which a plugin's entries are removed when it stops. */
 export function createOpenRegistry<T extends { readonly id: string }>(
   { owner: firstOwner, invoke, undoOf, noteChange, claim }: OpenRegistryParts,
   kind: RegistryKind<T>,
@@ -53,7 +53,7 @@ export function createOpenRegistry<T extends { readonly id: string }>(
       const release = claim(kind.name, value.id, owner);
       const keep = (undo: Undo): Undo => (owner === firstOwner ? undefined : undoOf(owner))?.add(undo) ?? undo;
       if (known && known.owner !== owner) {
-        // Whoever goes on without it is told of as long as it runs.
+        // The name conflict is reported as long as the plugin runs.
         keep(release);
         throw new PlinthError(
           'registry_id_taken',

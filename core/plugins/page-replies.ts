@@ -1,8 +1,10 @@
 import { andThen, type MaybePromise, PlinthError, type RedirectReply, type Reply } from '../api/index.js';
 
 /**
- * Has a page's answer looked at while its plugin is still named: the host would fall over a wrong one later, with nobody named.
- * @param target where a redirect leads, or the refusal of a host that the plugin, or the one it answers for, does not declare
+ * Checks a page's reply in its plugin's owner context: an invalid one would otherwise fail later in the host, without
+ * attribution.
+ * @param target validates the target of a redirect; throws for a host declared neither by the plugin nor by the one it
+ * answers for
  */
 export function checkedReply(
   answer: MaybePromise<Reply | undefined>,
@@ -15,7 +17,7 @@ export function checkedReply(
   });
 }
 
-/** Where a visitor is sent: elsewhere when that is refused, if the plugin says where. */
+/** Returns the target of a redirect; if it is refused, the alternative given by the plugin. */
 function targetOf(
   { location, owner, otherwise }: RedirectReply,
   target: (location: string, owner?: string) => string,
@@ -28,7 +30,7 @@ function targetOf(
   }
 }
 
-/** A screen of the admin has no other to hand on to. */
+/** An admin screen cannot pass the request on. */
 export function noPage(): never {
   throw wrongAnswer('nothing');
 }
@@ -51,7 +53,8 @@ function isReply(value: unknown): value is Reply {
 }
 
 /**
- * Has the text that a shortcode or block puts into a page looked at while its plugin is still named; what can be read as text is one.
+ * Checks the text of a shortcode or block in its plugin's owner context; values that can be converted to text are
+ * accepted.
  * @throws PlinthError `text_wrong_answer`
  */
 export function checkedText<T>(answer: T): T {

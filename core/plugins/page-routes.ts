@@ -1,26 +1,26 @@
 import { type FrontRoute, PlinthError } from '../api/index.js';
 import type { Owned } from './registries.js';
 
-/** A path as it is compared: without slashes at its ends. */
+/** Normalizes a path for comparison: without leading and trailing slashes. */
 function plainPath(path: string): string {
   return path.split('/').filter(Boolean).join('/');
 }
 
-/** Whether a route answers at one address, and whoever only looks. */
+/** Whether a route has a single fixed path and answers GET requests. */
 export function isFixedPage({ path, methods = ['GET'] }: FrontRoute): boolean {
   return plainPath(path) !== '' && !path.includes(':') && methods.includes('GET');
 }
 
-/** The plugin that has a page at an address; empty for none. */
+/** Returns the plugin that has a page at a path; empty for none. */
 export function pluginAt(routes: readonly Owned<FrontRoute>[], path: string): string {
   return routes.find(({ value }) => isFixedPage(value) && plainPath(value.path) === plainPath(path))?.owner ?? '';
 }
 
-/** Marks of other grammars, which would be taken for letters of an address and never match. */
+/** Characters of other route syntaxes, which would be taken literally and never match. */
 const FOREIGN = /[\s*()[\]{}?#|^\\]/;
 const NAME = /^:[A-Za-z_]\w*$/;
 
-/** Refuses the path of a page that no address would ever match. */
+/** Refuses a page path that no URL could match. */
 export function checkPath(path: unknown): void {
   const wrong = problemOf(path);
   if (wrong === undefined) return;
@@ -36,7 +36,7 @@ function problemOf(path: unknown): string | undefined {
   return odd === undefined ? undefined : `has the part "${odd}", which is no name after a colon`;
 }
 
-/** Refuses the slug of a screen that no address could hold as it is. */
+/** Refuses the slug of a screen that cannot appear in a URL unchanged. */
 export function checkSlug(slug: string): void {
   if (/^[\w.-]{1,100}$/.test(slug)) return;
   throw new PlinthError('admin_slug_invalid', `"${slug}" is no slug of a screen.`, {

@@ -2,13 +2,13 @@ import { type FrontRoute, PlinthError } from '../api/index.js';
 import type { PluginNotes } from './plugin-option.js';
 import type { Owned } from './registries.js';
 
-/** The pages of plugins that are switched on and do not run, which are not gone: they come back. */
+/** The pages of active plugins that do not run: they are temporarily unavailable, not gone. */
 export interface PausedPages {
-  /** Keeps which pages a plugin that runs has. */
+  /** Stores the pages of a running plugin. */
   note(id: string): Promise<void>;
-  /** Learns which plugins are switched on and do not run. */
+  /** Loads the stored pages of active plugins that do not run. */
   look(ids: readonly string[]): Promise<void>;
-  /** Answers at the addresses of those: 503. */
+  /** Returns routes that answer at their paths with 503. */
   routes(): readonly Owned<FrontRoute>[];
 }
 
@@ -31,7 +31,10 @@ export function createPausedPages(
   };
 }
 
-/** An address that others may have as well is left to them. */
+/**
+ * Whether a path starts with a fixed segment; one that starts with a parameter may also match other pages, and is left
+ * to them.
+ */
 function isItsOwn(path: string): boolean {
   const [first = ''] = path.split('/').filter(Boolean);
   return first !== '' && !first.startsWith(':');

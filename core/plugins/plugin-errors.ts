@@ -7,47 +7,52 @@ import type { PluginError } from './tables.js';
 
 type Described = Pick<PluginError, 'plugin' | 'place' | 'code' | 'message' | 'stack'>;
 
-/** Errors that would have ended the process set a plugin aside: this many within the window. */
+/** Number of errors within the window that would have ended the process, after which a plugin is paused. */
 export const LATE_STRIKES = 3;
 const STRIKE_WINDOW_MS = 10 * 60_000;
-/** Characters of a place that are kept. */
+/** Maximum length of a stored place, in characters. */
 const PLACE = 190;
-/** The codes of whoever took too long. */
+/** Error codes of timeouts. */
 const LATE: ReadonlySet<string> = new Set(['hook_over_budget', 'plugin_over_budget']);
 
 export interface PluginErrors {
   /**
-   * Records a fault; the same one again only counts. Outages and refusals are nobody's fault, and go into the log alone, as do
-   * faults of the host itself, which has no name. Never throws.
-   * @param breaker what stands before the entry already
-   * @returns what is to stand before it from now on; undefined when nothing is to change
+   * Records an error; a repeated one only increases its count. Outages and refusals are no plugin errors and only go to
+   * the log, as do errors of the host itself, which has no plugin id. Never throws.
+   * @param breaker circuit breaker already in front of the entry
+   * @returns the circuit breaker for the entry from now on; undefined for no change
    */
   record(plugin: string, place: string, error: unknown, breaker?: Breaker): EntryBreaker | undefined;
-  /** Records an error that nobody waited for, as timers and forgotten promises throw it; several of them set the plugin aside. */
+  /** Records an uncaught error from a timer or an unhandled rejection; several of them pause the plugin. */
   recordLate(plugin: string, place: string, error: unknown): void;
   list(plugin?: string): Promise<PluginError[]>;
-  /** The entries that are left alone now. */
+  /** Returns the entries whose circuit breaker is open. */
   open(): Promise<Pick<PluginError, 'plugin' | 'place' | 'message' | 'open_until'>[]>;
-  /** Forgets the faults of a plugin, or of one of its entries, and calls it again. */
+  /** Deletes the errors of a plugin, or of one of its entries, and closes the circuit breakers. */
   clear(plugin: string, place?: string): Promise<void>;
-  /** Calls an entry again at once, for somebody who has mended it. */
+  /** Closes an entry's circuit breaker at once, after its code has been fixed. */
   tryAgain(plugin: string, place: string): Promise<void>;
-  /** How often an entry was left alone from then on, or called again. */
+  /** Returns how often circuit breakers have opened or closed. */
   turns(): number;
-  /** Waits until everything recorded is written. */
+  /** Waits until everything recorded has been written. */
   settle(): Promise<void>;
 }
 
 export interface PluginErrorOptions {
   db: Database;
   log: { error(fields: object, message: string): void; warn(fields: object, message: string): void };
-  /** Called when a plugin has struck out. */
+  /** Called when a plugin has reached the limit of uncaught errors. */
   onStrikeOut(plugin: string): void;
-  /** Called when an entry is left alone from now on. */
+  /** Called when a circuit breaker opens. */
   onOpen?: (fault: Pick<PluginError, 'plugin' | 'place' | 'message'>, openUntil: number) => void;
-  /** Plugins that are named but never strike out: without them there is no shop, or one without its duties. */
+  /**
+   * Plugins whose errors are recorded but that are never paused: without them there is no shop, or one that violates
+   * its legal duties.
+   */
   kept?: readonly string[];
-  /** Whether something else than a plugin's own work made it late: a database that keeps it waiting, or work that nobody waits for. */
+  /**
+   * Whether a timeout had another cause than the plugin's own work: a slow database, or work that no visitor waits for.
+   */
   isHeldUp?: () => boolean;
   now?: () => number;
 }
@@ -62,7 +67,7 @@ export function createPluginErrors({
   now = Date.now,
 }: PluginErrorOptions): PluginErrors {
   const strikes = new Map<string, number[]>();
-  /** Whose fault an error was. */
+  /** The plugin to which each error was attributed. */
   const blamed = new WeakMap<object, string>();
   let turns = 0;
   let writing: Promise<void> = Promise.resolve();
@@ -104,7 +109,10 @@ export function createPluginErrors({
     );
   }, now);
 
-  /** Stores what is a fault; undefined for what is none, and for what another plugin was blamed for, which only came by. */
+  /**
+   * Stores a plugin error. Returns undefined for errors that are none, and for errors already attributed to another
+   * plugin, which only passed through here.
+   */
   function note(plugin: string, place: string, error: unknown): Described | undefined {
     const kind = kindOf(error);
     const chain = kind === 'fault' ? causesOf(error) : [];
@@ -175,7 +183,7 @@ export function createPluginErrors({
   };
 }
 
-/** An error with what caused it, outermost first. */
+/** Returns an error and its causes, outermost first. */
 function causesOf(error: unknown): object[] {
   const chain: object[] = [];
   for (

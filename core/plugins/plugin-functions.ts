@@ -16,9 +16,9 @@ interface PluginFunctionsDeps {
   onError(error: unknown): void;
 }
 
-/** What plugins ask about each other (WordPress: wp-admin/includes/plugin.php). */
+/** Creates the functions by which plugins inspect each other (WordPress: wp-admin/includes/plugin.php). */
 export function createPluginFunctions({ db, host, lifecycle, roles, onError }: PluginFunctionsDeps): PluginsApi {
-  // Work that no visitor started is the owner's own: a job, or a command.
+  // Work not started by a visitor has the owner's rights: a job, or a command.
   const isOwners = (): boolean =>
     currentContext() === undefined || currentContext()?.id === SCHEDULED || currentContext()?.id === 'cli';
 
@@ -47,7 +47,7 @@ export function createPluginFunctions({ db, host, lifecycle, roles, onError }: P
       refuseInTransaction(db, 'Switching a plugin off');
       await assertMay();
       const ids = (typeof plugins === 'string' ? [plugins] : [...plugins]).map(folderOf);
-      // Behind the callback that asks: a plugin that stops itself must not be stopped in its middle.
+      // After the calling callback: a plugin that deactivates itself must not be stopped in the middle of its code.
       setImmediate(() => void lifecycle.deactivatePlugins(ids).catch(onError));
     },
   };
@@ -60,7 +60,7 @@ interface PlaceDeps {
   readonly dataDir: string;
 }
 
-/** Where a plugin's own things lie. */
+/** Creates the functions for a plugin's own paths. */
 export function pluginPaths({ id, folder, assetsUrl, dataDir }: PlaceDeps): PluginPathsApi {
   const data = pluginDataFolder(dataDir, id);
   const below = (parent: string, path: string): string => {
@@ -90,7 +90,7 @@ export function pluginPaths({ id, folder, assetsUrl, dataDir }: PlaceDeps): Plug
   };
 }
 
-/** WordPress names a plugin by its file, which here is its folder. */
+/** WordPress identifies a plugin by its file; here it is the folder. */
 function folderOf(plugin: string): string {
   return plugin.split('/')[0] ?? plugin;
 }

@@ -34,7 +34,7 @@ interface Log {
   error(fields: object, message: string): void;
 }
 
-/** The plugins of one site, for the rest of the host. */
+/** The plugins of one site, as seen by the rest of the host. */
 export interface PluginHost
   extends
     Pick<
@@ -64,27 +64,27 @@ export interface PluginHost
   readonly invoke: Invoke;
   readonly registries: Registries;
   readonly services: ServiceRegistry;
-  /** Which names several plugins claim. */
+  /** Name conflicts between plugins. */
   readonly claims: Pick<NameRegistry, 'conflicts'>;
-  /** Where plugins are looked for; the last one takes installed plugins. */
+  /** Folders searched for plugins; the last one receives installed plugins. */
   readonly folders: readonly string[];
-  /** What stops when a plugin is deactivated, in sentences; none when nothing would be missed. */
+  /** Describes in sentences what stops when a plugin is deactivated; empty when nothing would be missing. */
   deactivationEffects(id: string): Promise<readonly string[]>;
-  /** A plugin whose code runs now. */
+  /** Returns a running plugin. */
   runningPlugin(id: string): RunningPlugin | undefined;
 }
 
 interface PluginHostDeps {
   config: { root: string; dataDir: string; pluginPaths?: readonly string[]; safeMode: boolean; production: boolean };
   versions: HostVersions;
-  /** The plugins that come with Plinth. */
+  /** The plugins that ship with Plinth. */
   bundled: readonly string[];
-  /** Those of them that are never set aside for their faults. */
+  /** Those of them that are never paused because of errors. */
   kept?: readonly string[];
   db: SiteDatabase;
-  /** Whether a database or a crowded machine keeps somebody waiting now. */
+  /** Whether a slow database or an overloaded machine is delaying work now. */
   isHeldUp?(): boolean;
-  /** What is known of the generation of the options, by which a request knows that nothing of them has changed. */
+  /** Returns the known table version of the options, by which a request can tell that none of them has changed. */
   generation?(): number | undefined;
   hooks: Hooks;
   options: OptionsApi & OptionsNow;
@@ -93,17 +93,17 @@ interface PluginHostDeps {
   views: Views;
   i18n: I18n;
   functions: HostFunctions;
-  /** The site's key, for signatures in a plugin's name. */
+  /** The site's key, for signatures on behalf of a plugin. */
   secret: string;
   sendMail(email: Email): Promise<boolean>;
   homeUrl(path?: string): string;
   adminUrl(path?: string): string;
 }
 
-/** Milliseconds an asynchronous entry into plugin code may take. */
+/** Timeout in milliseconds of an asynchronous entry into plugin code. */
 const BUDGET_MS = 30_000;
 
-/** Creates the plugin host of a site of its parts. */
+/** Creates the plugin host of a site from its parts. */
 export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const { config, db, hooks, log, roles, versions } = deps;
   const text = deps.i18n.domain('default');
@@ -183,7 +183,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   return pluginHost;
 }
 
-/** What plugins have in the database and among the roles, which goes with their data. */
+/** Creates the objects that track plugins' tables and roles, which are deleted with their data. */
 function createBelongings(deps: PluginHostDeps, claims: NameRegistry) {
   const tables = createPluginTables(deps.db);
   const grants = createGrants(deps.roles, createPluginNotes<readonly Grant[]>(deps, 'plugin_grants'));
@@ -192,7 +192,7 @@ function createBelongings(deps: PluginHostDeps, claims: NameRegistry) {
   return { tables, grants, traces: createPluginTraces({ db, options, functions, claims, tables, grants, notes }) };
 }
 
-/** What the rest of the core may ask of the running plugins. */
+/** Returns what the rest of the core may read about the running plugins. */
 function hostFunctions(host: Host) {
   return {
     records: host.records,
@@ -248,7 +248,7 @@ function createHostErrors(
         ),
       ),
     kept,
-    // Work that no visitor started may take its time.
+    // Work not started by a visitor may take longer.
     isHeldUp: () => isHeldUp?.() || currentContext()?.id === SCHEDULED,
     onStrikeOut: (id) => {
       quarantine(

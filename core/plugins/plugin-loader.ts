@@ -7,7 +7,7 @@ import { createUndoList, type UndoList } from './undo-list.js';
 
 interface PluginOpenerDeps {
   readonly invoke: Invoke;
-  /** Where bundled modules are kept. */
+  /** Folder of bundled modules. */
   readonly cache: string;
   createScope(manifest: PluginManifest, folder: string, undo: UndoList): PluginScope;
 }
@@ -15,9 +15,9 @@ interface PluginOpenerDeps {
 /** Loads the code of plugins without starting it. */
 export interface PluginOpener {
   open(found: FoundPlugin): Promise<RunningPlugin>;
-  /** Only a plugin's file for its removal, so that a plugin which no longer loads can still clean up. */
+  /** Loads only a plugin's uninstall file, so that a plugin that no longer loads can still clean up. */
   openUninstall(found: FoundPlugin, file: string): Promise<RunningPlugin>;
-  /** The code that ran before, with a scope of its own. */
+  /** Returns the code that ran before, with a new scope. */
   reopen(found: FoundPlugin, before: RunningPlugin): Promise<RunningPlugin>;
 }
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, OptionsApi, PluginManifest } from '../api/index.js';
 
-/** Something that is kept for plugins by their ids, in one option. */
+/** Values stored for plugins by their ids, in one option. */
 export interface PluginNotes<T> {
   all(): Promise<Readonly<Record<string, T>>>;
-  /** Keeps a value for a plugin; undefined takes it off the list. */
+  /** Stores a value for a plugin; undefined removes it. */
   set(id: string, value: T | undefined): Promise<void>;
 }
 
-/** Plugins change on several nodes at once, and none of the changes may be lost. */
+/** Plugins change on several nodes at once, and no change may be lost. */
 export function createPluginNotes<T>(
   { db, options }: { db: Database; options: OptionsApi },
   option: string,
@@ -33,8 +33,8 @@ export function createPluginNotes<T>(
 }
 
 /**
- * Which state of a plugin's folder is meant, by plugin: replaced whenever the folder is, so that every process
- * that shares the folder starts the plugin anew.
+ * Expected revision of each plugin's folder: it changes whenever the folder is replaced, so that every process that
+ * shares the folder restarts the plugin.
  */
 export interface Revisions {
   all(): Promise<Readonly<Record<string, string>>>;
@@ -45,13 +45,13 @@ export function createRevisions(notes: PluginNotes<string>): Revisions {
   return { all: notes.all, renew: (id) => notes.set(id, randomUUID().slice(0, 8)) };
 }
 
-/** What plugins protect: those that are switched on, also when their folder can no longer be read, and those that were. */
+/** What plugins protect: active ones, even when their folder can no longer be read, and formerly active ones. */
 export interface Guards {
-  /** What each plugin that was active once protects, until the plugin is deleted. */
+  /** Returns what each plugin that has ever been active protects, until the plugin is deleted. */
   all(): Promise<Readonly<Record<string, readonly string[]>>>;
-  /** Notes what a plugin that runs protects. */
+  /** Stores what a running plugin protects. */
   note(manifest: PluginManifest): Promise<void>;
-  /** Which of these plugins protect a thing. */
+  /** Returns which of these plugins protect an entity. */
   of(thing: string, ids: readonly string[], manifests: ReadonlyMap<string, PluginManifest>): Promise<readonly string[]>;
   forget(id: string): Promise<void>;
 }

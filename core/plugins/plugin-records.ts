@@ -6,11 +6,11 @@ import type { RunningPlugins } from './running-plugins.js';
 import type { PluginRecord, PluginStatus, Quarantine, StartError } from './plugin-status.js';
 
 interface PluginRecordsDeps {
-  /** The checkout's plugins, then those installed into the data folder. */
+  /** Bundled plugins, then those installed into the data folder. */
   readonly folders: readonly string[];
-  /** Single plugins where their authors work on them. */
+  /** Folders of individual plugins in development. */
   readonly paths: readonly string[];
-  /** The plugins of the checkout that come with Plinth. */
+  /** The plugins of the checkout that ship with Plinth. */
   readonly bundled: readonly string[];
   readonly safeMode: boolean;
   readonly running: RunningPlugins;
@@ -22,14 +22,14 @@ interface PluginRecordsDeps {
   isHeld(id: string): boolean;
 }
 
-/** Errors that go away with another Plinth or Node.js. */
+/** Errors that another version of Plinth or Node.js may resolve. */
 const WAITS_FOR_HOST: ReadonlySet<string> = new Set(['plugin_core_version', 'plugin_node_version']);
 
-/** Creates the list of all plugins as screens and commands show it. */
+/** Creates the function that lists all plugins for screens and commands. */
 export function createPluginRecords(deps: PluginRecordsDeps): () => Promise<PluginRecord[]> {
   const { running } = deps;
 
-  /** Where no plugin is started, what was seen where they are. */
+  /** Where no plugin is started, the errors stored by processes that start them. */
   async function errorsNow(): Promise<ReadonlyMap<string, PlinthError>> {
     if (!deps.safeMode) return deps.errors;
     const noted = Object.entries(await deps.startErrors.all());

@@ -22,27 +22,30 @@ interface PluginRemovalDeps {
 }
 
 interface RemovalOptions {
-  /** What it stored goes too: what it cleans up itself, and all that the host knows of. */
+  /** Whether to delete its data too: what it deletes itself, and everything the host knows of. */
   readonly deleteData?: boolean;
-  /** Told what was deleted of its data, a line for each. */
+  /** Called for each piece of deleted data, with a line of text. */
   readonly onDeleted?: (what: string) => void;
 }
 
 /** Uninstalls plugins, and deletes their folders and data. */
 export interface PluginRemoval {
   /**
-   * Lets the plugin clean up behind itself, once it is switched off (`uninstall_plugin`).
-   * @returns true when its file for that was run, null when its module's `uninstall` was, or there was nothing to do
+   * Runs the cleanup of an inactive plugin (`uninstall_plugin`).
+   * @returns true when its uninstall file was run, null when its module's `uninstall` was, or when it has neither
    */
   uninstallPlugin(id: string, options?: RemovalOptions): Promise<true | null | WpError>;
-  /** Whether a plugin has something to do when it is deleted (`is_uninstallable_plugin`). */
+  /** Whether a plugin has cleanup code for its deletion (`is_uninstallable_plugin`). */
   isUninstallablePlugin(id: string): Promise<boolean>;
   /**
-   * Uninstalls and removes the folder of an installed plugin (`delete_plugins`).
-   * @param options `deleteData`: what it stored goes too, with the files in its data folder
+   * Uninstalls an installed plugin and removes its folder (`delete_plugins`).
+   * @param options `deleteData`: also deletes its stored data, with the files in its data folder
    */
   deletePlugin(id: string, options?: RemovalOptions): Promise<true | WpError>;
-  /** The data folder of a plugin, which stays when that is deleted without its data; undefined when it has none. */
+  /**
+   * Returns the data folder of a plugin, which remains when the plugin is deleted without its data; undefined when it
+   * has none.
+   */
   dataFolderOf(id: string): string | undefined;
 }
 
@@ -82,7 +85,7 @@ export function createPluginRemoval(deps: PluginRemovalDeps): PluginRemoval {
     return file === undefined ? null : true;
   }
 
-  /** What the plugin did not clean up itself. */
+  /** Deletes what the plugin did not clean up itself. */
   async function sweep(id: string, onDeleted: (what: string) => void): Promise<void> {
     for (const what of await deps.traces.sweep(id)) onDeleted(what);
     await forgetMigrations(deps.db, id);

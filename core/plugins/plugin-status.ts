@@ -2,25 +2,25 @@ import type { PlinthError, PluginManifest, PluginModule, PluginScope } from '../
 import type { UndoList } from './undo-list.js';
 
 /**
- * Where a plugin stands. `waiting`: switched on, but what it needs is not there. `failed`: switched on, but its start threw.
- * `quarantined`: set aside after three faults.
+ * State of a plugin. `waiting`: active, but its requirements are not met. `failed`: active, but its start threw.
+ * `quarantined`: paused after three errors.
  */
 export type PluginStatus = 'inactive' | 'active' | 'waiting' | 'failed' | 'quarantined';
 
-/** Whether a plugin is switched on and does not run, for whatever reason. */
+/** Whether a plugin is active but not running, for any reason. */
 export function isPaused(status: PluginStatus): boolean {
   return status !== 'inactive' && status !== 'active';
 }
 
-/** A plugin as lists show it. */
+/** A plugin as shown in lists. */
 export interface PluginRecord {
   readonly id: string;
   readonly folder: string;
-  /** Absent when plugin.json cannot be used; `error` says why. */
+  /** Undefined when plugin.json is not usable; `error` contains the reason. */
   readonly manifest: PluginManifest | undefined;
   readonly status: PluginStatus;
   readonly error: PlinthError | undefined;
-  /** It came with Plinth, or lies where its author works on it, rather than being installed. */
+  /** Whether it ships with Plinth or is loaded from its author's folder, rather than being installed. */
   readonly bundled: boolean;
 }
 
@@ -33,14 +33,17 @@ export interface RunningPlugin {
   readonly undo: UndoList;
 }
 
-/** Why an active plugin could not start, kept in the option `plugin_start_errors` for processes that start none. */
+/**
+ * Why an active plugin could not start; stored in the option `plugin_start_errors` for processes that do not start
+ * plugins.
+ */
 export interface StartError {
   readonly code: string;
   readonly message: string;
   readonly cure: string;
 }
 
-/** Why a plugin was set aside, kept in the option `plugin_quarantine`. */
+/** Why a plugin was paused; stored in the option `plugin_quarantine`. */
 export interface Quarantine {
   readonly reason: string;
   /** UTC. */

@@ -1,11 +1,17 @@
 import { type Database, PlinthError } from '../api/index.js';
 
-/** Which tables plugins made. */
+/** The tables created by plugins. */
 export interface PluginTables {
-  /** The site's database in a plugin's name: what it creates is its own, and another plugin's it does not get. */
+  /**
+   * Returns the site's database on behalf of a plugin: it owns the tables it creates, and has no access to those of
+   * other plugins.
+   */
   ownedBy(id: string): Database;
   of(id: string): Promise<string[]>;
-  /** Drops a plugin's tables. @returns their names */
+  /**
+   * Drops a plugin's tables.
+   * @returns their names
+   */
   drop(id: string): Promise<string[]>;
 }
 
@@ -27,7 +33,7 @@ export function createPluginTables(db: Database): PluginTables {
     const holder = await isOwn(id, name);
     const isThere = await db().schema.hasTable(name);
     await db.createTable(name, build);
-    // What was there before may be somebody else's.
+    // A table that existed before may belong to other code.
     if (!holder && !isThere) await db()('plugin_tables').insert({ name, plugin: id }).onConflict('name').ignore();
   }
 

@@ -4,18 +4,21 @@ import type { Grants } from './capability-grants.js';
 import type { PluginNotes } from './plugin-option.js';
 import type { PluginTables } from './plugin-tables.js';
 
-/** What a plugin that ran leaves in the database, as far as the host knows of it. */
+/** What a plugin leaves in the database, as far as the host knows. */
 export interface Traces {
   readonly settings: readonly string[];
-  /** With their kinds of things: `subtitle (post page)`. */
+  /** With their object types: `subtitle (post page)`. */
   readonly metaKeys: readonly string[];
   readonly jobs: readonly string[];
 }
 
 export interface PluginTraces {
-  /** Keeps what a plugin that runs has registered. */
+  /** Stores what a running plugin has registered. */
   note(id: string): Promise<void>;
-  /** Deletes what a plugin left. @returns what that was, a line for each */
+  /**
+   * Deletes what a plugin left behind.
+   * @returns what was deleted, a line for each
+   */
   sweep(id: string): Promise<string[]>;
 }
 
@@ -79,7 +82,7 @@ export function createPluginTraces(deps: TracesDeps): PluginTraces {
         jobs: deps.claims.namesOf('job', id),
       };
       const known = (await notes.all())[id] ?? NONE;
-      // What an earlier version registered is its own, too.
+      // Registrations of an earlier version belong to the plugin too.
       const all: Traces = {
         settings: joined(known.settings, now.settings),
         metaKeys: joined(known.metaKeys, now.metaKeys),
@@ -102,7 +105,7 @@ export function createPluginTraces(deps: TracesDeps): PluginTraces {
   };
 }
 
-/** Whether a setting is named after the plugin, and is not one of the host that the plugin registered anew. */
+/** Whether a setting is named after the plugin; excludes settings of the host that the plugin registered again. */
 function isOwnName(id: string, name: string): boolean {
   return name === id || [id, id.replaceAll('-', '_')].some((start) => new RegExp(`^${start}[_/:.-]`).test(name));
 }

@@ -10,11 +10,14 @@ interface PluginValidationDeps {
   adminUrl(path: string): string;
 }
 
-/** Says whether a plugin can be activated. */
+/** Checks whether a plugin can be activated. */
 export interface PluginValidation {
-  /** Whether the name is one and its plugin.json can be used (`validate_plugin`). */
+  /** Returns whether the id is valid and its plugin.json can be used (`validate_plugin`). */
   validatePlugin(id: string): Promise<0 | WpError>;
-  /** Whether what it requires is there; one without a usable plugin.json requires nothing (`validate_plugin_requirements`). */
+  /**
+   * Returns whether its requirements are met; a plugin without a usable plugin.json has none
+   * (`validate_plugin_requirements`).
+   */
   validatePluginRequirements(id: string): Promise<true | WpError>;
 }
 

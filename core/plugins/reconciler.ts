@@ -10,35 +10,35 @@ import type { Quarantine, RunningPlugin, StartError } from './plugin-status.js';
 interface ReconcilerDeps {
   readonly log: { warn(fields: object, message: string): void };
   readonly versions: HostVersions;
-  /** Loads no plugin code at all. */
+  /** Whether no plugin code is loaded at all. */
   readonly safeMode: boolean;
   readonly running: RunningPlugins;
   readonly pausedPages: PausedPages;
-  /** Why a plugin that is switched on does not run, by its id. */
+  /** Why an active plugin does not run, by its id. */
   readonly errors: Map<string, PlinthError>;
   readonly startErrors: PluginNotes<StartError>;
   readonly quarantine: PluginNotes<Quarantine>;
   readonly revisions: Revisions;
-  /** What is known of the generation of the options; undefined when nothing is. */
+  /** Returns the known table version of the options; undefined if unknown. */
   generation(): number | undefined;
   discover(): Promise<FoundPlugin[]>;
   activeIds(): Promise<string[]>;
   open(found: FoundPlugin): Promise<RunningPlugin>;
 }
 
-/** Brings the plugins that run in line with those that are switched on. */
+/** Starts and stops plugins to match the active ones. */
 export interface Reconciler {
-  /** True when something may run now that did not before, or the other way round. */
+  /** Returns true when the set of running plugins may have changed. */
   bring(): Promise<boolean>;
   bringInLine(): Promise<boolean>;
-  /** Whether nothing that decides what runs has changed since the last time. */
+  /** Whether nothing that determines the running plugins has changed since the last time. */
   isInLine(): boolean;
-  /** Lets these wait in this process, and no others. */
+  /** Holds back exactly these plugins in this process. */
   hold(ids: ReadonlySet<string>): void;
   isHeld(id: string): boolean;
-  /** Has the next call look at everything again. */
+  /** Makes the next call check everything again. */
   forget(): void;
-  /** What was to run when all was last in line, as text. */
+  /** Returns, as text, the set of plugins to run at the last reconciliation. */
   state(): string;
 }
 
@@ -46,13 +46,13 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
   const { running, errors } = deps;
   let state = '';
   let held: ReadonlySet<string> = new Set();
-  /** What was known when all was last in line. */
+  /** State at the last reconciliation. */
   let last: { readonly generation: number | undefined; readonly held: ReadonlySet<string> } = {
     generation: undefined,
     held,
   };
 
-  /** All that decides what runs is stored as options. */
+  /** Everything that determines the running plugins is stored as options. */
   function isInLine(): boolean {
     const generation = deps.generation();
     return generation !== undefined && generation === last.generation && held === last.held && state !== '';
@@ -106,7 +106,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     }
   }
 
-  /** Commands that start no plugins read from it why one does not run. */
+  /** Commands that do not start plugins read from it why one does not run. */
   async function noteErrors(active: readonly string[]): Promise<void> {
     const known = await deps.startErrors.all();
     for (const id of new Set([...Object.keys(known), ...active])) {

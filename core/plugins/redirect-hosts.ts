@@ -3,13 +3,13 @@ import { isOrigin } from '../network/index.js';
 import type { FoundPlugin } from './discovery.js';
 import type { PluginNotes } from './plugin-option.js';
 
-/** Origins that the owner lets a plugin send visitors to, besides those of its plugin.json. */
+/** Origins to which the owner allows a plugin to redirect visitors, in addition to those of its plugin.json. */
 export interface RedirectHosts {
   of(id: string): Promise<readonly string[]>;
-  /** @throws PlinthError `redirect_hosts_invalid`, and keeps what was there */
+  /** @throws PlinthError `redirect_hosts_invalid`, and leaves the stored ones unchanged */
   set(id: string, origins: readonly string[]): Promise<void>;
   forget(id: string): Promise<void>;
-  /** The plugins with the owner's origins in their manifests. */
+  /** Returns the plugins with the owner's origins added to their manifests. */
   addTo(found: FoundPlugin[]): Promise<FoundPlugin[]>;
 }
 
@@ -39,7 +39,7 @@ export function createRedirectHosts(notes: PluginNotes<readonly string[]>): Redi
   };
 }
 
-/** The origin of an address that is nothing besides: https, one host, no path. */
+/** Returns the origin of a URL that consists of nothing else: https, one host, no path. */
 function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isBare = url?.href === `${url?.origin}/` && url.protocol === 'https:' && isOrigin(url.origin);

@@ -30,17 +30,20 @@ type Functions = Pick<
 >;
 
 interface HeldParts {
-  /** The plugin. */
+  /** The plugin's id. */
   readonly id: string;
   readonly functions: Functions;
   readonly claims: Pick<NameRegistry, 'hold'>;
   keep(step: Undo): Undo;
 }
 
-/** Registers a setting until it is taken back. */
+/** Registers a setting until undone. */
 export type HoldSetting = (...given: Parameters<HostFunctions['registerSetting']>) => Undo;
 
-/** What one site can have once under a name: of two plugins the first one’s stands, and the other’s comes when that is gone. */
+/**
+ * Registrations under a name that can exist once per site: of two plugins, the first one's is used, and the other's
+ * takes over when it is removed.
+ */
 export function heldNames({
   id,
   functions,
@@ -74,7 +77,7 @@ export function heldNames({
   };
 }
 
-/** Claims a name for the plugin, and registers it once nobody else has it. */
+/** Requests a name for the plugin, and registers it once no other plugin uses it. */
 type Hold = (
   kind: Parameters<NameRegistry['hold']>[0],
   name: string,
@@ -130,7 +133,7 @@ function heldContentTypes(functions: Functions, hold: Hold, keep: Keep) {
           },
         ),
       );
-      // Where none was made, somebody else's stands.
+      // If none was created, another plugin's is registered.
       return made[0] ?? (functions.getPostStatusObject(name) as ReturnType<Functions['registerPostStatus']>);
     },
   } satisfies Partial<Functions>;

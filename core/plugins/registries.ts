@@ -31,16 +31,16 @@ export interface FormField {
   html(): Promise<string> | string;
 }
 
-/** Something a plugin registered, with the plugin's name; the host's own have an empty one. */
+/** A registered value with the plugin's id; the host's own values have an empty owner. */
 export interface Owned<T> {
   readonly owner: string;
   readonly value: T;
 }
 
-/** A list that plugins add to and that forgets what they take back. */
+/** A list of values registered by plugins, from which undone ones are removed. */
 export interface Registry<T> {
   add(owner: string, value: T): Undo;
-  /** Puts something in the place of what its owner has under a key; `isNew` when it had nothing there. */
+  /** Replaces the owner's value under a key; `isNew` is true when there was none. */
   put(owner: string, key: (value: T) => string, value: T): { readonly undo: Undo; readonly isNew: boolean };
   all(): readonly Owned<T>[];
 }
@@ -67,7 +67,7 @@ function createRegistry<T>(): Registry<T> {
   };
 }
 
-/** What plugins add to pages, the admin and the command line. */
+/** Values that plugins register for pages, the admin and the command line. */
 export interface Registries {
   readonly frontRoutes: Registry<FrontRoute>;
   readonly adminPages: Registry<AdminPage>;
@@ -76,11 +76,11 @@ export interface Registries {
   readonly fieldBoxes: Registry<FieldBox>;
   readonly dashboardWidgets: Registry<DashboardWidget>;
   readonly adminNotices: Registry<AdminNotice>;
-  /** With the address of its script. */
+  /** With the URL of its script. */
   readonly editorPanels: Registry<EditorPanel & { readonly src: string }>;
-  /** What plugins let people edit besides texts. */
+  /** Entities that plugins make editable besides posts. */
   readonly editedKinds: Registry<EditableType>;
-  /** The settings that plugins registered. */
+  /** The settings registered by plugins. */
   readonly settings: Registry<{ readonly group: string; readonly name: string }>;
   readonly settingsForms: { readonly sections: Registry<FormSection>; readonly fields: Registry<FormField> };
 }

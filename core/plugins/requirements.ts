@@ -1,7 +1,7 @@
 import semver from 'semver';
 import { PlinthError, type PluginManifest, type TranslationApi, WpError } from '../api/index.js';
 
-/** What plugins are run by: versions of Plinth and of Node.js. */
+/** The versions of Plinth and Node.js that run the plugins. */
 export interface HostVersions {
   readonly core: string;
   readonly node: string;
@@ -10,7 +10,7 @@ export interface HostVersions {
 const LOOSE = { includePrerelease: true };
 
 /**
- * Whether a plugin was made for another version of Plinth or of Node.js.
+ * Checks whether a plugin requires another version of Plinth or of Node.js.
  * @returns PlinthError `plugin_core_version`, `plugin_node_version`
  */
 export function hostMismatch(manifest: PluginManifest, { core, node }: HostVersions): PlinthError | undefined {
@@ -38,7 +38,7 @@ export function hostMismatch(manifest: PluginManifest, { core, node }: HostVersi
 }
 
 /**
- * Why a plugin cannot run here, if it cannot.
+ * Returns why a plugin cannot run here, if it cannot.
  * @returns PlinthError as of {@link hostMismatch}, `plugin_dependency_missing`, `plugin_dependency_version`
  */
 export function unmetRequirement(
@@ -75,8 +75,9 @@ export function unmetRequirement(
 }
 
 /**
- * The answer to an owner who switches on a plugin that was made for another Plinth or Node.js.
- * @returns WpError `plugin_wp_incompatible`, `plugin_node_incompatible`, `plugin_wp_node_incompatible` (`validate_plugin_requirements`)
+ * Returns the error for an owner who activates a plugin that requires another version of Plinth or Node.js.
+ * @returns WpError `plugin_wp_incompatible`, `plugin_node_incompatible`, `plugin_wp_node_incompatible`
+ * (`validate_plugin_requirements`)
  */
 export function incompatible(
   { name, requiresCore, requiresNode }: PluginManifest,
@@ -119,7 +120,7 @@ export function incompatible(
   return new WpError('plugin_wp_node_incompatible', `<p><strong>Error:</strong> ${said}</p>${update}`);
 }
 
-/** "at least 2.0" is said as "2.0"; what says more than that is shown as it is written. */
+/** "At least 2.0" is shortened to "2.0"; any other range is shown as written. */
 function named(range: string): string {
   return /^\s*>=\s*([\w.-]+)\s*$/.exec(range)?.[1] ?? range;
 }

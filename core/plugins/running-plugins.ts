@@ -32,29 +32,29 @@ interface RunningPluginsDeps {
 /** The plugins whose code runs in this process. */
 export interface RunningPlugins {
   get(id: string): RunningPlugin | undefined;
-  /** In the order in which they started. */
+  /** Returns the ids in start order. */
   ids(): string[];
   manifests(): Map<string, PluginManifest>;
-  /** What is undone when a plugin stops that runs or starts now. */
+  /** Returns the undo list of a plugin that is running or starting. */
   undoOf(id: string): UndoList | undefined;
-  /** Whether a plugin runs from another state of its folder than the one that is meant. */
+  /** Whether a plugin runs from another revision of its folder than the expected one. */
   isStale(id: string, revision: string): boolean;
   start(plugin: RunningPlugin): Promise<void>;
   stop(id: string): Promise<void>;
-  /** Stops a plugin after those that need it, which hold on to what it gave them. */
+  /** Stops a plugin after its dependents, which still hold references to it. */
   stopWithDependants(id: string): Promise<void>;
   stopAll(): Promise<void>;
   /** Changes whenever a plugin starts, stops, or registers something. */
   changes(): number;
   noteChange(): void;
-  /** The hosts that the running plugins declare; the same object until another plugin runs. */
+  /** The hosts declared by the running plugins; the same object until they change. */
   hosts(): DeclaredHosts;
 }
 
 export function createRunningPlugins(deps: RunningPluginsDeps): RunningPlugins {
   const running = new Map<string, RunningPlugin>();
   const starting = new Map<string, RunningPlugin>();
-  /** The revision each running plugin was started from. */
+  /** The revision from which each running plugin was started. */
   const startedFrom = new Map<string, string>();
   let changes = 0;
   let hosts: DeclaredHosts = {};
@@ -115,7 +115,7 @@ export function createRunningPlugins(deps: RunningPluginsDeps): RunningPlugins {
       for (const id of [...running.keys()].reverse()) await stop(id);
     },
     changes: () => changes,
-    // What a page registers while it is made is gone with it.
+    // Registrations made while a page is rendered end with the page.
     noteChange: () => void (isReading() || changes++),
     hosts: () => hosts,
   };

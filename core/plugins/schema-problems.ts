@@ -8,7 +8,7 @@ const KINDS: Readonly<Record<NonNullable<Schema['type']>, string>> = {
   boolean: 'true or false',
 };
 
-/** All that is wrong with a value, in sentences that begin with the place; empty when nothing is. */
+/** Returns all errors of a value as sentences that begin with the location; empty when it is valid. */
 export function schemaProblems(value: unknown, schema: Schema, place = ''): string[] {
   const wrong = (what: string): string[] => [`${place === '' ? 'it' : `"${place}"`} ${what}`];
   if (schema.anyOf)
@@ -71,7 +71,7 @@ function fits(value: string, { pattern, maxLength = Infinity }: Schema): boolean
   return value.length <= maxLength && (pattern === undefined || new RegExp(pattern, 'u').test(value));
 }
 
-/** Briefly, since a manifest may hold anything. */
+/** Shortened, since a manifest may contain anything. */
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? typeof value;
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;

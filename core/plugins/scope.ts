@@ -24,7 +24,7 @@ import { createScopeContext, type ScopeParts } from './scope/scope-context.js';
 import { scriptFunctions } from './script-functions.js';
 import type { UndoList } from './undo-list.js';
 
-/** An object that has what each of the parts has. */
+/** The intersection of all parts. */
 export type Joined<Parts extends readonly object[]> = Parts extends readonly [
   infer First,
   ...infer Rest extends readonly object[],
@@ -33,20 +33,21 @@ export type Joined<Parts extends readonly object[]> = Parts extends readonly [
   : unknown;
 
 /**
- * One object of many parts, each of them large; of one name the last part's counts. Where hundreds of functions are spread into one
- * literal, V8 takes megabytes for each such object after the second, which a process of tests has many of.
+ * Merges many large objects into one; for duplicate names the last one wins. When hundreds of functions are spread into
+ * one literal, V8 takes megabytes for each such object after the second, and a test process creates many.
  */
 export function joined<Parts extends readonly object[]>(...parts: Parts): Joined<Parts> {
   return Object.assign({}, ...parts) as Joined<Parts>;
 }
 
-/** What a scope has of the host as it is. */
+/** The unmodified parts of the host in a scope. */
 type Given = [Hooks, HostFunctions, PluginsApi, object, object, TranslationApi, PluginPathsApi];
-/** What it has in the plugin's name, some of it in place of the host's. */
+/** The functions bound to the plugin, some of which replace the host's. */
 type Own = Omit<PluginScope, keyof Joined<Given>> & Partial<PluginScope>;
 
 /**
- * Makes what a plugin acts through. Each registration goes on the undo list, and each callback runs in the plugin's name.
+ * Creates the scope, a plugin's API. Each registration goes on the undo list, and each callback runs in the plugin's
+ * owner context.
  */
 export function createScope(parts: ScopeParts, manifest: PluginManifest, folder: string, undo: UndoList): PluginScope {
   const { views, registries, functions, i18n } = parts;

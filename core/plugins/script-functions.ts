@@ -26,12 +26,12 @@ interface ScriptParts {
   readonly assets: Assets;
   readonly manifest: PluginManifest;
   readonly folder: string;
-  /** The address of the plugin's `assets/`. */
+  /** URL of the plugin's `assets/`. */
   readonly assetsUrl: string;
   readonly homeUrl: string;
-  /** What is registered outside of a page goes with the plugin. */
+  /** Registrations made outside of a page are removed with the plugin. */
   keep(undo: Undo): Undo;
-  /** Says that a handle is this plugin's. */
+  /** Registers a handle as this plugin's. */
   claim(kind: 'script' | 'style' | 'script module', handle: string): void;
   readonly log: { warn(fields: object, message: string): void };
   /** Whether the plugin has booted. */
@@ -39,10 +39,10 @@ interface ScriptParts {
 }
 
 type Kind = Asset['kind'];
-/** Names that JavaScript takes for a variable, with dots for what is inside of one. */
+/** Valid names of JavaScript variables, with dots for properties. */
 const NAME = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
 
-/** Scripts and styles for one plugin: WordPress's functions, and the two of the host. */
+/** Script and style functions of one plugin: WordPress's, and two of the host. */
 export function scriptFunctions({
   assets,
   manifest,
@@ -58,7 +58,7 @@ export function scriptFunctions({
   enqueueStyle(handle: string, file: string, options?: AssetOptions): Undo;
 } {
   const owner = manifest.id;
-  // While a page is made it means that page, as in WordPress; in boot, every page.
+  // During a page the scope is that page, as in WordPress; in boot, every page.
   const scope = (): Scope => (isRunning() && currentContext()?.memo.has(PAGE_REQUEST) ? 'page' : 'site');
   const scopedUndo = (where: Scope, undo: Undo): Undo => (where === 'page' ? undo : keep(undo));
 
@@ -197,7 +197,7 @@ function createUrlOf(parts: Pick<ScriptParts, 'manifest' | 'folder' | 'assetsUrl
 const ownFile = (url: string, assetsUrl: string): string | undefined =>
   url.startsWith(`${assetsUrl}/`) ? url.slice(assetsUrl.length).split(/[?#]/)[0] : undefined;
 
-/** The address of a file of this plugin, of the site, or of a host that the plugin declares. */
+/** Returns the URL of a file of this plugin, of the site, or of a host that the plugin declares. */
 function assetUrl(
   { kind, file, version }: { readonly kind: Kind; readonly file: string; readonly version: AssetVersion | undefined },
   { manifest, folder, assetsUrl, homeUrl }: Pick<ScriptParts, 'manifest' | 'folder' | 'assetsUrl' | 'homeUrl'>,
@@ -212,12 +212,12 @@ function assetUrl(
         { hint: `Name its origin in plugin.json under contributes.hosts.${use}.` },
       );
     }
-    // Others' addresses are their own business, but for a version that was asked for.
+    // External URLs stay unchanged, except for an explicit version.
     return typeof version === 'string' ? withVersion(url.href, version) : url.href;
   }
   const local =
     file.startsWith('/') || /^https?:/i.test(file) ? new URL(file, `${homeUrl}/`).href : `${assetsUrl}/${file}`;
-  // `null` asks for no version; without one, the plugin's own with a mark of the file.
+  // `null` means no version; when omitted, the plugin's version with a fingerprint of the file.
   if (version === null) return local;
   if (typeof version === 'string') return withVersion(local, version);
   const own = ownFile(local, assetsUrl);
@@ -237,7 +237,7 @@ function moduleDependencies(deps: readonly ModuleDependency[]): { fixed: string[
   return { fixed, dynamic };
 }
 
-/** The statement that gives a script its data, with no `</script>` in it. */
+/** Returns the statement that defines a script's data, with `</script>` escaped. */
 function assignment(objectName: string, data: unknown): string {
   const target = objectName.includes('.') ? objectName : `var ${objectName}`;
   return `${target} = ${JSON.stringify(data).replace(/</g, '\\u003c')};`;

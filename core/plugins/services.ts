@@ -43,7 +43,7 @@ export function createServiceRegistry(): ServiceRegistry {
   };
 }
 
-/** The container a plugin sees, providing in its name. */
+/** Creates the service container of a plugin, which provides on its behalf. */
 export function servicesFor(
   registry: ServiceRegistry,
   owner: string,
@@ -58,7 +58,7 @@ export function servicesFor(
   };
 }
 
-/** Makes a service, whose plugin is named when that fails; whoever asked for it is not. */
+/** Creates a service; an error is attributed to its plugin, not to the caller. */
 function make(name: string, factory: () => unknown): unknown {
   try {
     return factory();

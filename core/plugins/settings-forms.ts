@@ -12,18 +12,18 @@ import type { FormField, FormSection, Registry } from './registries.js';
 import { type Naming, orElse } from './attribution.js';
 import { checkedText } from './page-replies.js';
 
-/** A form's page and the fields and sections in it, whoever added them. */
+/** The sections and fields of forms by page, added by any plugin. */
 export interface SettingsForms {
   readonly sections: Registry<FormSection>;
   readonly fields: Registry<FormField>;
 }
 
-/** What a form of settings to `options.php` is signed for. */
+/** Returns the nonce action of a settings form sent to `options.php`. */
 export function settingsAction(group: string): string {
   return `${group}-options`;
 }
 
-/** The fields of one section of a form as finished HTML. */
+/** Renders the fields of one section of a form. */
 export async function formFields({ fields }: SettingsForms, page: string, section: string): Promise<string> {
   const rows: string[] = [];
   for (const { value: field } of fields.all().filter(({ value }) => value.page === page && value.section === section)) {
@@ -39,7 +39,7 @@ export async function formFields({ fields }: SettingsForms, page: string, sectio
   return rows.join('\n');
 }
 
-/** All sections of a form as finished HTML. */
+/** Renders all sections of a form. */
 export async function formSections(forms: SettingsForms, page: string): Promise<string> {
   const shown: string[] = [];
   for (const { value: section } of forms.sections.all().filter(({ value }) => value.page === page)) {
@@ -51,7 +51,7 @@ export async function formSections(forms: SettingsForms, page: string): Promise<
   return shown.join('\n');
 }
 
-/** What was said of settings, as finished HTML; each sentence by its plugin, who may use simple markup. */
+/** Renders the settings errors; each message belongs to a plugin and may contain simple markup. */
 export async function errorNotices(deps: FilteredNoticeDeps, errors: readonly SettingsError[]): Promise<string> {
   const notices: string[] = [];
   for (const { code, message, type } of errors)
@@ -76,13 +76,13 @@ interface SettingsFormsDeps {
   readonly named: Naming;
   keep(step: Undo): Undo;
   __(text: string): string;
-  /** Where the running request asks, for the way back. */
+  /** Returns the URL of the running request, for returning to it. */
   address(): string;
-  /** Whether the form was just saved. */
+  /** Whether the form has just been saved. */
   isUpdated(): boolean;
 }
 
-/** The functions of one plugin for forms that it puts together itself. */
+/** Creates one plugin's functions for forms that it composes itself. */
 export function createSettingsScreens({
   id,
   functions,
@@ -156,7 +156,7 @@ export function createSettingsScreens({
   };
 }
 
-/** The class of a submit button of WordPress's types: `primary`, `delete`, or any other. */
+/** Returns the class of a submit button for WordPress's types: `primary`, `delete`, or any other. */
 function buttonClass(type: string): string {
   if (type.includes('delete')) return ' class="button--danger"';
   return type.includes('primary') ? '' : ' class="button--quiet"';

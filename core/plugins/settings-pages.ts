@@ -23,12 +23,12 @@ import type { HoldSetting } from './registered-names.js';
 
 type Functions = Pick<HostFunctions, 'getOption'> & { readonly holdSetting: HoldSetting };
 
-/** All fields of a page. */
+/** Returns all fields of a page. */
 export function fieldsOf({ sections }: SettingsPage): readonly Field[] {
   return sections.flatMap(({ fields }) => fields);
 }
 
-/** What is stored of a page now, or the defaults. */
+/** Returns the stored values of a page, or the defaults. */
 export async function storedSettings(
   { getOption }: Pick<Functions, 'getOption'>,
   page: SettingsPage,
@@ -46,7 +46,10 @@ export async function storedSettings(
   }
 }
 
-/** Makes the fields of a page settings, of which programs see what they may. @returns what takes them back */
+/**
+ * Registers the fields of a page as settings, of which API clients see what they are allowed to.
+ * @returns the function that unregisters them
+ */
 export function registerSettings(functions: Functions, deps: FieldsDeps, page: SettingsPage): Undo {
   checkFields(fieldsOf(page), `The settings page "${page.slug}"`);
   const { holdSetting } = functions;
@@ -63,7 +66,7 @@ export function registerSettings(functions: Functions, deps: FieldsDeps, page: S
     default: Object.fromEntries(
       fieldsOf(page).flatMap(({ key, default: usual }) => (usual === undefined ? [] : [[key, usual]])),
     ),
-    // What a program does not see is not lost by what it writes.
+    // A value hidden from an API client must survive the client's write.
     sanitizeCallback: (value) =>
       andThen(functions.getOption(option, null), async (stored) => ({
         ...hidden(recordOf(stored), names),
@@ -130,12 +133,12 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> {
     : {};
 }
 
-/** What a plugin keeps of its page. */
+/** Creates the handle of a settings page for its plugin. */
 export function addedSettings<const Sections extends readonly FieldSection[]>(
   functions: Pick<Functions, 'getOption'>,
   page: SettingsPage,
   remove: Undo,
 ): AddedSettings<Sections> {
-  // The keys and kinds of the values are those of the page's own fields.
+  // The keys and types of the values are those of the page's own fields.
   return { values: async () => (await storedSettings(functions, page)) as SettingValues<Sections>, remove };
 }

@@ -2,23 +2,32 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/** What esbuild writes for `{ ...one, more }` and `const { one, ...rest } = all` when it is to spell them out; it numbers names that a file has already. */
+/**
+ * The code esbuild emits for `{ ...one, more }` and `const { one, ...rest } = all` when it lowers them; it numbers
+ * names that a file already uses.
+ */
 const VALUES = /var (__spreadValues\d*) = \((\w+), (\w+)\) => \{/;
 const PROPS = /var (__spreadProps\d*) = \((\w+), (\w+)\) => __defProps\d*\(\2, __getOwnPropDescs\d*\(\3\)\);/;
 const REST = /var (__objRest\d*) = \((\w+), (\w+)\) => \{/;
 
-/** A part of a literal that is worked out when it is read. */
+/** An accessor in a literal. */
 const ACCESSOR = /\b[gs]et\s+[\w$"'[][^\n]*\)\s*\{/;
 
-/** That no name is there by which assigning would give an object another prototype, where a spread gives it a property. */
+/**
+ * Returns a check that an object has no key that assignment would turn into a prototype, where a spread creates a
+ * property.
+ */
 const isPlain = (name: string): string =>
   `${name} === null || ${name} === undefined || !Object.hasOwn(${name}, "__proto__")`;
 
 /**
- * What esbuild has spelled out, by `Object.assign`: each name that stands behind a spread, as in `{ ...row, more, less }`, costs V8 of Node.js 20 half a microsecond to
- * a whole one, twenty times what assigning costs (`tests/app/spread-transform`), and a page has hundreds. On the same lines, so that stacks stay right.
- * @param own whether lint keeps accessors out of literals that spread, as in the host; other code keeps them, and only what it spreads itself is quick
- * @throws Error when esbuild writes something else than it did
+ * Rewrites esbuild's lowered spreads to `Object.assign`: each key after a spread, as in `{ ...row, more, less }`, costs
+ * V8 of Node.js 20 half a microsecond to one microsecond, twenty times the cost of an assignment
+ * (`tests/app/spread-transform`), and a page has hundreds. Line numbers are preserved, so that stack traces stay
+ * correct.
+ * @param own whether lint forbids accessors in literals with spreads, as in the host; in other code such literals are
+ * left as they are, and only those with nothing but spreads are rewritten
+ * @throws Error when esbuild's output has changed
  */
 export function quickSpread(code: string, own: boolean): string {
   const values = VALUES.exec(code)?.[1];
@@ -42,7 +51,7 @@ export function quickSpread(code: string, own: boolean): string {
     : quick;
 }
 
-/** Has esbuild write its files with {@link quickSpread}. */
+/** Creates the esbuild plugin that applies {@link quickSpread}. */
 export function quickSpreads(own: boolean): Plugin {
   return {
     name: 'quick-spreads',

@@ -2,9 +2,9 @@ import { createContext, runInContext } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 
 /**
- * Tells of the site's start what WordPress tells at the beginning of each request, in its order: once in a process, and later to those who were
- * switched on since. Nobody's request is answered meanwhile, also where a screen switched a plugin on: what is registered here is for all of them.
- * The source of their order is WordPress's `wp-settings.php`.
+ * Fires the startup hooks that WordPress fires at the beginning of each request, in the order of WordPress's
+ * `wp-settings.php`: once per process, and later for plugins activated since. No request's context applies, even when a
+ * screen activated a plugin: registrations made here are valid for all requests.
  */
 export function announceStart(hooks: Pick<Hooks, 'doAction' | 'doActionOnce'>): Promise<void> {
   return runInContext(createContext('start'), async () => {
@@ -18,7 +18,7 @@ export function announceStart(hooks: Pick<Hooks, 'doAction' | 'doActionOnce'>): 
   });
 }
 
-/** Widgets are asked for early in `init`, as in WordPress. */
+/** Widgets are registered early in `init`, as in WordPress. */
 export function announceWidgets(hooks: Pick<Hooks, 'addAction' | 'doActionOnce'>): void {
   hooks.addAction('init', () => hooks.doActionOnce('widgets_init'), 1, 0);
 }

@@ -1,8 +1,8 @@
-/** A plugin's failure as the admin lists it. */
+/** A plugin error as listed in the admin. */
 export interface PluginError {
   readonly id: number;
   readonly plugin: string;
-  /** Where it happened: `filter the_content`, `route GET /shop/v1/search`. */
+  /** Where it occurred: `filter the_content`, `route GET /shop/v1/search`. */
   readonly place: string;
   readonly code: string;
   readonly message: string;
@@ -10,11 +10,11 @@ export interface PluginError {
   readonly count: number;
   readonly first_at: string;
   readonly last_at: string;
-  /** UTC until which the entry is left alone; null while it is called. */
+  /** UTC until which the circuit breaker is open; null while it is closed. */
   readonly open_until: string | null;
 }
 
-/** A row of `plugin_tables`: a table that a plugin made. */
+/** A row of `plugin_tables`: a table created by a plugin. */
 export interface PluginTableRow {
   readonly name: string;
   readonly plugin: string;

@@ -1,10 +1,10 @@
 import type { MaybePromise, Undo } from '../api/index.js';
 
-/** What has to be undone when a plugin goes, latest first. */
+/** The steps to undo when a plugin stops, latest first. */
 export interface UndoList {
-  /** Adds a step; the returned function does it now and takes it off the list. */
+  /** Adds a step; the returned function runs it now and removes it from the list. */
   add(step: () => MaybePromise<void>): Undo;
-  /** Runs every step; errors are handed to `onError` and the rest goes on. */
+  /** Runs every step; errors are passed to `onError` and the other steps still run. */
   run(onError: (error: unknown) => void): Promise<void>;
   readonly size: number;
 }
@@ -13,7 +13,7 @@ export function createUndoList(): UndoList {
   const steps = new Set<() => MaybePromise<void>>();
   return {
     add(step) {
-      // A wrapper of its own, so that the same function added twice is undone twice.
+      // A wrapper per call, so that the same function added twice is run twice.
       const once = (): MaybePromise<void> => step();
       steps.add(once);
       return () => {

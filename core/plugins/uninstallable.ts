@@ -5,16 +5,16 @@ import type { PluginNotes } from './plugin-option.js';
 
 const FILES = ['uninstall.ts', 'uninstall.js', 'uninstall.mjs'] as const;
 
-/** Who has something to do when it is deleted (`register_uninstall_hook`, `is_uninstallable_plugin`). */
+/** Plugins with cleanup code for their deletion (`register_uninstall_hook`, `is_uninstallable_plugin`). */
 export interface Uninstallable {
-  /** The plugins that ran once and clean up when they are deleted, each with the name of its function. */
+  /** Returns the plugins that have run once and clean up when they are deleted, each with the name of its function. */
   all(): Promise<Readonly<Record<string, string>>>;
-  /** Notes that a plugin which runs wants to be asked; asking for nothing takes it off the list. */
+  /** Records whether a running plugin has cleanup code; undefined removes it from the list. */
   note(id: string, uninstall: PluginModule['uninstall']): Promise<void>;
   forget(id: string): Promise<void>;
 }
 
-/** The list, kept in the option `uninstall_plugins` as WordPress keeps it. */
+/** The list, stored in the option `uninstall_plugins` as in WordPress. */
 export function createUninstallable(notes: PluginNotes<string>): Uninstallable {
   return {
     all: notes.all,
@@ -28,7 +28,10 @@ export function createUninstallable(notes: PluginNotes<string>): Uninstallable {
   };
 }
 
-/** A plugin's file for its removal, relative to its folder; it wins over the module's `uninstall` (`uninstall.php`). */
+/**
+ * Returns a plugin's uninstall file, relative to its folder; it takes precedence over the module's `uninstall`
+ * (`uninstall.php`).
+ */
 export function uninstallFile(folder: string): string | undefined {
   return FILES.find((file) => existsSync(join(folder, file)));
 }

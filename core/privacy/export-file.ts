@@ -8,20 +8,20 @@ import type { PersonalDataItem, TranslationApi } from '../api/index.js';
 import { escapeText } from '../document/index.js';
 
 const load = createRequire(__filename);
-/** Read with the first export. */
+/** Loaded with the first export. */
 const yazl = (): typeof Yazl => load('yazl') as typeof Yazl;
 
 interface Group {
   readonly label: string;
   readonly description: string;
-  /** The things, by their ids. */
+  /** The items, by their ids. */
   readonly items: Map<string, PersonalDataItem['data'][number][]>;
 }
 
-/** What all exporters know of a person, by group. */
+/** All exporters' data about a person, by group. */
 export type Groups = Map<string, Group>;
 
-/** Puts what an exporter answered to what there is: things of one id become one. */
+/** Adds an exporter's items to the groups; items with the same id are merged. */
 export function addItems(groups: Groups, items: readonly PersonalDataItem[]): void {
   for (const item of items) {
     const group = groups.get(item.group_id) ?? {
@@ -42,7 +42,7 @@ interface Report {
   readonly groups: Groups;
 }
 
-/** Writes an export as people and as programs read it (WordPress: wp_privacy_generate_personal_data_export_file). */
+/** Writes an export as HTML and as JSON (WordPress: wp_privacy_generate_personal_data_export_file). */
 export async function writeExport(file: string, report: Report, text: Pick<TranslationApi, '__'>): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const zip = new (yazl().ZipFile)();

@@ -17,9 +17,9 @@ import { plainName } from '../formatting/index.js';
 const JOB = 'plinth/personal-data';
 const FILE = '_export_file';
 const OUTCOME = '_personal_data_outcome';
-/** Seconds that an export lies ready. */
+/** Seconds that an export is available. */
 const FILE_LIFE = 3 * 86_400;
-/** Pages of one source; one that never says that it is done ends there. */
+/** Maximum number of pages of one source; one that never reports completion ends there. */
 const MAX_PAGES = 1_000;
 
 interface ExportFile {
@@ -28,24 +28,27 @@ interface ExportFile {
   readonly until: number;
 }
 
-/** What became of a request. */
+/** The result of a request. */
 export interface Outcome {
   readonly removed: number;
   readonly retained: number;
   readonly messages: readonly string[];
-  /** What went wrong, while it is tried again; empty when nothing did. */
+  /** The error, while the request is being retried; empty for none. */
   readonly problem: string;
 }
 
-/** Does what people asked for, in the background. */
+/** Fulfills requests in the background. */
 export interface Fulfilment {
-  /** Has a confirmed request done by a job. */
+  /** Queues a job for a confirmed request. */
   ask(id: number): Promise<void>;
   outcome(id: number): Promise<Outcome | undefined>;
-  /** The path of an export that lies ready. @param key that of its letter; whoever may see all exports needs none */
+  /**
+   * Returns the path of an available export.
+   * @param key the key from its email; not needed with permission to see all exports
+   */
   file(id: number, key?: string): Promise<string | undefined>;
   forgetFile(id: number): Promise<void>;
-  /** Deletes exports that have lapsed (`wp_privacy_delete_old_export_files`). */
+  /** Deletes expired exports (`wp_privacy_delete_old_export_files`). */
   prune(): Promise<void>;
 }
 
@@ -53,7 +56,7 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, emai
   const { db, hooks, meta, cron, options, siteUrl, folder, text, now } = deps;
   const seconds = (): number => Math.floor(now() / 1000);
 
-  /** Asks one source page by page. */
+  /** Calls one source page by page. */
   async function pages(name: string, ask: (page: number) => Promise<boolean>): Promise<void> {
     for (let page = 1; page <= MAX_PAGES; page++) if (await ask(page)) return;
     throw new PlinthError('personal_data_endless', `"${name}" never says that it is done.`, {
@@ -124,7 +127,7 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, emai
   cron.registerJob(JOB, async (payload, progress) => {
     const { id } = payload as { id: number };
     const request = await requests.wpGetUserRequest(id);
-    // Somebody else did it, or took it back.
+    // Another process has completed it, or it was withdrawn.
     if (!request || request.status !== 'request-confirmed') return;
     try {
       await (request.actionName === 'export_personal_data' ? exportData : eraseData)(request, progress);

@@ -1,10 +1,13 @@
 import type { Comment, PersonalDataErasers, PersonalDataExporters, PersonalDataItem, Post } from '../api/index.js';
 import type { PrivacyDeps } from './privacy-deps.js';
 
-/** Things of one page of an answer. */
+/** Number of items per page. */
 const PER_PAGE = 100;
 
-/** What the host itself knows of a person: the account, comments, and what they uploaded (WordPress: wp_register_user_personal_data_exporter and its family). */
+/**
+ * Exporters of the host's own data about a person: the account, comments, and uploads (WordPress:
+ * wp_register_user_personal_data_exporter and its family).
+ */
 export function hostExporters({ users, meta, content, attachments, text: { __ } }: PrivacyDeps): PersonalDataExporters {
   const rows = (values: Readonly<Record<string, unknown>>): PersonalDataItem['data'] =>
     Object.entries(values)
@@ -90,7 +93,10 @@ export function hostExporters({ users, meta, content, attachments, text: { __ } 
   };
 }
 
-/** What the host forgets: files of letters that name somebody go, and comments stay without their writer (WordPress: wp_comments_personal_data_eraser). An account is removed by whoever may remove accounts. */
+/**
+ * Erasers of the host's own data: files of emails that mention the person are deleted, and comments are anonymized
+ * (WordPress: wp_comments_personal_data_eraser). An account is deleted by a user with that capability.
+ */
 export function hostErasers({ content, hooks, keptEmails, text: { __ } }: PrivacyDeps): PersonalDataErasers {
   return {
     'mail-files': {
@@ -105,7 +111,8 @@ export function hostErasers({ content, hooks, keptEmails, text: { __ } }: Privac
     'wordpress-comments': {
       eraser_friendly_name: __('Comments'),
       async callback(email) {
-        // The first ones that are left, since those that are done do not bear the address any more; what plugins keep is passed over.
+        // The first remaining ones, since anonymized comments no longer have the address; those retained by plugins are
+        // skipped.
         const messages: string[] = [];
         let [removed, retained] = [0, 0];
         for (;;) {

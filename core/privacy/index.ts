@@ -7,18 +7,18 @@ import { createUserRequests, type UserRequests } from './user-requests.js';
 
 export type { Fulfilment, UserRequests };
 
-/** Requests of people: what is known of them, and to be forgotten. */
+/** Requests for export and erasure of personal data. */
 export interface Privacy {
   readonly requests: UserRequests;
   readonly fulfilment: Fulfilment;
-  /** For plugins. */
+  /** The API for plugins. */
   readonly api: PrivacyApi;
 }
 
-/** Joins the requests of people with their letters and the work on them. */
+/** Combines requests with their emails and their processing. */
 export function createPrivacy(deps: PrivacyDeps): Privacy {
   const requests = createUserRequests(deps);
-  // As others do, so that whoever asks the filters hears of them too.
+  // Registered through the filters, so that plugins that apply them see these too.
   deps.hooks.addFilter('wp_privacy_personal_data_exporters', (others) => ({ ...others, ...hostExporters(deps) }));
   deps.hooks.addFilter('wp_privacy_personal_data_erasers', (others) => ({ ...others, ...hostErasers(deps) }));
   const emails = createRequestEmails(deps, requests);

@@ -12,7 +12,7 @@ import type {
   UsersApi,
 } from '../api/index.js';
 
-/** What requests of people stand on. */
+/** Dependencies of personal data requests. */
 export interface PrivacyDeps {
   readonly db: Database;
   readonly hooks: HookApi;
@@ -25,10 +25,10 @@ export interface PrivacyDeps {
   readonly cron: Pick<CronApi, 'registerJob' | 'enqueueJob'>;
   readonly text: Pick<TranslationApi, '__' | '_n'>;
   mail(email: Mail & { readonly subject: string }): Promise<boolean>;
-  /** The letters in the mail folder. */
+  /** The emails in the mail folder. */
   readonly keptEmails: { forget(email: string): Promise<number> };
   readonly siteUrl: string;
-  /** Where exports lie until they lapse; nobody reads it over the web. */
+  /** Folder of exports until they expire; not accessible over the web. */
   readonly folder: string;
   /** Milliseconds since 1970. */
   now(): number;

@@ -3,11 +3,14 @@ import type { PrivacyDeps } from './privacy-deps.js';
 import type { UserRequests } from './user-requests.js';
 import { plainName } from '../formatting/index.js';
 
-/** The letters that people get about their requests. */
+/** Emails to people about their requests. */
 export interface RequestEmails extends Pick<PrivacyApi, 'wpSendUserRequest' | 'wpUserRequestActionDescription'> {
-  /** Says where the export can be fetched. @param life seconds that it lies there */
+  /**
+   * Sends the link to the export.
+   * @param life seconds that it is available
+   */
   sendExport(request: UserRequest, url: string, life: number): Promise<void>;
-  /** Says that all is forgotten. */
+  /** Sends the confirmation of an erasure. */
   sendErased(request: UserRequest): Promise<void>;
 }
 
@@ -134,7 +137,7 @@ export function createRequestEmails(
   };
 }
 
-/** Puts values into the places that plugins know from WordPress. */
+/** Replaces the placeholders that plugins know from WordPress. */
 function filled(text: string, values: Readonly<Record<string, string>>): string {
   return Object.entries(values).reduce((all, [name, value]) => all.replaceAll(`###${name}###`, () => value), text);
 }

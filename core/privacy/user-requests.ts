@@ -14,18 +14,21 @@ const TYPE = 'user_request';
 const OPEN = ['request-pending', 'request-confirmed'];
 const CONFIRMED = '_wp_user_request_confirmed_timestamp';
 const COMPLETED = '_wp_user_request_completed_timestamp';
-/** Seconds that the link of a letter works. */
+/** Seconds for which the link in an email is valid. */
 const KEY_LIFE = 86_400;
 const LONGEST_EMAIL = 100;
-/** Requests that are given up in one go. */
+/** Maximum number of requests expired at once. */
 const MAX_LAPSED = 100;
 
-/** Requests as posts of a type of their own, as WordPress stores them. */
+/** Requests as posts of a separate type, as WordPress stores them. */
 export interface UserRequests extends Pick<
   PrivacyApi,
   'wpCreateUserRequest' | 'wpGetUserRequest' | 'wpGenerateUserRequestKey' | 'wpValidateUserRequestKey'
 > {
-  /** The requests of an action, the newest first. @param status of one status alone; of all when empty */
+  /**
+   * Returns the requests of an action, newest first.
+   * @param status only this status; all when empty
+   */
   list(
     actionName: string,
     status: string,
@@ -33,7 +36,7 @@ export interface UserRequests extends Pick<
     page: number,
     perPage: number,
   ): Promise<{ readonly requests: readonly UserRequest[]; readonly total: number }>;
-  /** How many there are in each status. */
+  /** Returns the number of requests in each status. */
   counts(actionName: string): Promise<Readonly<Record<string, number>>>;
   confirm(id: number): Promise<void>;
   complete(id: number): Promise<void>;
@@ -52,7 +55,7 @@ export function createUserRequests({ db, hooks, content, meta, users, formatting
     if (!(await requestPost(id))) return;
     await db.transaction(async () => {
       await meta.updatePostMeta(id, key, seconds());
-      // The key has done its work.
+      // The key has been used.
       await content.wpUpdatePost({ id, post_status: status, post_password: '' });
     });
   }
@@ -60,7 +63,10 @@ export function createUserRequests({ db, hooks, content, meta, users, formatting
   const keyLife = async (): Promise<number> =>
     Number(await hooks.applyFilters('user_request_key_expiration', KEY_LIFE));
 
-  /** What nobody confirmed in time waits no more, so that it can be asked for again (WordPress: _wp_personal_data_cleanup_requests). */
+  /**
+   * Marks unconfirmed requests as failed after the time limit, so that new ones can be made (WordPress:
+   * _wp_personal_data_cleanup_requests).
+   */
   async function failLapsed(actionName: string): Promise<void> {
     const before = toUtcString(now() - (await keyLife()) * 1000);
     const lapsed = await db()('posts')

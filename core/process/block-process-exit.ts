@@ -3,12 +3,12 @@ import { currentOwner } from '../hooks/index.js';
 import { describeError } from '../app/log.js';
 import type { Site } from '../app/site.js';
 
-/** What ends a process. */
+/** Functions that end the process. */
 const ENDS = ['exit', 'abort', 'reallyExit'] as const;
 
 /**
- * Keeps plugins from ending the process that serves everybody: what ends it throws in their code, and is their fault. The host's own
- * calls go through. Set up before any plugin is loaded, for as long as the process lives.
+ * Prevents plugins from ending the shared process: functions that end it throw in their code, and count as plugin
+ * errors. The host's own calls work. Installed before any plugin is loaded, for the lifetime of the process.
  */
 export function blockProcessExit(): void {
   for (const name of ENDS) {
@@ -37,8 +37,9 @@ function refuse(call: string): void {
 }
 
 /**
- * Errors in timers, emitters and forgotten promises: a plugin's are recorded against it, and the site goes on; the host's own end
- * the process, since nobody knows what they left behind; its supervisor starts it anew. Set up before any plugin is loaded.
+ * Attributes errors in timers, emitters and unhandled rejections: a plugin's are recorded against it, and the site
+ * continues; the host's own end the process, since its state is unknown, and its supervisor restarts it. Installed
+ * before any plugin is loaded.
  */
 export function nameLateErrors(site: Pick<Site, 'log' | 'plugins'>, exitCode = 1): void {
   const handle = (error: unknown): void => {

@@ -1,39 +1,42 @@
 /**
- * The search for the plugin that a site does not stay up with, by halving: part of the suspects runs, and whether the site then
- * stays up tells where the culprit is.
+ * Binary search for the plugin that crashes the site: some of the suspects run, and whether the site stays up tells
+ * which half contains the culprit.
  */
 export interface Search {
-  /** One of these is the culprit, what others need before them. */
+  /** One of these is the culprit; sorted by dependency. */
   readonly suspects: readonly string[];
-  /** The first of the suspects, which run now. */
+  /** Number of suspects, from the start of the list, that run now. */
   readonly trying: number;
-  /** Those that are not suspected, and do not run yet all the same. */
+  /** Plugins that are no longer suspected but do not run yet. */
   readonly off: readonly string[];
 }
 
-/** What became of a search: it goes on, or it is over. */
+/** State of a search: it continues, or it has ended. */
 export type Outcome = { readonly search: Search } | { readonly culprit: string | undefined };
 
-/** @param plugins all that run, what others need before them */
+/** @param plugins all running plugins, sorted by dependency */
 export function beginSearch(plugins: readonly string[]): Outcome {
   return next(plugins, []);
 }
 
-/** The site ended: what ran of the suspects holds the culprit. */
+/** Handles a crash: the culprit is among the suspects that ran. */
 export function afterEnd({ suspects, trying, off }: Search): Outcome {
   const [ran, rest] = [suspects.slice(0, trying), suspects.slice(trying)];
   if (ran.length === 1) return { culprit: ran[0] };
   return next(ran, [...off, ...rest]);
 }
 
-/** The site stays up: what did not run of the suspects holds the culprit, if there is one. The last one runs again: only an end proves it. */
+/**
+ * Handles a period without a crash: the culprit, if there is one, is among the suspects that did not run. The last one
+ * is run once more: only a crash proves it.
+ */
 export function afterCalm({ suspects, trying, off }: Search): Outcome {
   const rest = suspects.slice(trying);
   if (rest.length === 1) return { search: { suspects: rest, trying: 1, off } };
   return next(rest, off);
 }
 
-/** What must not run while the search goes on. */
+/** Returns the plugins that must not run during the search. */
 export function heldBy({ suspects, trying, off }: Search): ReadonlySet<string> {
   return new Set([...off, ...suspects.slice(trying)]);
 }

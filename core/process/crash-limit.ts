@@ -6,17 +6,17 @@ import { afterCalm, afterEnd, beginSearch, heldBy, type Outcome, type Search } f
 import { describeError } from '../app/log.js';
 import type { Site } from '../app/site.js';
 
-/** A site that lives shorter than this twice running does not stay up. */
+/** Lifetime in milliseconds below which, twice in a row, a site is considered crashing. */
 const SHORT_MS = 60_000;
 const SHORT_LIVES = 2;
-/** So many ends within ten minutes are too many, however long it lived in between. */
+/** Number of crashes within ten minutes that are too many, regardless of the lifetimes. */
 const MAX_ENDS = 5;
-/** It stays up when it lives twice as long as before, and at least this long. */
+/** The site counts as stable when it lives twice as long as before, and at least this long. */
 const MIN_CALM_MS = 5_000;
 
 /**
- * Finds the plugin that a site does not stay up with, when nothing else names it: part of the plugins is held back, from start to
- * start and while it runs, until one is left. That one is set aside, and the others run again.
+ * Finds the plugin that crashes a site, when nothing else identifies it: some of the plugins are held back, across
+ * restarts and while the site runs, until one is left. That one is paused, and the others run again.
  */
 export async function findWhoEndsTheSite(
   { plugins, log }: Pick<Site, 'plugins' | 'log'>,

@@ -2,13 +2,13 @@ import { culpritOf, type EndReport, stackOf, type Suspicion } from './crash-repo
 import { inspectMainThread } from './main-thread.js';
 
 const TICK_MS = 1000;
-/** Ticks between two looks: what has moved on meanwhile only was slow. */
+/** Ticks between two inspections: if the stack has changed meanwhile, the code is only slow. */
 const CONFIRM_TICKS = 2;
 
 /**
- * Ends a process that stands still.
- * @param beats goes up while the process lives
- * @param seconds how long it may stand still
+ * Ends a hanging process.
+ * @param beats counter that increases while the process responds
+ * @param seconds how long it may stay unchanged
  */
 export function watchForHangs(
   beats: Int32Array,
@@ -17,7 +17,7 @@ export function watchForHangs(
   end: (report: EndReport) => void,
 ): void {
   let seen = -1;
-  // Ticks of this thread, not the clock: while a machine sleeps both stand still.
+  // Ticks of this thread, not the clock: while the machine sleeps, both stop.
   let still = 0;
   let looking = false;
   setInterval(() => {
@@ -31,7 +31,7 @@ export function watchForHangs(
 
   async function lookTwice(): Promise<void> {
     const before = still;
-    // Neither look comes back while a database or file does the work; that will end by itself.
+    // Neither inspection returns while native database or file code runs; that ends by itself.
     await inspectMainThread();
     await new Promise((resolve) => setTimeout(resolve, CONFIRM_TICKS * TICK_MS));
     if (still < before) return;

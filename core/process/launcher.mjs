@@ -6,8 +6,9 @@ const LOOK_MS = 500;
 const SHELLS = ['sh', 'ash', 'bash', 'dash', 'ksh', 'zsh'];
 
 /**
- * Calls back once `npm start` has ended. Npm's signals end the shell between it and the site, and a killed npm says nothing, so
- * neither tells the site. Whoever starts the site without npm may leave it running behind them.
+ * Calls back once `npm start` has ended. Npm forwards signals to the shell between it and the site, and a killed npm
+ * sends none, so the site is not notified in either case. A site started without npm may continue to run in the
+ * background.
  * @param {() => void} gone
  */
 export function whenNpmEnds(gone) {
@@ -22,7 +23,7 @@ export function whenNpmEnds(gone) {
   look.unref();
 }
 
-/** The process above a shell; undefined when the process is none. */
+/** Returns the parent of a shell process; undefined when the process is not a shell. */
 function aboveShell(pid) {
   const { name, parent } = processOf(pid);
   return SHELLS.includes(path.basename(name).replace(/^-/, '')) && parent > 1 ? parent : undefined;
@@ -47,7 +48,7 @@ function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process is one all the same.
+    // A process of another user exists nonetheless.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

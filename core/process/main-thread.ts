@@ -1,18 +1,21 @@
 import { type Debugger, Session } from 'node:inspector';
 import type { SourceFrame } from './source-frames.js';
 
-/** What the main thread was found doing. */
+/** The state of the main thread at an inspection. */
 export interface Look {
-  /** The functions that ran, the innermost first. */
+  /** The functions on the stack, innermost first. */
   readonly frames: readonly SourceFrame[];
-  /** The plugin on whose behalf they ran; empty when it was nobody's. */
+  /** The plugin on whose behalf they ran; empty for the host. */
   readonly owner: string;
 }
 
-/** How the second thread asks the first, while that stands still, on whose behalf it runs. */
+/** Symbol through which the second thread reads the owner of the code running in the blocked main thread. */
 export const OWNER = 'plinth.owner';
 
-/** What it does now, seen from another thread. It goes on at once; while native code works, the answer waits for that. */
+/**
+ * Inspects the main thread from another thread. The main thread continues at once; while native code runs, the result
+ * is delayed.
+ */
 export function inspectMainThread(): Promise<Look> {
   const session = new Session();
   session.connectToMainThread();

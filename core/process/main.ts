@@ -26,12 +26,10 @@ const CRON_FIRST_MS = 1_000;
 const CRON_EVERY_MS = 15_000;
 /** Milliseconds a stop waits for scheduled work. */
 const WORK_MS = 7_000;
-/** Milliseconds a stop may take in all; running requests get seven seconds of them. */
+/** Maximum milliseconds for a stop; running requests get seven seconds of them. */
 const STOP_MS = 9_500;
 
-/**
- * Starts the site and keeps it running until a signal. Prints where it is; what stops it is one line and exit code 1.
- */
+/** Starts the site and runs it until a signal. Prints its URL; a failed start prints one line and exits with code 1. */
 export async function main(root: string): Promise<void> {
   inlineMore();
   try {
@@ -46,7 +44,7 @@ export async function main(root: string): Promise<void> {
 
 /**
  * Starts a site, listens, and stops on signals.
- * @throws PlinthError what keeps it from starting
+ * @throws PlinthError the reason why it cannot start
  */
 export async function startSite(config: Config): Promise<Site> {
   assertWritable(config.dataDir);
@@ -80,8 +78,8 @@ export async function startSite(config: Config): Promise<Site> {
 }
 
 /**
- * A plugin that the process before hung in, or that swelled it, is set aside before it can do so again.
- * @returns whether one was
+ * Pauses a plugin in which the previous process hung or ran out of memory, before it can do so again.
+ * @returns whether one was paused
  */
 async function setCulpritAside({ config, plugins, log }: Site, report: EndReport | undefined): Promise<boolean> {
   if (!report) return false;
@@ -118,13 +116,13 @@ function assertWritable(folder: string): void {
   }
 }
 
-/** The site's own clock. */
+/** Timer for the site's scheduled work. */
 interface Clock {
-  /** No further beat; waits for the running one, seven seconds at most. */
+  /** Stops the timer and waits for the running tick, seven seconds at most. */
   stop(): Promise<void>;
 }
 
-/** Runs what is due, in the site's own time rather than a visitor's: soon after the start, and then every quarter of a minute. */
+/** Runs due work independently of visitors' requests: soon after the start, and then every 15 seconds. */
 function syncClock(site: Site): Clock {
   let running: Promise<void> | undefined;
   const tick = (): void => {
@@ -133,14 +131,14 @@ function syncClock(site: Site): Clock {
       await site.plugins.reconcile();
       await site.cron.runDueEvents();
       const beat = Date.now();
-      // A rush is worked off at once, though events are not kept waiting for it.
+      // A backlog is processed at once, but must not delay scheduled events.
       while ((await site.cron.runJobs()) > 0 && Date.now() - beat < CRON_EVERY_MS);
       await site.audit.append();
     })
       .catch((error: unknown) => site.log.error({ error: describeError(error) }, 'scheduled work failed'))
       .finally(() => (running = undefined));
   };
-  // A backup takes as long as it takes, and keeps nothing else waiting.
+  // A backup may take any amount of time, and delays nothing else.
   const backUp = (): void =>
     void runInContext(createContext(SCHEDULED), () => site.backups.runDue()).catch((error: unknown) =>
       site.log.error({ error: describeError(error) }, 'a backup failed'),
@@ -155,7 +153,7 @@ function syncClock(site: Site): Clock {
     async stop() {
       clearTimeout(first);
       clearInterval(beat);
-      // What does not end in time is taken up by another node, or after the next start.
+      // Work that does not end in time is continued by another node, or after the next start.
       await within(running ?? Promise.resolve(), WORK_MS, () => new Error('late')).catch(() => undefined);
     },
   };
@@ -189,13 +187,14 @@ function stopOnSignals(
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('SIGHUP', stop);
-  // It asks the supervisor for a restart; sent to all processes at once, it must end none.
+  // The signal asks the supervisor for a restart; when it is sent to all processes at once, it must not end any of
+  // them.
   process.on('SIGUSR2', () => undefined);
   whenReplaced(() => void Promise.all([server.drain(), clock.stop()]).then(stop));
-  // The supervisor is gone, so nobody would start the site anew or pass on a signal.
+  // Without the supervisor, nothing would restart the site or forward signals.
   const { worker } = cluster;
   worker?.once('disconnect', () => {
-    // Else Node would end the process at once, in the middle of its answers.
+    // Otherwise Node would end the process at once, in the middle of its responses.
     worker.exitedAfterDisconnect = true;
     stop();
   });

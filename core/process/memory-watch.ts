@@ -2,31 +2,34 @@ import { within } from '../hooks/index.js';
 import { culpritOf, dropEndReport, type EndReport, stackOf, type Suspicion, writeEndReport } from './crash-report.js';
 import { inspectMainThread } from './main-thread.js';
 
-/** How much a process may take, in bytes. */
+/** Memory limits of a process, in bytes. */
 export interface MemoryLimits {
-  /** What V8 allows its heap, after which it ends the process. */
+  /** V8's heap limit, at which it ends the process. */
   readonly heap: number;
-  /** What everything may take together; buffers lie outside the heap. */
+  /** Limit for all memory; buffers are outside the heap. */
   readonly all: number;
 }
 
 const TICK_MS = 250;
-/** Of the heap: from here on it is watched who makes the process grow. */
+/** Fraction of the heap above which memory growth is attributed. */
 const HIGH = 0.5;
-/** Of the heap: from here on it only collects garbage. */
+/** Fraction of the heap above which V8 does almost nothing but collect garbage. */
 const FULL = 0.85;
-/** A look at every fiftieth of the heap that it grows by. */
+/** The process is inspected each time the heap has grown by this fraction. */
 const STEP = 0.02;
-/** Who runs at two thirds of the last looks made it grow. */
+/** The owner found in two thirds of the last inspections caused the growth. */
 const LOOKS = 8;
 const MAX_OF_THEM = 2 / 3;
-/** Milliseconds without a beat, once it is full, that end it: collecting garbage goes on for long. */
+/** Milliseconds without a beat after which a full process is ended: garbage collection would go on for a long time. */
 const STUCK_MS = 2000;
-/** Milliseconds for a last look; it grows on meanwhile. */
+/** Milliseconds for a last inspection, during which memory keeps growing. */
 const LAST_LOOK_MS = 300;
 const MB = 1024 * 1024;
 
-/** Notes who makes a process grow, before it is so full that V8 ends it, and ends it when it grows past what the machine has. */
+/**
+ * Attributes the memory growth of a process before its heap is so full that V8 ends it, and ends it when it exceeds the
+ * machine's memory.
+ */
 export function watchMemory(
   beats: Int32Array,
   limits: MemoryLimits,
@@ -75,7 +78,7 @@ export function watchMemory(
     end(report(rss, true));
   }
 
-  /** Who most of the looks found; empty when nobody stands out. */
+  /** Returns the owner found by most inspections; empty when none stands out. */
   function culprit(): string {
     return (
       culprits.find((id) => culprits.filter((other) => other === id).length >= culprits.length * MAX_OF_THEM) ?? ''

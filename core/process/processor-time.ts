@@ -1,27 +1,30 @@
 import { readFileSync } from 'node:fs';
 
-/** What the main thread got of a processor so far, in milliseconds. */
+/** Processor time of the main thread so far, in milliseconds. */
 export interface ProcessorTime {
   readonly ran: number;
-  /** It could have run, and somebody else did. */
+  /** Time during which it was ready to run but other processes had the processor. */
   readonly waited: number;
 }
 
-/** Of how many of its last milliseconds a process is judged. */
+/** The window in milliseconds that is evaluated. */
 const WINDOW_MS = 8_000;
 const EVERY_MS = 2_000;
-/** Waiting less than this long makes nobody late. */
+/** Waiting time in milliseconds below which a timeout has other causes. */
 const MIN_WAIT_MS = 500;
 
-/** Tells whether others kept the processor from this process lately, so that whoever is late in it was not slow. */
+/**
+ * Detects whether other processes have recently starved this one of processor time, so that timeouts in it are not
+ * attributed to slow code.
+ */
 export interface ProcessorWatch {
   isStarved(): boolean;
-  /** Notes what it got so far; done every two seconds by itself. */
+  /** Takes a sample; also done automatically every two seconds. */
   look(): void;
   stop(): void;
 }
 
-/** @param read undefined where the system does not tell; then nobody is ever held to be starved */
+/** @param read returns undefined where the system does not provide it; the process then never counts as starved */
 export function watchProcessorTime(read: () => ProcessorTime | undefined = readProcessorTime): ProcessorWatch {
   const looks: ProcessorTime[] = [];
   const look = (): void => {
@@ -37,14 +40,14 @@ export function watchProcessorTime(read: () => ProcessorTime | undefined = readP
       const [before, now] = [looks.at(0), read()];
       if (!before || !now) return false;
       const waited = now.waited - before.waited;
-      // It would have been done in two thirds of the time.
+      // Without waiting, the work would have taken two thirds of the time.
       return waited >= MIN_WAIT_MS && waited >= (now.ran - before.ran) / 2;
     },
     stop: () => clearInterval(timer),
   };
 }
 
-/** Linux tells it of the main thread: nanoseconds run, nanoseconds waited, and how often. */
+/** Linux provides it for the main thread: nanoseconds run, nanoseconds waited, and the number of time slices. */
 function readProcessorTime(): ProcessorTime | undefined {
   try {
     const [ran = NaN, waited = NaN] = readFileSync('/proc/self/schedstat', 'latin1')

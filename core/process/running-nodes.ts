@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { type Database, PlinthError } from '../api/index.js';
 import { within } from '../hooks/index.js';
 
-/** Rows among the locks: one for each process that serves the site now. */
+/** Prefix of rows in the locks table: one for each process that serves the site. */
 const NODE = 'node:';
 const BEAT_MS = 10_000;
-/** Milliseconds after which a node that was killed counts as gone. */
+/** Milliseconds after which a killed node counts as gone. */
 const GONE_MS = 30_000;
-/** Milliseconds that taking back the row may take. */
+/** Timeout in milliseconds for deleting the row. */
 const STOP_MS = 1_000;
 
-/** Says that this process serves the site, until it is told to stop. */
+/** Registers this process as serving the site. Returns the function that ends the registration. */
 export async function writeHeartbeat(db: Database, now = Date.now): Promise<() => Promise<void>> {
   const owner = randomUUID();
   const name = NODE + owner;
@@ -24,13 +24,13 @@ export async function writeHeartbeat(db: Database, now = Date.now): Promise<() =
   beat.unref();
   return async () => {
     clearInterval(beat);
-    // A database that is gone does not keep the process from ending; the row lapses by itself.
+    // An unreachable database must not keep the process from ending; the row expires by itself.
     await within(db()('locks').where({ name }).delete(), STOP_MS, () => new Error('late')).catch(() => undefined);
   };
 }
 
 /**
- * Refuses what only a stopped site bears.
+ * Refuses operations that require a stopped site.
  * @throws PlinthError `site_running`
  */
 export async function assertStopped(db: Database, now = Date.now): Promise<void> {

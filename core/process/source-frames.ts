@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { dirname, resolve } from 'node:path';
 
-/** One function that ran. */
+/** One function on the stack. */
 export interface SourceFrame {
   readonly name: string;
   readonly file: string;
@@ -12,16 +12,19 @@ export interface SourceFrame {
   readonly column: number;
 }
 
-/** A map stands in the module, as plugins have it, or in a file beside it, as the site does. */
+/** The source map is inline in plugin modules and in a separate file for the site. */
 const MAP = /\/\/# sourceMappingURL=(?:data:application\/json;base64,([A-Za-z0-9+/=]+)|([\w.-]+))\s*$/;
 
-/** Where functions of bundled modules stand in the files their author wrote; a frame without a map stays as it is. */
+/**
+ * Maps functions of bundled modules to their positions in the original files; a frame without a source map stays as it
+ * is.
+ */
 export function inSources(frames: readonly SourceFrame[]): SourceFrame[] {
   const maps = new Map<string, SourceMap | undefined>();
   return frames.map((frame) => {
     const file = pathOf(frame.file);
     if (!maps.has(file)) maps.set(file, mapOf(file));
-    // Maps count lines and columns from 0.
+    // Source maps count lines and columns from 0.
     const entry = maps.get(file)?.findEntry(frame.line - 1, frame.column);
     return entry && 'originalSource' in entry
       ? { ...frame, file: resolve(dirname(file), entry.originalSource), line: entry.originalLine + 1 }
@@ -29,7 +32,7 @@ export function inSources(frames: readonly SourceFrame[]): SourceFrame[] {
   });
 }
 
-/** A frame's file as a path. */
+/** Returns a frame's file as a path. */
 export function pathOf(file: string): string {
   return file.replace(/^file:\/\//, '');
 }
@@ -43,7 +46,7 @@ function mapOf(file: string): SourceMap | undefined {
         : Buffer.from(inline, 'base64').toString('utf8');
     return map ? new SourceMap(JSON.parse(map) as ConstructorParameters<typeof SourceMap>[0]) : undefined;
   } catch {
-    // A module of Node's own, or one that is gone: its frame is told as it runs.
+    // A module of Node's own, or one that has been deleted: its frame is reported unmapped.
     return undefined;
   }
 }

@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 const load = (file) => createRequire(import.meta.url)(path.join(root, file));
-/** Tells the site that somebody watches over it. */
+/** Tells the site that it runs under a supervisor. */
 const SUPERVISED = 'PLINTH_SUPERVISED';
 
-/** Installs the packages when they are absent or older than the lock file. */
+/** Installs the packages when they are missing or older than the lock file. */
 export function install({ development = false } = {}) {
   const installed = path.join(root, 'node_modules', '.package-lock.json');
   const lock = path.join(root, 'package-lock.json');
@@ -20,7 +20,7 @@ export function install({ development = false } = {}) {
     return;
   process.stdout.write('Installing packages; this takes about half a minute the first time …\n');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  // Whoever develops here keeps the tools when a newer lock file came in.
+  // A development checkout gets its development packages again when the lock file has changed.
   const tools = development || existsSync(path.join(root, 'node_modules', 'jest'));
   const args = [
     'ci',
@@ -50,27 +50,30 @@ export async function prepare(options) {
   await rebuild();
 }
 
-/** How many processes a supervisor is to look after; 0 when there is to be none. */
+/** Number of processes to supervise; 0 for no supervisor. */
 function supervisedProcesses() {
-  // Two processes cannot be debugged at one port.
+  // Two processes cannot be debugged on one port.
   if (inspectorUrl() !== undefined) return 0;
   try {
     const { watchdogSeconds, workers } = load('dist/core/app/config.js').readConfig(root, process.env);
     return watchdogSeconds > 0 || workers > 1 ? workers : 0;
   } catch {
-    // Settings that stop the start are told by the site itself.
+    // Invalid settings are reported by the site itself.
     return 0;
   }
 }
 
-/** Builds what changed, without a word to the processes that run. Packages stay: those that run read them. */
+/**
+ * Builds what changed, without notifying the running processes. Packages are not updated: running processes still read
+ * them.
+ */
 async function rebuild() {
   const { build, isStale } = await import('../build/build.mjs');
   if (isStale()) await build();
 }
 
 function runSite() {
-  // Before any code of the site or of a plugin is loaded: errors then name the lines that its author wrote.
+  // Before any code of the site or of a plugin is loaded, so that errors refer to lines of the sources.
   process.setSourceMapsEnabled(true);
   load('dist/site/main.js').main(root);
 }
@@ -83,7 +86,7 @@ async function runSupervised(count) {
 
 if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const supervised = process.env[SUPERVISED] === '1';
-  // Below a supervisor, that one has prepared everything.
+  // With a supervisor, everything has been prepared already.
   if (!supervised) {
     const { whenNpmEnds } = await import('./launcher.mjs');
     whenNpmEnds(() => process.kill(process.pid, 'SIGTERM'));

@@ -1,30 +1,33 @@
 import cluster from 'node:cluster';
 
-/** Signals that ask for a stop; a site ends by none of the others on its own account. */
+/** Signals that request a stop; all others are crashes. */
 /** @type {readonly NodeJS.Signals[]} */
 const STOPS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
-/** Asks for new processes in the places of those that run. */
+/** Signal that requests the replacement of the running processes. */
 const RESTART = 'SIGUSR2';
-/** The exit code of a site that cannot answer for itself any longer, after an error that nobody handled. */
+/** The exit code of a site in an undefined state, after an unhandled error. */
 const BROKEN = 70;
-/** Milliseconds after which a stop waits for none any longer; a site gives itself less. */
+/** Milliseconds after which a stop no longer waits; a site's own limit is shorter. */
 const STOP_MS = 9_800;
-/** Ends within so many milliseconds are told to the process that follows. */
+/** Crashes within this many milliseconds are reported to the next process. */
 const CACHED_MS = 600_000;
 
 /**
- * Runs a site in one or several processes on one port, and starts each anew whenever it is killed: by the watchdog because it hung, or by
- * the system because it took too much memory. An end of its own ends the supervisor with the same code when no other process serves
- * the site, and so does one that was asked for. On SIGUSR2 each process makes way for a new one, in turn.
+ * Runs a site in one or several processes on one port, and restarts each whenever it is killed: by the watchdog because
+ * it hung, or by the system because it used too much memory. A process that exits by itself ends the supervisor with
+ * the same code when no other process serves the site, and so does a requested stop. On SIGUSR2 each process is
+ * replaced by a new one, in turn.
  *
- * The first process makes the site alone; the others start once it says `process.send({ ready: true })`. Each finds its number in PLINTH_PLACE,
- * in PLINTH_ANNOUNCED whether one before it was ready, and in PLINTH_ENDINGS, as JSON, by which signal the one before it in its place ended, how many
- * milliseconds each of the last ones lived, and what the one before left for it by `process.send({ leave })`. It is asked to finish
- * what it has and end by the message `{ drain: true }`.
+ * The first process prepares the site alone; the others start once it calls `process.send({ ready: true })`. Each finds
+ * its number in PLINTH_PLACE, in PLINTH_ANNOUNCED whether a process was ready before it, and in PLINTH_ENDINGS, as
+ * JSON, the signal that ended its predecessor, the lifetimes of the last ones in milliseconds, and what its predecessor
+ * sent by `process.send({ leave })`. The message `{ drain: true }` asks it to finish its work and end.
  * @param {string} exec the module that is the site
- * @param {{count?: number, args?: readonly string[], most?: number, pauseMs?: number, beforeRestart?: () => Promise<void>}} [options] how many
- *   processes; their arguments; after how many ends of one within ten minutes it waits before each start, and how many milliseconds; what
- *   comes before a restart that was asked for
+ * @param {{count?: number, args?: readonly string[], most?: number, pauseMs?: number, beforeRestart?: () =>
+ * Promise<void>}} [options] how many
+ *   processes; their arguments; number of crashes within ten minutes after which it waits before each start, and how
+ *   many milliseconds; work
+ *   before a requested restart
  * @returns {Promise<number>} the exit code
  */
 export function supervise(exec, options = {}) {
@@ -37,19 +40,19 @@ export function supervise(exec, options = {}) {
  * @property {import('node:cluster').Worker} worker
  * @property {number} started milliseconds, by `performance.now()`
  * @property {Promise<unknown>} ended
- * @property {Promise<boolean>} ready false when it ended before it was
+ * @property {Promise<boolean>} ready false when it ended before it was ready
  */
 
 /**
- * One of the processes that are to run, whichever process it is now.
+ * The slot of one process, independent of the process currently in it.
  * @typedef {object} Place
  * @property {number} number from 1
  * @property {Life | undefined} life
- * @property {Life | undefined} next the process that is to take the place of the one that runs
- * @property {NodeJS.Timeout | undefined} timer until it is started again
- * @property {{at: number, life: number}[]} ends its last ends: when, and how many milliseconds it had lived
- * @property {string | undefined} by the signal that ended the last one
- * @property {unknown} left what the last one left for the next
+ * @property {Life | undefined} next the process that will replace the running one
+ * @property {NodeJS.Timeout | undefined} timer until the next start
+ * @property {{at: number, life: number}[]} ends its last crashes: time, and lifetime in milliseconds
+ * @property {string | undefined} by the signal that ended the last process
+ * @property {unknown} left data from the last process for the next
  */
 
 class Supervisor {
@@ -71,7 +74,8 @@ class Supervisor {
    * @param {{count?: number, args?: readonly string[], most?: number, pauseMs?: number, beforeRestart?: () => Promise<void>}} options
    */
   constructor(exec, { count = 1, args = [], most = 10, pauseMs = 10_000, beforeRestart = async () => undefined }) {
-    // A process takes a connection when it has time for one: what hangs takes none, and those that wait outlive whoever ends.
+    // A process accepts a connection when it is idle: a hanging one accepts none, and waiting connections survive the
+    // end of a process.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({ exec, args: [...args] });
     this.count = count;
@@ -117,7 +121,7 @@ class Supervisor {
     for (const { timer } of this.places) clearTimeout(timer);
     for (const { worker } of this.alive) worker.process.kill(signal);
     if (this.alive.size === 0) return this.resolve(this.result);
-    // What hangs hears no signal but this one.
+    // A hanging process reacts only to this signal.
     const impatient = setTimeout(
       () => [...this.alive].forEach(({ worker }) => worker.process.kill('SIGKILL')),
       STOP_MS,
@@ -126,7 +130,7 @@ class Supervisor {
   }
 
   /**
-   * Starts a process for a place; whether it takes the place is up to the caller.
+   * Starts a process for a slot; the caller decides whether it takes the slot.
    * @param {Place} place
    * @returns {Life}
    */
@@ -143,7 +147,7 @@ class Supervisor {
     /** @type {Life} */
     const life = { worker, started: performance.now(), ended, ready: Promise.resolve(false) };
     this.alive.add(life);
-    // Resolved by the end as well, with false.
+    // Also resolved when the process ends, with false.
     life.ready = new Promise((settle) => {
       void ended.then(() => settle(false));
       worker.on('message', (message) => {
@@ -164,7 +168,7 @@ class Supervisor {
     place.life = this.launch(place);
   }
 
-  /** The site is made: the other processes may start. */
+  /** The site is prepared: the other processes may start. */
   startOthers() {
     if (this.announced || this.stopping) return;
     this.announced = true;
@@ -185,7 +189,7 @@ class Supervisor {
       if (this.alive.size === 0) this.resolve(this.result);
       return;
     }
-    // It made way for another one, or was to take a place and did not start.
+    // It was replaced by another process, or it was a replacement that did not start.
     if (place.life !== life) return;
     place.life = undefined;
     const own = code !== null && code !== BROKEN;
@@ -208,8 +212,8 @@ class Supervisor {
 
   /**
    * @param {Place} place
-   * @param {boolean} own whether the process ended on its own account
-   * @param {string} how it ended, in words
+   * @param {boolean} own whether the process exited by itself
+   * @param {string} how description of how it ended
    */
   startAgain(place, own, how) {
     const isOften = place.ends.length > this.most;
@@ -217,7 +221,7 @@ class Supervisor {
     const later =
       (pause > 0 ? ` in ${pause / 1000} seconds` : '') +
       (isOften ? `; it ended ${place.ends.length} times within ten minutes, look at its log` : '');
-    // Its successor may be on the way already.
+    // Its successor may already be starting.
     if (place.next) return this.say(`${this.nameOf(place)} ${how}.`);
     this.say(`${this.nameOf(place)} ${how} and is started anew${later}.`);
     place.timer = setTimeout(() => this.start(place), pause);
@@ -245,13 +249,13 @@ class Supervisor {
   }
 
   /**
-   * Puts a new process into a place, and waits until the one before has finished what it had.
+   * Starts a new process in a slot, and waits until the previous one has finished its work.
    * @param {Place} place
-   * @returns {Promise<boolean>} whether the place has a new process
+   * @returns {Promise<boolean>} whether the slot has a new process
    */
   async replace(place) {
     const before = place.life;
-    // Whoever starts just now, or will soon, is new.
+    // A process that is just starting, or will soon, is new already.
     if (!before || !(await before.ready)) return !this.stopping;
     const { ends, by } = place;
     Object.assign(place, { ends: [], by: undefined });
@@ -261,7 +265,7 @@ class Supervisor {
     place.next = undefined;
     if (this.stopping) return false;
     if (!ready) {
-      // The one before may have ended while it was waited for.
+      // The previous process may have ended meanwhile.
       if (!place.life) place.timer = setTimeout(() => this.start(place), this.pauseMs);
       else Object.assign(place, { ends, by });
       return false;

@@ -4,14 +4,14 @@ import { type EndReport, type Suspicion, writeEndReport } from './crash-report.j
 import { watchForHangs } from './hang-detection.js';
 import { type MemoryLimits, watchMemory } from './memory-watch.js';
 
-/** What the second thread knows of the process. */
+/** State of the process that the second thread can access. */
 export interface WatchedProcess {
-  /** Goes up while the process lives. */
+  /** Counter that increases while the process responds. */
   readonly beats: Int32Array;
-  /** How long it may stand still. */
+  /** Maximum seconds without a beat. */
   readonly seconds: number;
   readonly memory: MemoryLimits;
-  /** Where the process that follows looks for a report. */
+  /** Path at which the next process looks for a report. */
   readonly reportFile: string;
   readonly suspicion: Suspicion;
 }
@@ -28,7 +28,7 @@ function end(report: EndReport): void {
     report.kind === 'hang'
       ? `the process hung for ${report.amount} seconds ${where} and is killed`
       : `the process grew to ${report.amount} MB ${where} and is killed`;
-  // The log's own lines go out through the thread that hangs.
+  // The logger writes through the hanging thread.
   writeSync(
     2,
     `${JSON.stringify({ level: 60, time: report.at, pid: process.pid, plugin: report.plugin, stack: report.stack, msg: message })}\n`,

@@ -11,22 +11,22 @@ import { OWNER } from './main-thread.js';
 import type { WatchedProcess } from './watchdog-thread.js';
 
 const BEAT_MS = 500;
-/** Heaps that a process may take altogether: much of a shop's index lies in buffers. */
+/** Maximum memory of a process, in heap sizes: much of a shop's index is in buffers. */
 const HEAPS = 2;
-/** Of the machine's memory: past it, the system ends whom it likes. */
+/** Fraction of the machine's memory above which the system may end arbitrary processes. */
 const MACHINE = 0.9;
 
 /**
- * Watches from a second thread whether this process still does anything but one endless piece of synchronous work, which no other
- * code of the process can end, and whether it grows beyond all bounds. Then the thread notes whose code runs, and kills the process;
- * its supervisor starts it anew.
+ * Monitors this process from a second thread for endless synchronous code, which no other code of the process can end,
+ * and for excessive memory. The thread then records which code is running, and kills the process; its supervisor
+ * restarts it.
  * @param place the number of the process among those that serve the site
  */
 export function watchProcess(
   { watchdogSeconds, workers, dataDir, root }: Pick<Config, 'watchdogSeconds' | 'workers' | 'dataDir' | 'root'>,
   place: number,
 ): void {
-  // Whoever debugs makes it stand still on purpose.
+  // A debugger pauses the process on purpose.
   if (watchdogSeconds === 0 || inspectorUrl() !== undefined) return;
   Object.defineProperty(process, Symbol.for(OWNER), { value: () => currentOwner()?.owner });
   const beats = new Int32Array(new SharedArrayBuffer(4));

@@ -1,8 +1,8 @@
-/** Which of the processes that serve the site this one is, as the supervisor tells it. */
+/** The slot of this process among those that serve the site, as assigned by the supervisor. */
 interface Place {
-  /** From 1 on; without a supervisor there is one only. */
+  /** From 1; always 1 without a supervisor. */
   readonly number: number;
-  /** One before it has told where the site is. */
+  /** Whether an earlier process has already printed the site's URL. */
   readonly announced: boolean;
 }
 
@@ -10,29 +10,29 @@ export function readPlace(env: NodeJS.ProcessEnv): Place {
   return { number: Number(env.PLINTH_PLACE ?? 1), announced: env.PLINTH_ANNOUNCED === '1' };
 }
 
-/** Tells the supervisor that this process answers; without one nobody asks. */
+/** Tells the supervisor that this process is ready; has no effect without one. */
 export function signalReady(): void {
   process.send?.({ ready: true });
 }
 
-/** Calls back once another process has taken the place of this one. */
+/** Calls back once another process has replaced this one. */
 export function whenReplaced(leave: () => void): void {
   process.on('message', (message: { readonly drain?: boolean } | null) => {
     if (message?.drain === true) leave();
   });
 }
 
-/** How the processes before this one ended, as the supervisor tells it. */
+/** How the predecessors of this process ended, as reported by the supervisor. */
 export interface Endings {
-  /** The signal that ended the last one; undefined when none did. */
+  /** The signal that ended the last one; undefined for none. */
   readonly by: string | undefined;
-  /** Milliseconds that those lived which ended within the last ten minutes, the last one at the end. */
+  /** Lifetimes in milliseconds of the processes that ended within the last ten minutes, the latest last. */
   readonly lives: readonly number[];
-  /** What the last one left for this one. */
+  /** Data the last process left for this one. */
   readonly left: unknown;
 }
 
-/** The exit code after which the supervisor starts the site anew. */
+/** The exit code after which the supervisor restarts the site. */
 export const BROKEN = 70;
 
 const NONE: Endings = { by: undefined, lives: [], left: undefined };
@@ -43,7 +43,7 @@ export function readEndings(env: NodeJS.ProcessEnv): Endings {
   return { by, lives, left };
 }
 
-/** Leaves something for the process that follows; without a supervisor there is none. */
+/** Leaves data for the next process; has no effect without a supervisor. */
 export function leaveForNext(leave: unknown): void {
   process.send?.({ leave: leave ?? null });
 }

@@ -6,8 +6,8 @@ const PROTOCOL = 'HTTP/1.1';
 type Filters = Pick<HookApi, 'applyFilters' | 'hasFilter'>;
 
 /**
- * A reply of the host's own screens, after the filters that WordPress's `wp_redirect`, `status_header` and `wp_die` have. An ordinary page has no filter
- * of its status, there as here.
+ * Applies the filters of WordPress's `wp_redirect`, `status_header` and `wp_die` to a reply of the host's own screens.
+ * The status of an ordinary page is not filtered, as in WordPress.
  */
 export async function filteredReply(hooks: Filters, reply: Reply): Promise<Reply> {
   if (reply.kind === 'redirect') return filteredRedirect(hooks, reply);
@@ -15,7 +15,7 @@ export async function filteredReply(hooks: Filters, reply: Reply): Promise<Reply
   return status === 200 ? reply : { ...reply, status: await statusHeader(hooks, status) };
 }
 
-/** Where a visitor is sent, and how (`wp_redirect`). Without an address nobody is sent anywhere. */
+/** Applies the filters to a redirect's target and status (`wp_redirect`). With an empty target there is no redirect. */
 async function filteredRedirect(hooks: Filters, reply: RedirectReply): Promise<Reply> {
   const asked = reply.status ?? 302;
   const location = await hooks.applyFilters<string | false>('wp_redirect', reply.location, asked);
@@ -28,8 +28,8 @@ async function filteredRedirect(hooks: Filters, reply: RedirectReply): Promise<R
 }
 
 /**
- * The status to answer with, after what plugins make of its line (`status_header`). They get and give the whole line, as in WordPress; of what they give
- * the number counts, since newer protocols send no words.
+ * Returns the response status after plugins have filtered its status line (`status_header`). They receive and return
+ * the whole line, as in WordPress; only its number is used, since newer protocols have no reason phrase.
  */
 export function statusHeader(hooks: Pick<HookApi, 'applyFilters' | 'hasFilter'>, status: number): MaybePromise<number> {
   if (!hooks.hasFilter('status_header')) return status;
@@ -43,13 +43,13 @@ export function statusHeader(hooks: Pick<HookApi, 'applyFilters' | 'hasFilter'>,
   );
 }
 
-/** Headers of pages that nobody may keep (`wp_get_nocache_headers`). */
+/** Headers of pages that must not be cached (`wp_get_nocache_headers`). */
 export const NO_CACHE = {
   Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
   'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
 } as const;
 
-/** The same, after what plugins make of them. */
+/** Returns these headers after plugins have filtered them. */
 export function nocacheHeaders(hooks: Pick<HookApi, 'applyFilters'>): MaybePromise<Readonly<Record<string, string>>> {
   return hooks.applyFilters<Readonly<Record<string, string>>>('nocache_headers', { ...NO_CACHE });
 }

@@ -2,7 +2,7 @@ import type { RestResponse } from '../api/index.js';
 import type { Request } from './request.js';
 import type { RestCore } from './server-parts.js';
 
-/** The methods of a route that this visitor may use, for this request (`rest_send_allow_header`). */
+/** Returns the methods of a route that the visitor may use for this request (`rest_send_allow_header`). */
 export async function allowedMethods(core: RestCore, pattern: string, request: Request): Promise<string[]> {
   const allowed = new Map<string, boolean>();
   for (const handler of core.table.get(pattern)?.handlers ?? []) {
@@ -13,7 +13,7 @@ export async function allowedMethods(core: RestCore, pattern: string, request: R
   return [...allowed].filter(([, permitted]) => permitted).map(([verb]) => verb);
 }
 
-/** Adds the `Allow` header to the answer of a route. */
+/** Adds the `Allow` header to the response of a route. */
 export async function addAllowHeader(core: RestCore, response: RestResponse, request: Request): Promise<void> {
   const pattern = response.getMatchedRoute();
   if (pattern === '') return;
@@ -21,7 +21,7 @@ export async function addAllowHeader(core: RestCore, response: RestResponse, req
   if (methods.length > 0) response.header('Allow', methods.join(', '));
 }
 
-/** A permission check that throws permits nothing. */
+/** Whether a permission check grants access; one that throws grants none. */
 async function permits(core: RestCore, callback: (request: Request) => unknown, request: Request): Promise<boolean> {
   try {
     return (await callback(request)) === true;

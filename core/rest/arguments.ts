@@ -6,17 +6,17 @@ import type { Sanitizer } from './schema/sanitize.js';
 import type { Validator } from './schema/validate.js';
 import { type Invoke, schemaOf } from './server-parts.js';
 
-/** The checks of a request's parameters, and the callbacks that plugins may name for single ones. */
+/** Checks of a request's parameters, and the callbacks that plugins may use for individual ones. */
 export interface Arguments {
-  /** Missing parameters first, then every one whose own check refuses it (`has_valid_params`). */
+  /** Reports missing parameters first, then every one whose own check refuses it (`has_valid_params`). */
   refuseInvalid: (request: Request, handler: Handler) => Promise<WpError | undefined>;
-  /** Cleans every parameter in place; typed ones without a callback are checked here too (`sanitize_params`). */
+  /** Sanitizes every parameter in place; typed ones without a callback are also validated here (`sanitize_params`). */
   sanitize: (request: Request, handler: Handler) => Promise<WpError | undefined>;
-  /** Checks a parameter against its schema (`rest_validate_request_arg`). */
+  /** Validates a parameter against its schema (`rest_validate_request_arg`). */
   restValidateRequestArg: (value: unknown, request: RestRequest, param: string) => true | WpError;
-  /** Cleans a parameter by its schema (`rest_sanitize_request_arg`). */
+  /** Sanitizes a parameter by its schema (`rest_sanitize_request_arg`). */
   restSanitizeRequestArg: (value: unknown, request: RestRequest, param: string) => unknown;
-  /** Both, one after the other (`rest_parse_request_arg`). */
+  /** Validates, then sanitizes a parameter (`rest_parse_request_arg`). */
   restParseRequestArg: (value: unknown, request: RestRequest, param: string) => unknown;
 }
 
@@ -92,7 +92,7 @@ export function createArguments(validate: Validator, sanitizeValue: Sanitizer, i
   };
 }
 
-/** Parameters that were refused, with the reasons. */
+/** Refused parameters, with the reasons. */
 class Refused {
   private readonly params: Record<string, string> = {};
   private readonly details: Record<string, unknown> = {};

@@ -16,7 +16,7 @@ import { writtenHeaders } from './serve.js';
 import type { RestCore } from './server-parts.js';
 import { type Dictionary, entriesOf, isDictionary, toText } from './values.js';
 
-/** How many requests one batch may hold. */
+/** Maximum number of requests in a batch. */
 const MAX_BATCH = 25;
 
 const REQUEST_SCHEMA: RestSchema = {
@@ -33,7 +33,7 @@ const REQUEST_SCHEMA: RestSchema = {
   },
 };
 
-/** A host that is named and missing. */
+/** A URL with an empty host. */
 const NO_ADDRESS = /^(?:[a-z][a-z\d+.-]*:\/\/[/:]|:)/i;
 const HOST = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/]*/i;
 
@@ -43,7 +43,7 @@ interface Item {
   error: WpError | undefined;
 }
 
-/** The endpoint that runs several requests in one (`serve_batch_request_v1`). */
+/** Creates the endpoint that runs several requests in one (`serve_batch_request_v1`). */
 export function batchEndpoint(core: RestCore, dispatcher: Dispatcher, links: Links): RestEndpoint {
   async function prepare(args: Dictionary): Promise<Item> {
     const request = readRequest(args);

@@ -7,13 +7,16 @@ import { authorizationRequiredCode, type RestCore } from './server-parts.js';
 import { isEmpty } from './values.js';
 
 export interface Dispatcher {
-  /** Answers a request; whatever is thrown inside becomes an answer too (`WP_REST_Server::dispatch`). */
+  /** Handles a request; errors thrown inside become a response too (`WP_REST_Server::dispatch`). */
   dispatch(request: Request): Promise<RestResponse>;
-  /** The argument checks of an endpoint, in WordPress's order. */
+  /** Checks the arguments of an endpoint, in WordPress's order. */
   check(request: Request, match: Match): Promise<WpError | undefined>;
-  /** Permission, callback and the filters around them, for a request that was matched and checked. */
+  /**
+   * Runs the permission check, the callback and the filters around them, for a request that has been matched and
+   * checked.
+   */
   respond(request: Request, match: Match, error: WpError | undefined): Promise<RestResponse>;
-  /** The last filter of an answer, which also adds `Allow` and cuts to `_fields`. */
+  /** Applies the last filter of a response, which also adds `Allow` and reduces it to `_fields`. */
   finish(response: unknown, request: Request): Promise<RestResponse>;
 }
 
@@ -64,7 +67,7 @@ export function createDispatcher(core: RestCore, args: Arguments): Dispatcher {
       status: authorizationRequiredCode(deps),
     });
 
-  /** Who lacks a capability that a plugin requires is refused as by a permission. */
+  /** A capability check of a plugin that fails is a refusal, as from a permission callback. */
   const refusedOrThrown = (error: unknown): RestResponse =>
     error instanceof PlinthError && error.code === 'forbidden' ? errorToResponse(forbidden()) : thrownToResponse(error);
 

@@ -1,7 +1,7 @@
 import { isWpError, PlinthError, RestResponse, type WpError } from '../api/index.js';
 import { isDictionary } from './values.js';
 
-/** Turns an error into the answer a client gets (`rest_convert_error_to_response`). */
+/** Converts an error to the response for the client (`rest_convert_error_to_response`). */
 export function errorToResponse(error: WpError): RestResponse {
   let status = 500;
   for (const data of error.getAllErrorData()) {
@@ -22,20 +22,23 @@ export function errorToResponse(error: WpError): RestResponse {
   return new RestResponse(first && more.length > 0 ? { ...first, additional_errors: more } : (first ?? null), status);
 }
 
-/** The answer of a callback or filter as a response, errors included. */
+/** Converts the result of a callback or filter to a response, errors included. */
 export function toResponse(answer: unknown): RestResponse {
   if (isWpError(answer)) return errorToResponse(answer);
   return answer instanceof RestResponse ? answer : new RestResponse(answer ?? null);
 }
 
-/** Errors of what is left alone for a while, and of what must not go on without a guard. */
+/** Error codes for an open circuit breaker, and for hooks that fail closed. */
 const CLOSED: ReadonlySet<string> = new Set(['temporarily_closed', 'hook_failed_closed']);
-/** A broken entry is tried again after a minute at the earliest. */
+/** Seconds; a circuit breaker stays open for at least a minute. */
 const RETRY_SECONDS = '60';
-/** An outage may be over sooner. */
+/** Seconds; an outage may end sooner. */
 const OUTAGE_SECONDS = '30';
 
-/** The answer to code that threw: a {@link PlinthError} below 500 in its own words, everything else without a word of what it was. */
+/**
+ * Converts a thrown error to a response: a {@link PlinthError} below 500 with its own message, everything else without
+ * details.
+ */
 export function thrownToResponse(thrown: unknown): RestResponse {
   if (thrown instanceof PlinthError && thrown.status < 500) {
     return new RestResponse(
@@ -61,7 +64,7 @@ export function thrownToResponse(thrown: unknown): RestResponse {
   return new RestResponse({ code: 'internal_server_error', message, data: { status } }, status);
 }
 
-/** The answer while the database, or another service, cannot work. */
+/** Creates the response for an unavailable database or other service. */
 function outage(): RestResponse {
   const message = 'The site is briefly unavailable.';
   const response = new RestResponse({ code: 'service_unavailable', message, data: { status: 503 } }, 503);

@@ -1,27 +1,27 @@
 import type { RestRequest, RestResponse, RestField, RestSchema, Undo } from '../api/index.js';
 import { type Dictionary, entriesOf, listItems, parseList } from './values.js';
 
-/** Which fields to keep: whole ones are true, others say which parts. */
+/** The fields to include: whole ones are true, others list their parts. */
 type Wanted = Map<string, true | Wanted>;
 
-/** The names in `_fields`, empty when everything is wanted. */
+/** Returns the names in `_fields`, empty when all fields are requested. */
 export function requestedFields(request: RestRequest): string[] {
   const fields = request.getParam('_fields');
   return fields === undefined || fields === null ? [] : parseList(fields).map((field) => String(field).trim());
 }
 
-/** Whether a field, `title.rendered` or `title`, is wanted (`rest_is_field_included`). */
+/** Whether a field, `title.rendered` or `title`, is requested (`rest_is_field_included`). */
 export function isFieldIncluded(field: string, fields: readonly string[]): boolean {
   if (fields.includes(field)) return true;
   return fields.some((wanted) => wanted.startsWith(`${field}.`) || field.startsWith(`${wanted}.`));
 }
 
-/** Cuts the data of an answer to the fields that were asked for (`rest_filter_response_fields`). */
+/** Reduces the data of a response to the requested fields (`rest_filter_response_fields`). */
 export function filterFields(response: RestResponse, request: RestRequest): void {
   const fields = requestedFields(request);
   if (fields.length === 0 || response.isError()) return;
   const data = response.getData();
-  // A scalar has no fields to choose from.
+  // A scalar has no fields.
   if (typeof data !== 'object' || data === null) return;
   const wanted = hierarchy(fields);
   const items = listItems(data);
@@ -36,7 +36,7 @@ function hierarchy(fields: readonly string[]): Wanted {
     let level = root;
     for (const part of parts) {
       const inner = level.get(part);
-      // WordPress stops reading at a part of a field that is wanted whole already.
+      // As in WordPress, parsing stops at a part of a field that is already requested as a whole.
       if (inner === true) return root;
       const next = inner ?? new Map<string, true | Wanted>();
       level.set(part, next);
@@ -59,12 +59,12 @@ function keep(value: unknown, wanted: Wanted): unknown {
   return isList ? Object.values(kept) : kept;
 }
 
-/** The fields that plugins add to answers, by object type. */
+/** Fields that plugins add to responses, by object type. */
 export interface RegisteredFields {
   register(objectType: string | readonly string[], attribute: string, field: RestField): Undo;
-  /** The fields of a type, by attribute. */
+  /** Returns the fields of a type, by attribute. */
   of(objectType: string): ReadonlyMap<string, RestField>;
-  /** Their schemas, for the type's own. */
+  /** Returns their schemas, to be merged into the type's own. */
   schemasOf(objectType: string): Record<string, RestSchema>;
 }
 

@@ -1,10 +1,13 @@
 import { PlinthError } from '../api/index.js';
 
-/** Fields of a form or a query string: PHP's `max_input_vars` is 1000, and a product with all its variations needs some more. */
+/**
+ * Maximum number of fields in a form or query string: PHP's `max_input_vars` is 1000, and a product with all its
+ * variations needs more.
+ */
 export const MAX_FIELDS = 2000;
-/** Values of a JSON body, those inside of lists and objects included. */
+/** Maximum number of values in a JSON body, including nested ones. */
 export const MAX_VALUES = 10_000;
-/** Deeper bodies are refused, as with PHP's default. */
+/** Maximum depth, equal to PHP's default. */
 const MAX_DEPTH = 511;
 
 const CODE = {
@@ -17,7 +20,7 @@ const CODE = {
   closeObject: 0x7d,
 } as const;
 
-/** The refusal of more fields than anybody types. */
+/** Creates the error for too many fields. */
 export function tooManyFields(status: 400 | 413, max = MAX_FIELDS): PlinthError {
   return new PlinthError('rest_too_many_fields', `More than ${max} fields were sent at once.`, {
     status,
@@ -25,14 +28,14 @@ export function tooManyFields(status: 400 | 413, max = MAX_FIELDS): PlinthError 
   });
 }
 
-/** Whether a mark is found more than so many times; looks no further than that. */
+/** Whether a mark occurs more than a given number of times; stops searching there. */
 export function occursMoreThan(text: string | Buffer, mark: string, max: number): boolean {
   let found = 0;
   for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + mark.length)) if (++found > max) return true;
   return false;
 }
 
-/** What of a JSON text is beyond its bound, counted without reading it. */
+/** Returns which limit a JSON text exceeds, without parsing it. */
 export function beyondBounds(text: string): 'values' | 'depth' | undefined {
   let [values, depth] = [0, 0];
   for (let at = 0; at < text.length; at++) {
@@ -47,7 +50,7 @@ export function beyondBounds(text: string): 'values' | 'depth' | undefined {
   return undefined;
 }
 
-/** Where the text in quotes that begins here ends. */
+/** Returns the end of the quoted string that starts here. */
 function endOfText(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);

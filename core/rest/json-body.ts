@@ -13,7 +13,10 @@ const MESSAGES: Record<number, string> = {
   10: 'Single unpaired UTF-16 surrogate in unicode escape',
 };
 
-/** Reads a JSON body; a `rest_invalid_json` error with PHP's number and words when it is none, `rest_too_many_fields` when it holds too much. */
+/**
+ * Parses a JSON body; returns a `rest_invalid_json` error with PHP's code and message when it is invalid,
+ * `rest_too_many_fields` when it is too large.
+ */
 export function parseJsonBody(text: string): { value: unknown } | WpError {
   const beyond = beyondBounds(text);
   if (beyond === 'depth') return invalid(1);

@@ -7,10 +7,15 @@ const SPACE = /[ \t\r\n]+/y;
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\["\\/bfnrt]|\\u[\da-f]{4})*/iy;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-/** What may come next: a value, the first item or name of what was just opened, a later name, a colon, or what follows a value. */
+/**
+ * The tokens expected next: a value, the first item or name after an opening bracket, a later name, a colon, or what
+ * follows a value.
+ */
 type Expected = 'value' | 'first item' | 'first name' | 'name' | 'colon' | 'after';
 
-/** Why a text is not JSON, by PHP's numbers: the first thing wrong from the left decides (`json_last_error`). */
+/**
+ * Returns why a text is not valid JSON, as PHP's error code: the first error from the left decides (`json_last_error`).
+ */
 export function jsonErrorCode(text: string): number {
   const found = firstError(text);
   return found === SYNTAX && text.includes('\uFFFD') ? NOT_UTF8 : found;
@@ -34,7 +39,7 @@ function firstError(text: string): number {
 
 const SPACE_CHARACTERS = ' \t\r\n';
 
-/** What is expected after a token, or the error that it is. */
+/** Returns what is expected after a token, or its error code. */
 function step(character: string, expected: Expected, open: string[]): Expected | number {
   const wantsValue = expected === 'value' || expected === 'first item';
   const inside = open.at(-1);
@@ -58,7 +63,7 @@ function step(character: string, expected: Expected, open: string[]): Expected |
   }
 }
 
-/** What is expected after a closing bracket. */
+/** Returns what is expected after a closing bracket. */
 function close(character: string, expected: Expected, open: string[]): Expected | number {
   const inside = open.pop();
   if (inside === undefined || !['after', 'first item', 'first name'].includes(expected)) return SYNTAX;

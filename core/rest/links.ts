@@ -13,10 +13,10 @@ interface Curie {
   templated: boolean;
 }
 
-/** What `_embed` asks for: everything, or some relations; false for nothing. */
+/** The value of `_embed`: everything, or some relations; false for nothing. */
 export type Embed = boolean | readonly string[];
 
-/** Reads `_embed` (`rest_parse_embed_param`). */
+/** Parses `_embed` (`rest_parse_embed_param`). */
 export function parseEmbed(value: unknown): Embed {
   if (value === undefined) return false;
   if (isEmpty(value) || value === 'true' || value === '1') return true;
@@ -25,9 +25,9 @@ export function parseEmbed(value: unknown): Embed {
 }
 
 export interface Links {
-  /** The links of a response with short relation names (`get_compact_response_links`). */
+  /** Returns the links of a response with short relation names (`get_compact_response_links`). */
   compactLinks(response: RestResponse): Promise<Dictionary>;
-  /** The data of a response with its links, and what they lead to (`response_to_data`). */
+  /** Returns the data of a response with its links, and the embedded resources (`response_to_data`). */
   toData(response: RestResponse, embed: Embed): Promise<unknown>;
 }
 
@@ -64,7 +64,7 @@ export function createLinks(core: RestCore, dispatcher: Dispatcher): Links {
     return [...more, { name: 'wp', href: 'https://api.w.org/{rel}' }].map((curie) => ({ ...curie, templated: true }));
   }
 
-  /** Says which methods the visitor may use on the thing itself. */
+  /** Adds the methods that the visitor may use on the item itself. */
   async function withTargetHints(item: RestLink): Promise<Dictionary> {
     const written = writeLink(item);
     if (item.targetHints !== undefined) return written;
@@ -75,7 +75,7 @@ export function createLinks(core: RestCore, dispatcher: Dispatcher): Links {
     return methods.length === 0 ? written : { ...written, targetHints: { allow: methods } };
   }
 
-  /** A request to an address of this site's API, or undefined when it is none (`WP_REST_Request::from_url`). */
+  /** Creates a request for a URL of this site's API, or undefined for any other URL (`WP_REST_Request::from_url`). */
   function requestTo(url: string): Request | undefined {
     const target = parseUrl(url, deps.homeUrl());
     if (!target) return undefined;
@@ -138,7 +138,7 @@ export function createLinks(core: RestCore, dispatcher: Dispatcher): Links {
   return { compactLinks, toData };
 }
 
-/** Attributes first, the address last, as WordPress writes them. */
+/** Attributes first, the URL last, as WordPress writes them. */
 function writeLink({ href, ...attributes }: RestLink): Dictionary {
   return { ...attributes, href };
 }

@@ -7,7 +7,7 @@ export interface Match {
   handler: Handler;
 }
 
-/** The named parts of a path, when a route is its pattern. */
+/** Returns the named parts of a path if the route matches it. */
 export function pathParams(route: Route, path: string): Record<string, string> | undefined {
   const found = route.expression.exec(path);
   if (!found) return undefined;
@@ -18,7 +18,7 @@ export function pathParams(route: Route, path: string): Record<string, string> |
   );
 }
 
-/** Finds the endpoint for a request and tells the request about it (`match_request_to_handler`). */
+/** Finds the endpoint for a request and stores the route data in the request (`match_request_to_handler`). */
 export function matchRequest(table: RouteTable, request: Request): Match | WpError {
   const path = request.getRoute();
   for (const route of table.tried(path)) {
@@ -38,7 +38,7 @@ export function matchRequest(table: RouteTable, request: Request): Match | WpErr
   return new WpError('rest_no_route', 'No route was found matching the URL and request method.', { status: 404 });
 }
 
-/** HEAD is answered by what answers GET, unless an endpoint asks for it. */
+/** Returns the method to match: HEAD is handled by the GET endpoint, unless an endpoint lists it. */
 function effectiveMethod(method: string, verbs: readonly string[]): string {
   return method === 'HEAD' && !verbs.includes('HEAD') ? 'GET' : method;
 }

@@ -3,7 +3,7 @@ import type { Handler, Route } from './routes.js';
 import type { RestCore } from './server-parts.js';
 import { type Dictionary, isDictionary, toText } from './values.js';
 
-/** Keywords that mean the same in OpenAPI 3.1; the others are WordPress's own or written differently. */
+/** Keywords with the same meaning in OpenAPI 3.1; the others are WordPress's own or written differently. */
 const KEPT = new Set(
   `title description default enum format minLength maxLength pattern minItems maxItems uniqueItems minProperties maxProperties multipleOf minimum maximum`.split(
     ' ',
@@ -11,8 +11,8 @@ const KEPT = new Set(
 );
 
 /**
- * Describes the site's REST API as an OpenAPI 3.1 document, out of the registered routes (decision in docs/decisions).
- * @param site the site's name and address, as the index gives them
+ * Describes the site's REST API as an OpenAPI 3.1 document, from the registered routes (decision in docs/decisions).
+ * @param site the site's name and URL, as in the index
  */
 export function openApiDocument(core: RestCore, site: Dictionary): Dictionary {
   const paths: Dictionary = {};
@@ -102,7 +102,7 @@ function required(args: readonly [string, RestSchema][]): string[] {
   return args.filter(([, { required: isRequired }]) => isRequired === true).map(([name]) => name);
 }
 
-/** WordPress's draft 4 with boolean `required`, in the 2020-12 dialect of OpenAPI 3.1. */
+/** Converts WordPress's draft 4 with boolean `required` to the 2020-12 dialect of OpenAPI 3.1. */
 function toJsonSchema(schema: RestSchema): Dictionary {
   const written: Dictionary = schema.type === undefined ? {} : { type: schema.type };
   for (const [keyword, value] of Object.entries(schema))

@@ -4,8 +4,9 @@ import { MAX_FIELDS, occursMoreThan, tooManyFields } from './input-bounds.js';
 import { type Dictionary, orderedMap } from './values.js';
 
 /**
- * Reads a query string or form body as PHP does (`parse_str`): `a[]=1&a[k]=2` nests, the last of two equal names wins.
- * @throws PlinthError `rest_refused_key` (400) for names that would reach into JavaScript's objects, `rest_too_many_fields` (400)
+ * Parses a query string or form body as PHP does (`parse_str`): `a[]=1&a[k]=2` nests, the last of two equal names wins.
+ * @throws PlinthError `rest_refused_key` (400) for names that would reach into JavaScript's objects,
+ * `rest_too_many_fields` (400)
  */
 export function parsePhpQuery(text: string): Dictionary {
   if (text === '') return {};
@@ -26,7 +27,7 @@ export function nestFields(pairs: readonly (readonly [string, string])[]): Dicti
   );
 }
 
-/** A list when the names are 0, 1, 2 … in order, else a map. */
+/** Returns a list when the names are 0, 1, 2 … in order, otherwise a map. */
 function valueOf(value: FieldValue): unknown {
   if (typeof value === 'string') return value;
   return isFieldList(value)
@@ -39,7 +40,7 @@ function refuseDangerous(path: readonly string[]): void {
   throw new PlinthError('rest_refused_key', 'The name __proto__ cannot be used for a parameter.', { status: 400 });
 }
 
-/** Percent and plus decoding that leaves malformed sequences as they are, as PHP does. */
+/** Decodes percent and plus signs; malformed sequences are left as they are, as in PHP. */
 function decode(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   if (!spaced.includes('%')) return spaced;
@@ -49,7 +50,7 @@ function decode(text: string): string {
     const bytes = spaced.replaceAll(/%([0-9a-f]{2})|[^\x00-\x7f]/gi, (match, hex: string | undefined) =>
       hex === undefined ? Buffer.from(match, 'utf8').toString('latin1') : String.fromCharCode(Number.parseInt(hex, 16)),
     );
-    // What is no UTF-8 cannot be written as JSON; WordPress puts question marks.
+    // Invalid UTF-8 cannot be written as JSON; WordPress inserts question marks.
     return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\uFFFD', '?');
   }
 }

@@ -11,13 +11,13 @@ import { parseJsonBody } from './json-body.js';
 import { parsePhpQuery } from './php-query.js';
 import { isDictionary, isScalar } from './values.js';
 
-/** Where a parameter can come from, by WordPress's names. */
+/** Sources of a parameter, by WordPress's names. */
 type ParamSource = 'JSON' | 'POST' | 'GET' | 'URL' | 'defaults';
 
 const JSON_TYPE = /(?:^|[\s,])application\/(?:[\w!#$&\-^.+]+\+)?json(?:\+oembed)?(?:$|[\s,])/i;
 const BODY_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** A request while the server works on it (`WP_REST_Request`). */
+/** A request during its processing by the server (`WP_REST_Request`). */
 export class Request implements RestRequest {
   private method: string;
   private body = '';
@@ -54,7 +54,7 @@ export class Request implements RestRequest {
     this.route = route;
   }
 
-  /** The sources of parameters, the strongest first. */
+  /** Returns the sources of parameters, in order of precedence. */
   order(): ParamSource[] {
     this.parseJson();
     if (this.method !== 'POST' && this.body !== '') this.parseBody();
@@ -64,7 +64,7 @@ export class Request implements RestRequest {
     return order;
   }
 
-  /** The parameters of one source, to be replaced one by one. */
+  /** Returns the mutable parameters of one source. */
   source(name: ParamSource): RestParams {
     return this.params[name];
   }
@@ -144,11 +144,11 @@ export class Request implements RestRequest {
 
   getJsonParams(): RestParams | null {
     this.parseJson();
-    // A body that is a list or a scalar comes out as it is, which the type leaves out: nobody asks for those.
+    // A body that is a list or a scalar is returned as it is, contrary to the type: no caller expects one.
     return this.json as RestParams | null;
   }
 
-  /** Whether the body is the JSON it says to be. */
+  /** Returns the error if the body is not the JSON it is declared to be. */
   jsonError(): WpError | undefined {
     return this.parseJson();
   }
@@ -237,7 +237,7 @@ export class Request implements RestRequest {
     return undefined;
   }
 
-  /** Form bodies of methods for which the web server does not read them. */
+  /** Parses form bodies of methods for which the web server does not. */
   private parseBody(): void {
     if (this.bodyParsed) return;
     this.bodyParsed = true;
@@ -251,7 +251,7 @@ function canonical(name: string): string {
   return name.toLowerCase().replaceAll('_', '-');
 }
 
-/** Requests of other makers are copied into one of ours. */
+/** Copies foreign request objects into a request of this class. */
 export function ownRequest(request: RestRequest): Request {
   if (request instanceof Request) return request;
   const own = new Request(request.getMethod(), request.getRoute());

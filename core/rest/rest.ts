@@ -33,17 +33,19 @@ export interface Rest
   readonly table: RouteTable;
   readonly links: Links;
   readonly fields: RegisteredFields;
-  /** Checks a value (`rest_validate_value_from_schema`). */
+  /** Validates a value (`rest_validate_value_from_schema`). */
   readonly restValidateValueFromSchema: Validator;
-  /** Cleans a value (`rest_sanitize_value_from_schema`). */
+  /** Sanitizes a value (`rest_sanitize_value_from_schema`). */
   readonly restSanitizeValueFromSchema: Sanitizer;
-  /** Answers a request that came over HTTP. */
+  /** Handles an HTTP request. */
   readonly serve: Serve;
-  /** Bytes that a form sent to this path may have, as its endpoints say; 0 when they say nothing. */
+  /** Returns the maximum bytes of a form sent to this path, as declared by its endpoints; 0 when none is declared. */
   formBytes(path: string): number;
-  /** What the endpoint at an address without variable parts promises of its answers; undefined when nothing. */
+  /** Returns the caching options of the endpoint at a path without variable parts; undefined when it has none. */
   cacheOptionsOf(method: string, path: string): RestCacheOptions | undefined;
-  /** Goes to work, once everybody has registered their routes who does so when told (`rest_api_init`); again when these are others. */
+  /**
+   * Starts serving, once routes have been registered in `rest_api_init`; called again when the callbacks have changed.
+   */
   begin(): MaybePromise<void>;
 }
 
@@ -59,7 +61,7 @@ export function createRest(deps: RestDeps): Rest {
     (namespace) => namespaceIndex(() => core, namespace),
     (endpoints) => deps.hooks.applyFiltersSync('rest_endpoints', endpoints),
   );
-  /** Undoes what was registered by those who wait for `rest_api_init`. */
+  /** Undoes the registrations made in `rest_api_init`. */
   let undoLate: Undo[] = [];
   const fields = createRegisteredFields();
 
@@ -147,7 +149,7 @@ export function createRest(deps: RestDeps): Rest {
       ),
     cacheOptionsOf(method, path) {
       const route = table.get(path);
-      // Of several that answer to the same path, the first one counts.
+      // The first of several routes that match the same path is used.
       return route && table.tried(path).find(({ expression }) => expression.test(path)) === route
         ? route.handlers.find(({ verbs }) => verbs.includes(method))?.keep
         : undefined;
@@ -163,7 +165,7 @@ export function createRest(deps: RestDeps): Rest {
   };
 }
 
-/** What WordPress does through its own filters, so that plugins can come before, after or instead. */
+/** Registers what WordPress does through its own filters, so that plugins can act before, after or instead. */
 function addCoreFilters(core: RestCore): void {
   const { hooks } = core.deps;
   hooks.addFilter(
@@ -193,7 +195,7 @@ function addCoreFilters(core: RestCore): void {
   );
 }
 
-/** Answers `OPTIONS` with what can be done with a route (`rest_handle_options_request`). */
+/** Answers `OPTIONS` with the description of a route (`rest_handle_options_request`). */
 function describeRoute(core: RestCore, request: Request): RestResponse {
   const response = new RestResponse({});
   for (const route of core.table.anywhere(request.getRoute())) {
@@ -208,7 +210,10 @@ function describeRoute(core: RestCore, request: Request): RestResponse {
   return response;
 }
 
-/** The pieces of answering programs that plugins get. @since 0.2.0 */
+/**
+ * Creates the REST helper functions for plugins.
+ * @since 0.2.0
+ */
 export function createRestChecks(
   rest: Pick<
     Rest,

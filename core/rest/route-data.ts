@@ -3,7 +3,7 @@ import type { Handler, Route } from './routes.js';
 import type { RestCore } from './server-parts.js';
 import { type Dictionary, isEmpty } from './values.js';
 
-/** What of a parameter's schema the indexes show (`rest_get_allowed_schema_keywords`). */
+/** Keywords of a parameter's schema shown in the indexes (`rest_get_allowed_schema_keywords`). */
 const SHOWN = new Set(
   `title description default type format enum items properties additionalProperties patternProperties minProperties maxProperties
    minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems uniqueItems anyOf oneOf`.split(
@@ -11,7 +11,7 @@ const SHOWN = new Set(
   ),
 );
 
-/** What an index or `OPTIONS` says about a route; undefined for a hidden one (`get_data_for_route`). */
+/** Returns the description of a route in an index or `OPTIONS`; undefined for a hidden one (`get_data_for_route`). */
 export function routeData(core: RestCore, route: Route, context: 'view' | 'help'): Dictionary | undefined {
   const shown = route.handlers.filter((handler) => handler.showInIndex);
   const methods = shown.flatMap((handler) => handler.verbs);
@@ -27,7 +27,7 @@ export function routeData(core: RestCore, route: Route, context: 'view' | 'help'
   };
 }
 
-/** The data of several routes by pattern, with their schemas in the context `help`. */
+/** Returns the data of several routes by pattern, with their schemas in the context `help`. */
 export async function routesData(core: RestCore, routes: readonly Route[], context: unknown): Promise<Dictionary> {
   const { hooks } = core.deps;
   const data: Dictionary = {};

@@ -1,22 +1,22 @@
 import { type RouteShape, partsOf, shapeOf } from './route-shape.js';
 
-/** Finds the few routes that a path may be, in the order in which they were given. */
+/** Returns the few routes that may match a path, in their original order. */
 export type RouteFinder<Route> = (path: string) => readonly Route[];
 
 interface Shaped<Route> extends RouteShape {
   readonly route: Route;
 }
 
-/** A beginning that routes have in common. */
+/** A path prefix shared by routes. */
 interface Place<Route> {
   readonly next: Map<string, Place<Route>>;
-  /** Routes for paths that begin so, by how many parts the path has. */
+  /** Routes for paths with this prefix, by the path's number of segments. */
   readonly byParts: Map<number, readonly Route[]>;
-  /** Those for paths of any other number of parts. */
+  /** Those for paths with any other number of segments. */
   readonly otherwise: readonly Route[];
 }
 
-/** Sorts routes by how the paths begin that they match, and by how many parts these have, so that few expressions are tried. */
+/** Indexes routes by the prefix and number of segments of the paths they match, so that few expressions are tried. */
 export function createRouteFinder<Route extends { readonly pattern: string }>(
   routes: readonly Route[],
 ): RouteFinder<Route> {
@@ -36,7 +36,7 @@ export function createRouteFinder<Route extends { readonly pattern: string }>(
   };
 }
 
-/** @param shaped the routes that paths may be which begin as this place does, its own and those before it */
+/** @param shaped the routes that may match paths with this prefix, its own and those of shorter prefixes */
 function placeOf<Route>(shaped: readonly Shaped<Route>[], depth: number): Place<Route> {
   const next = new Map<string, Place<Route>>();
   const words = new Set(shaped.flatMap(({ head }) => head[depth] ?? []));

@@ -1,27 +1,27 @@
-/** What is known of every path that a pattern matches. */
+/** Properties of every path that a pattern matches. */
 export interface RouteShape {
-  /** The parts that all of them begin with, in lower case. */
+  /** Common leading segments, in lower case. */
   readonly head: readonly string[];
-  /** How many parts they have; undefined when that differs, or is not known. */
+  /** Number of segments; undefined when it varies, or is unknown. */
   readonly parts: number | undefined;
 }
 
 const UNKNOWN: RouteShape = { head: [], parts: undefined };
-/** What a pattern is made of: an escape, a class, the beginning of a group, or one character. */
+/** Tokens of a pattern: an escape, a class, the beginning of a group, or one character. */
 const TOKEN = /\\[^]|\[(?:\\[^]|[^\]\\])*\]|\((?:\?(?:P?<\w+>|[:=!]|<[=!]))?|[^]/g;
 const LITERAL = /^[\w\-/]$/;
 const QUANTIFIER = /^[*+?{]$/;
-/** Escapes that go on behind their letter, and so may stand for any character. */
+/** Escapes that continue after their letter, and so may stand for any character. */
 const LONGER_ESCAPE = /^\\[xuckpP\d]/;
 
-/** The parts of a path; its beginning counts as one, so `/wp/v2` has three. */
+/** Returns the segments of a path; the empty one before the first slash counts, so `/wp/v2` has three. */
 export function partsOf(path: string): string[] {
   return path.toLowerCase().split('/');
 }
 
 /**
- * Reads as much from a route's pattern as is certain, for paths that the pattern matches whatever their case. What it does not
- * understand makes it say less, never something wrong.
+ * Extracts what is certain from a route's pattern, for case-insensitive matching. Unknown syntax makes the result less
+ * specific, never wrong.
  */
 export function shapeOf(pattern: string): RouteShape {
   const tokens = pattern.match(TOKEN) ?? [];
@@ -43,12 +43,12 @@ export function shapeOf(pattern: string): RouteShape {
       literal = undefined;
     }
   }
-  // The last part of a beginning may go on.
+  // The last segment of a prefix may continue.
   const whole = literal === undefined ? partsOf(head).slice(0, -1) : partsOf(literal);
   return { head: whole, parts: slashes === undefined ? undefined : slashes + 1 };
 }
 
-/** Whether what a token stands for may be, or hold, a slash. */
+/** Whether a token may match a slash. */
 function mayBeSlash(token: string): boolean {
   if (LONGER_ESCAPE.test(token)) return true;
   return (token === '.' || token.length > 1) && !token.startsWith('(') && new RegExp(token).test('/');

@@ -9,7 +9,7 @@ import {
 } from '../api/index.js';
 import { createRouteFinder, type RouteFinder } from './route-finder.js';
 
-/** One endpoint of a route, completed. */
+/** One endpoint of a route, normalized. */
 export interface Handler extends RestEndpoint {
   readonly verbs: readonly string[];
   readonly args: Readonly<Record<string, RestArg>>;
@@ -29,7 +29,7 @@ export interface Route {
   readonly allowBatch: { v1?: boolean } | undefined;
 }
 
-/** What one call of `registerRestRoute` said. */
+/** The arguments of one call of `registerRestRoute`. */
 interface Registration {
   readonly namespace: string;
   readonly pattern: string;
@@ -41,37 +41,40 @@ interface Registration {
 
 export interface RouteTable {
   add(namespace: string, route: string, definition: RestRouteDefinition, override: boolean, owner: string): Undo;
-  /** Every route, in the order of registration. */
+  /** Returns every route, in the order of registration. */
   all(): readonly Route[];
   get(pattern: string): Route | undefined;
   namespaces(): readonly string[];
-  /** The routes that were registered under a namespace. */
+  /** Returns the routes registered under a namespace. */
   under(namespace: string): readonly Route[];
-  /** The routes that a request's path may be, in the order in which they are tried: those of the namespaces that it begins with and of none, or all. */
+  /**
+   * Returns the routes that a request's path may match, in the order in which they are tried: those of matching
+   * namespaces and those without one, or all.
+   */
   tried(path: string): readonly Route[];
-  /** The routes that a path may be, whatever their namespaces. */
+  /** Returns the routes that a path may match, regardless of their namespaces. */
   anywhere(path: string): readonly Route[];
-  /** Has the routes worked out anew: who has a say about them is somebody else now. */
+  /** Discards the computed routes, because the filter callbacks have changed. */
   forget(): void;
 }
 
-/** The endpoints of all routes, by pattern: what plugins may take out, change and add to (`rest_endpoints`). */
+/** Filters the endpoints of all routes, by pattern: plugins may remove, change and add endpoints (`rest_endpoints`). */
 type FilterEndpoints = (
   endpoints: Readonly<Record<string, readonly RestEndpoint[]>>,
 ) => Readonly<Record<string, readonly RestEndpoint[]>>;
 
-/** The routes as the registrations make them. */
+/** The routes resulting from the registrations. */
 interface Built {
   readonly routes: ReadonlyMap<string, Route>;
   readonly byNamespace: ReadonlyMap<string, ReadonlySet<string>>;
-  /** By the longest namespace that a path begins with, which tells the others; empty for all routes. */
+  /** By the longest namespace a path begins with, which implies the shorter ones; empty for all routes. */
   readonly finders: Map<string, RouteFinder<Route>>;
 }
 
 /**
- * Keeps the routes of a site. They are worked out of the list of registrations, so that undoing one
- * leaves exactly what the others would have made.
- * @param filterEndpoints has the last word about what there is
+ * Creates the routes of a site. They are computed from the list of registrations, so that undoing one leaves exactly
+ * what the others would have produced.
+ * @param filterEndpoints filters the result
  */
 export function createRouteTable(
   indexOf: (namespace: string) => RestEndpoint,
@@ -147,10 +150,10 @@ export function createRouteTable(
   const under = (namespace: string): Route[] =>
     [...(build().byNamespace.get(namespace) ?? [])].flatMap((pattern) => build().routes.get(pattern) ?? []);
 
-  /** Routes without a namespace may have any path, also one that begins like a namespace. */
+  /** Routes without a namespace may have any path, including one that begins like a namespace. */
   const ofNoNamespace = (): Route[] => [...build().routes.values()].filter(({ namespace }) => namespace === '');
 
-  /** @param namespaces all that a path begins with, in the order of registration; none for every route */
+  /** @param namespaces all namespaces that a path begins with, in the order of registration; empty for every route */
   function finderOf(namespaces: readonly string[]): RouteFinder<Route> {
     const { routes, finders } = build();
     const key = namespaces.reduce(
@@ -192,7 +195,7 @@ export function createRouteTable(
   };
 }
 
-/** A route's handler that stayed as it was. */
+/** Returns a route's handler if the filter left it unchanged. */
 function ownHandler(route: Route | undefined, endpoint: RestEndpoint | undefined): Handler | undefined {
   return route?.handlers.find((handler) => handler === endpoint);
 }
@@ -221,7 +224,7 @@ function read(
         showInIndex: endpoint.showInIndex ?? options.showInIndex ?? true,
         allowBatch: options.allowBatch,
       };
-      // Read late: the parameters of an endpoint may depend on what plugins register after it.
+      // Read lazily: the parameters of an endpoint may depend on later registrations of plugins.
       return Object.defineProperty(handler, 'args', {
         enumerable: true,
         get: () => (options.args ? { ...options.args, ...endpoint.args } : (endpoint.args ?? {})),
@@ -230,7 +233,7 @@ function read(
   };
 }
 
-/** The endpoints of a definition in any of its three forms. */
+/** Returns the endpoints of a definition in any of its three forms. */
 export function endpointsOf(definition: RestRouteDefinition): readonly RestEndpoint[] {
   if ('endpoints' in definition) return definition.endpoints;
   return Array.isArray(definition) ? (definition as readonly RestEndpoint[]) : [definition as RestEndpoint];
@@ -241,7 +244,10 @@ function verbsOf(methods: string | readonly string[] = 'GET'): string[] {
   return [...new Set(list.map((method) => method.trim().toUpperCase()))].filter((method) => method !== '');
 }
 
-/** A WordPress pattern as a regular expression: named groups are written differently, case does not count. */
+/**
+ * Compiles a WordPress pattern to a regular expression: named groups are written differently, and matching is
+ * case-insensitive.
+ */
 function compile(pattern: string): RegExp {
   try {
     return new RegExp(`^(?:${pattern.replaceAll('(?P<', '(?<')})$`, 'i');

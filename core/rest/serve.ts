@@ -10,26 +10,26 @@ import type { Handler } from './routes.js';
 import type { RestCore } from './server-parts.js';
 import { type Dictionary, isEmpty, toText } from './values.js';
 
-/** One HTTP request to the API, read but not understood. */
+/** One HTTP request to the API, parsed but not interpreted. */
 export interface RestCall {
   readonly method: string;
-  /** Percent-encoded as it came. */
+  /** Percent-encoded as received. */
   readonly route: string;
   /** Without the question mark. */
   readonly queryString: string;
-  /** Lower-case names. */
+  /** With lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The body as it came, for what is no text. */
+  /** The raw body, for binary content. */
   readonly bytes?: Buffer;
   /** The fields of a POST form. */
   readonly form: Dictionary;
   readonly files: Readonly<Record<string, RestFile | RestFile[]>>;
-  /** What the edge refuses already, such as a body that is too large. */
+  /** Error of the HTTP layer, such as a body that is too large. */
   readonly refused?: WpError;
 }
 
-/** The answer to send. */
+/** The HTTP response. */
 interface RestReply {
   readonly status: number;
   /** By lower-case name. */
@@ -37,7 +37,7 @@ interface RestReply {
   readonly body: string | Buffer;
 }
 
-/** What the check of credentials found; it also settles who the current user is. */
+/** Result of the credentials check, which also sets the current user. */
 export interface RestCredentials {
   error?: WpError;
   headers?: Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ export type Authenticate = (call: RestCall) => Promise<RestCredentials>;
 export type Serve = (call: RestCall, authenticate?: Authenticate) => Promise<RestReply>;
 
 const JSONP_NAME = /^[\w.]+$/;
-/** Hooks that hand out an answer before it is sent: who listens may change it as it stands. */
+/** Hooks that receive a response before it is sent: their callbacks may mutate it. */
 const HANDED_OUT: readonly string[] = [
   'all',
   'rest_request_after_callbacks',
@@ -58,7 +58,7 @@ const HANDED_OUT: readonly string[] = [
 ];
 const ALLOWED_HEADERS = ['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'];
 
-/** Makes the function that answers HTTP requests to the API (`WP_REST_Server::serve_request`). */
+/** Creates the function that handles HTTP requests to the API (`WP_REST_Server::serve_request`). */
 export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links): Serve {
   const { deps } = core;
   const { hooks } = deps;
@@ -150,7 +150,7 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
     }
   }
 
-  /** @throws PlinthError `rest_encode_error` for what has no JSON */
+  /** @throws PlinthError `rest_encode_error` for data without a JSON representation */
   function writable(data: unknown, pretty: boolean): string {
     const encoded = encodePhpJson(data, pretty);
     if ('text' in encoded) return encoded.text;
@@ -158,7 +158,8 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
   }
 
   async function refuseJsonp(name: unknown): Promise<Dictionary | undefined> {
-    // The content policy trusts every script of this site, and a callback's name can call what a page has.
+    // The Content Security Policy trusts every script of this site, and a callback name can call any function of a
+    // page.
     if (!(await hooks.applyFilters('rest_jsonp_enabled', false))) {
       return { code: 'rest_callback_disabled', message: 'JSONP support is disabled on this site.' };
     }
@@ -175,7 +176,7 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
     return new RestResponse(await hooks.applyFilters('rest_envelope_response', data, response));
   }
 
-  /** Any site may ask; a cookie alone proves nothing without the nonce, which other sites cannot read. */
+  /** Every origin is allowed: a cookie is not accepted without the nonce, which other sites cannot read. */
   function addCorsHeaders(headers: Headers, call: RestCall): void {
     const { origin } = call.headers;
     if (origin !== undefined && origin !== '') {
@@ -189,7 +190,7 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
   }
 }
 
-/** The server of a call, or what a plugin puts in its place (`wp_rest_server_class`). */
+/** Returns the server of a call, or a plugin's replacement (`wp_rest_server_class`). */
 async function serverOf(hooks: Pick<HookApi, 'applyFilters'>, own: RestApi): Promise<RestApi> {
   const made = await hooks.applyFilters<string | RestApi>('wp_rest_server_class', 'WP_REST_Server', own);
   return typeof made === 'string' ? own : made;
@@ -208,7 +209,7 @@ class Headers {
     });
   }
 
-  /** Line breaks would let a value write headers of its own. */
+  /** Line breaks would let a value inject headers. */
   set(name: string, value: string | number): void {
     this.map.set(name.toLowerCase(), String(value).replaceAll(/[\r\n]+/g, ' '));
   }
@@ -230,7 +231,7 @@ function readRequest(call: RestCall, query: Dictionary): Request {
   return request;
 }
 
-/** Headers inside of an answer; none are an empty list. */
+/** Returns the headers as embedded in a response; an empty list for none. */
 export function writtenHeaders(response: RestResponse): object {
   const headers = response.getHeaders();
   return Object.keys(headers).length === 0 ? [] : headers;
@@ -245,7 +246,7 @@ function encode(data: unknown, pretty = false): string {
   return 'text' in encoded ? encoded.text : 'null';
 }
 
-/** The comment keeps the answer from being taken for a Flash file. */
+/** The comment prevents the response from being interpreted as a Flash file. */
 function wrap(text: string, jsonp: string | undefined): string {
   return jsonp === undefined ? text : `/**/${jsonp}(${text})`;
 }

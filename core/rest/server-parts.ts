@@ -3,44 +3,47 @@ import type { SchemaFormatting } from './schema/formats.js';
 import type { RouteTable } from './routes.js';
 import { omit } from './values.js';
 
-/** Runs a plugin's code under its name; what it throws is recorded and then reaches the caller. */
+/** Runs a plugin's code in its owner context; its errors are recorded and then reach the caller. */
 export type Invoke = <T>(owner: string, place: string, work: () => T) => T;
 
-/** What the REST server needs of the rest of the host. */
+/** Dependencies of the REST server. */
 export interface RestDeps {
   hooks: HookApi;
   formatting: SchemaFormatting;
   invoke: Invoke;
   /** Whether a plugin listens to one of these hooks. */
   isHeard(names: readonly string[]): boolean;
-  /** The plugin whose code runs now; empty for the host. */
+  /** Returns the plugin whose code runs now; empty for the host. */
   currentOwner(): string;
-  /** The user of the running request; 0 for a visitor. */
+  /** Returns the user of the running request; 0 for an anonymous visitor. */
   currentUserId(): number;
-  /** The site's address without a slash at the end. */
+  /** Returns the site's URL without a trailing slash. */
   homeUrl(): string;
-  /** What the index says about the site. */
+  /** Returns the description of the site in the index. */
   siteInfo(): Promise<Record<string, unknown>>;
-  /** Told of everything that was thrown inside a request. */
+  /** Called with every error thrown inside a request. */
   onError(error: unknown, place: string): void;
-  /** Refuses routes without a permission callback, as it should; WordPress only complains. */
+  /** Whether to refuse routes without a permission callback; WordPress only reports them. */
   strict?: boolean;
 }
 
-/** What the parts of the server share. */
+/** State shared by the parts of the server. */
 export interface RestCore {
   readonly deps: RestDeps;
   readonly table: RouteTable;
-  /** The server that filters get as their argument. */
+  /** The server passed to filters as their argument. */
   readonly api: RestApi;
 }
 
-/** The status that refuses a request: 401 for a visitor, 403 for somebody known (`rest_authorization_required_code`). */
+/**
+ * Returns the status of a refusal: 401 for an anonymous visitor, 403 for a logged-in user
+ * (`rest_authorization_required_code`).
+ */
 export function authorizationRequiredCode(deps: Pick<RestDeps, 'currentUserId'>): 401 | 403 {
   return deps.currentUserId() > 0 ? 403 : 401;
 }
 
-/** The schema of an argument, without its callbacks. */
+/** Returns the schema of an argument, without its callbacks. */
 export function schemaOf(arg: RestArg): RestSchema {
   return omit(arg, 'sanitizeCallback', 'validateCallback');
 }

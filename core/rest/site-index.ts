@@ -4,7 +4,7 @@ import { routesData } from './route-data.js';
 import type { RestCore } from './server-parts.js';
 import { toText } from './values.js';
 
-/** The endpoint that lists every route of the site (`get_index`). */
+/** Creates the endpoint that lists every route of the site (`get_index`). */
 export function siteIndex(core: RestCore): RestEndpoint {
   return {
     methods: 'GET',
@@ -30,7 +30,7 @@ export function siteIndex(core: RestCore): RestEndpoint {
   };
 }
 
-/** Names the picture of a site beside its number, to be embedded. */
+/** Adds an embeddable link to a site's image in addition to its id. */
 function linkImage(
   { api }: RestCore,
   response: RestResponse,
@@ -42,7 +42,7 @@ function linkImage(
     response.addLink('https://api.w.org/featuredmedia', api.restUrl(`wp/v2/media/${id}`), { embeddable: true, type });
 }
 
-/** The endpoint that lists the routes of a namespace (`get_namespace_index`). */
+/** Creates the endpoint that lists the routes of a namespace (`get_namespace_index`). */
 export function namespaceIndex(core: () => RestCore, namespace: string): RestEndpoint {
   return {
     methods: 'GET',

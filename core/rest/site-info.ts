@@ -1,8 +1,8 @@
 import type { OptionsApi } from '../api/index.js';
 
 /**
- * What the index says about a site.
- * @param iconUrl the address of its icon as it was uploaded; empty for none
+ * Returns the description of a site in the index.
+ * @param iconUrl the URL of its icon as uploaded; empty for none
  */
 export async function siteInfo(
   options: Pick<OptionsApi, 'getOption'>,

@@ -1,12 +1,12 @@
 import { toText as phpText } from '../formatting/php/text.js';
 
-/** A map of values by name; what PHP calls an array with string keys. */
+/** A map of values by name; PHP's array with string keys. */
 export type Dictionary = Record<string, unknown>;
 
 const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/;
 const INDEX = /^(?:0|-?[1-9]\d*)$/;
 
-/** Whether a value is a plain map, such as JSON and query strings make. */
+/** Whether a value is a plain map, as produced by JSON and query strings. */
 export function isDictionary(value: unknown): value is Dictionary {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -16,14 +16,14 @@ export function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** PHP's `is_numeric`: numbers, and strings that are one but for white space around them. */
+/** PHP's `is_numeric`: numbers, and numeric strings with optional surrounding whitespace. */
 export function isNumeric(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && NUMERIC.test(value));
 }
 
 /**
- * The items of a list, or undefined. PHP has one type for lists and maps: a map whose names are all whole numbers is a list,
- * and so is the empty one.
+ * Returns the items of a list, or undefined. PHP has one type for lists and maps: a map whose names are all integers is
+ * a list, and so is the empty one.
  */
 export function listItems(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
@@ -32,15 +32,15 @@ export function listItems(value: unknown): unknown[] | undefined {
   return names.every((name) => INDEX.test(name)) ? names.map((name) => value[name]) : undefined;
 }
 
-/** The order in which names came that are numbers, which JavaScript's maps sort. */
+/** Original order of numeric names, which JavaScript objects sort. */
 const ORDERS = new WeakMap<object, readonly string[]>();
 
-/** The names of a map, in the order in which they came. */
+/** Returns the names of a map, in their original order. */
 export function namesOf(map: object): readonly string[] {
   return ORDERS.get(map) ?? Object.keys(map);
 }
 
-/** Makes a map that, read as a list, has its items in the order given. */
+/** Creates a map that, read as a list, has its items in the given order. */
 export function orderedMap(entries: readonly (readonly [string, unknown])[]): Dictionary {
   const map = Object.fromEntries(entries);
   ORDERS.set(
@@ -50,19 +50,19 @@ export function orderedMap(entries: readonly (readonly [string, unknown])[]): Di
   return map;
 }
 
-/** The entries of a list or map, by name. */
+/** Returns the entries of a list or map, by name. */
 export function entriesOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-/** PHP's `(int)`: cut to a whole number of 64 bits, where numbers wrap and texts stop at the largest; 0 for what is none. */
+/** PHP's `(int)`: truncated to a 64-bit integer, where numbers wrap and strings are clamped; 0 for other values. */
 export function toInteger(value: unknown): number {
   if (typeof value === 'boolean') return value ? 1 : 0;
   const number = Math.trunc(toFloat(value));
   if (!Number.isFinite(number)) return 0;
   if (Math.abs(number) < 2 ** 63) return number + 0;
   if (typeof value === 'string') return Math.sign(number) * 2 ** 63;
-  // The largest whole number of PHP is read as one more here.
+  // PHP's largest integer is one more as a JavaScript number.
   return number === 2 ** 63 ? number : Number(BigInt.asIntN(64, BigInt(number)));
 }
 
@@ -85,7 +85,7 @@ export function toText(value: unknown): string {
   return value === false || value === null || value === undefined ? '' : 'Array';
 }
 
-/** Whether PHP takes a value for false. */
+/** Whether a value is falsy in PHP. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === 0 || value === '' || value === '0')
     return true;
@@ -96,14 +96,14 @@ export function isEmpty(value: unknown): boolean {
   );
 }
 
-/** A map without some of its names. */
+/** Returns a map without some of its names. */
 export function omit<T extends object, K extends keyof T>(map: T, ...names: K[]): Omit<T, K> {
   const kept = { ...map };
   for (const name of names) delete kept[name];
   return kept;
 }
 
-/** The words of a list written with commas or spaces, or the scalars of one written as a list (`wp_parse_list`). */
+/** Returns the tokens of a list separated by commas or spaces, or the scalars of an array (`wp_parse_list`). */
 export function parseList(value: unknown): (string | number | boolean)[] {
   if (isScalar(value))
     return toText(value)
@@ -114,7 +114,7 @@ export function parseList(value: unknown): (string | number | boolean)[] {
     .filter(isScalar);
 }
 
-/** `a`, `a and b`, `a, b, and c` (`wp_sprintf`'s `%l`). */
+/** Formats `a`, `a and b`, `a, b, and c` (`wp_sprintf`'s `%l`). */
 export function enumerate(items: readonly unknown[]): string {
   const words = items.map(toText);
   if (words.length < 3) return words.join(' and ');

@@ -1,22 +1,22 @@
-/** Seconds after the last sign of life in which a text is held, as in WordPress. */
+/** Seconds after the last heartbeat for which an edit lock is valid, as in WordPress. */
 export const HELD_SECONDS = 150;
 
-/** Where it is written down who holds one thing, as `seconds:user`. */
+/** Storage of one entity's lock, as `seconds:user`. */
 export interface LockPlace {
   read(): Promise<unknown>;
   write(value: string): Promise<unknown>;
   remove(): Promise<unknown>;
 }
 
-/** Who writes what now (WordPress: wp_set_post_lock and its family). */
+/** Edit locks (WordPress: wp_set_post_lock and its family). */
 export interface EditLocks {
   /**
-   * Holds a thing for somebody, unless somebody else holds it.
-   * @param take whether to hold it all the same
-   * @returns who holds it now
+   * Locks an entity for a user, unless another user holds the lock.
+   * @param take whether to take over another user's lock
+   * @returns the user who holds the lock now
    */
   hold(place: LockPlace, user: number, take: boolean): Promise<number>;
-  /** Lets a thing go that this person holds. */
+  /** Releases the lock if this user holds it. */
   release(place: LockPlace, user: number): Promise<void>;
 }
 

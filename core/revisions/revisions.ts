@@ -1,10 +1,10 @@
 import { type Database, type FormFields, type Revision, toUtcString, type RevisionsApi } from '../api/index.js';
 
 const TABLE = 'revisions';
-/** Versions of one thing; the oldest are let go of. */
+/** Maximum number of revisions per entity; the oldest are deleted. */
 const MAX = 50;
 const USUAL = 25;
-/** Numbers in one statement. */
+/** Maximum number of ids in one statement. */
 const AT_ONCE = 200;
 
 interface Row {
@@ -17,11 +17,11 @@ interface Row {
   readonly saved_at: string;
 }
 
-/** Versions as the host has them. */
+/** The host's access to revisions. */
 export interface Revisions extends RevisionsApi {
-  /** Keeps what somebody types, in the place of what the same person typed before. */
+  /** Saves a user's input, replacing the same user's previous autosave. */
   saveAutosave(kind: string, id: number, fields: FormFields): Promise<void>;
-  /** A version by its number alone, for whoever may edit the thing. */
+  /** Returns a revision by its id alone, for users who may edit the entity. */
   getRevisionById(revision: number): Promise<Revision | null>;
 }
 
@@ -71,7 +71,7 @@ export function createRevisions({ db, currentUserId, now = Date.now }: Revisions
   return {
     saveRevision: (kind, id, fields, before) =>
       db.transaction(async () => {
-        // Who saved it elsewhere is not known here.
+        // The author of the previous state is unknown here.
         if (before) await add(kind, id, JSON.stringify(before), 0);
         await add(kind, id, JSON.stringify(fields), currentUserId());
         await prune(kind, id);
@@ -122,7 +122,7 @@ export function createRevisions({ db, currentUserId, now = Date.now }: Revisions
   };
 }
 
-/** What plugins get of it; what people type comes by the route. */
+/** Returns the part for plugins; autosaves are made by the route. */
 export function revisionsForPlugins({
   saveAutosave: _autosave,
   getRevisionById: _any,

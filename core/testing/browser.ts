@@ -3,11 +3,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { PlinthError } from '../api/index.js';
 
-/** Where Chromium is found when playwright-core has installed none of its own. */
+/** Where Chromium is searched for when playwright-core has not installed its own. */
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
- * Starts a Chromium, as a `Browser` of playwright-core. The package `playwright-core` is the author's to install, and asked for only here.
+ * Starts Chromium as a `Browser` of playwright-core. The package `playwright-core` is installed by the plugin's author,
+ * and loaded only here.
  * @throws PlinthError `browser_missing`
  */
 export async function openBrowser(): Promise<{ close(): Promise<void> }> {
@@ -19,7 +20,7 @@ export async function openBrowser(): Promise<{ close(): Promise<void> }> {
     throw new PlinthError('browser_missing', 'There is no Chromium on this machine.', {
       hint: 'Run `npx playwright-core install chromium`, or name one in CHROMIUM_PATH.',
     });
-  // For root, Chromium does not start within its walls.
+  // As root, Chromium does not start with its sandbox.
   return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
 }
 

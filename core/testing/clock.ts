@@ -1,21 +1,21 @@
-/** The time of a site under test. It is the process's: all that asks `Date` in it is told the same. */
+/** The time of a site under test. It applies to the whole process: all code that uses `Date` sees it. */
 export interface Clock {
-  /** What the site takes for now. */
+  /** Returns the site's current time. */
   now(): Date;
-  /** Goes on by milliseconds, and does what the site had planned for meanwhile. */
+  /** Advances the time by milliseconds, and runs what is scheduled in between. */
   advance(ms: number): Promise<void>;
-  /** Goes to a moment, and does what the site had planned until then. */
+  /** Sets the time, and runs what is scheduled until then. */
   goTo(moment: Date | string): Promise<void>;
-  /** Does what is due now: events and jobs. */
+  /** Runs what is due now: events and jobs. */
   runDue(): Promise<void>;
 }
 
-/** How far the process's time is moved, shared by all clocks. */
+/** Offset of the process's time, shared by all clocks. */
 const shift = { ms: 0, users: 0 };
 const real = Date;
 const now = (): number => real.now() + shift.ms;
 
-/** Everything of `Date` stays as it is, except what it takes for now. */
+/** Everything in `Date` is unchanged except the current time. */
 const Moved: DateConstructor = new Proxy(real, {
   construct: (target, args: unknown[], newTarget) =>
     Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget === Moved ? target : newTarget) as object,
@@ -23,7 +23,7 @@ const Moved: DateConstructor = new Proxy(real, {
   get: (target, key, receiver): unknown => (key === 'now' ? now : Reflect.get(target, key, receiver)),
 });
 
-/** A clock of its own for a site; `release` gives the process its time back with the last of them. */
+/** Creates a clock for a site; the `release` of the last one restores the process's real time. */
 export function createClock(runDue: () => Promise<void>, start?: Date | string): Clock & { release(): void } {
   if (shift.users++ === 0) globalThis.Date = Moved;
   const move = (moment: Date | string): void => void (shift.ms = momentOf(moment) - real.now());

@@ -1,25 +1,25 @@
 import { isWpError, PlinthError, type WpError, type PostInput } from '../api/index.js';
 import type { Site } from '../app/site.js';
 
-/** An account of a test. */
+/** A test's user account. */
 export interface TestUser {
   readonly id: number;
   readonly login: string;
   readonly password: string;
 }
 
-/** Things that tests need to be there; what is not said of them is made up. */
+/** Creates entities for tests; fields not given get default values. */
 export interface Fixtures {
-  /** A published post, or what `post_type` says; its id. */
+  /** Creates a published post, or another `post_type`; returns its id. */
   createPost(fields?: Readonly<Partial<PostInput>>): Promise<number>;
-  /** An account that can sign in, by role. */
+  /** Creates an account that can log in, by role. */
   createUser(fields?: {
     readonly login?: string;
     readonly email?: string;
     readonly password?: string;
     readonly role?: string;
   }): Promise<TestUser>;
-  /** A product of the store, which has to run: with a price in minor units. Its id. */
+  /** Creates a product of the store, which must be running, with a price in minor units. Returns its id. */
   createProduct(fields?: {
     readonly name?: string;
     readonly price?: number;
@@ -28,7 +28,7 @@ export interface Fixtures {
   }): Promise<number>;
 }
 
-/** As much of the store's service as makes products. */
+/** The part of the store's service that creates products. */
 interface Products {
   create(product: {
     readonly name: string;

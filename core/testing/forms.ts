@@ -3,19 +3,19 @@ import { PlinthError } from '../api/index.js';
 
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** A form of a page, as a browser would send it untouched. */
+/** A form of a page, as a browser would send it unchanged. */
 export interface Form {
   readonly action: string;
   readonly method: 'GET' | 'POST';
-  /** Fields with what they hold, in order. */
+  /** Fields with their values, in order. */
   readonly fields: readonly [name: string, value: string][];
-  /** Every name that something can be written into. */
+  /** Names of all fields that can be filled in. */
   readonly names: ReadonlySet<string>;
 }
 
 /**
- * The form of a page that has all the fields that are to be filled in.
- * @param mark the form's id, name or action, where several have them
+ * Returns the form of a page that contains all the fields to be filled in.
+ * @param mark the form's id, name or action, when several forms have them
  */
 export function findForm(html: string, wanted: readonly string[], mark?: string): Form {
   const forms = elements(parse(html), 'form').filter(
@@ -26,7 +26,7 @@ export function findForm(html: string, wanted: readonly string[], mark?: string)
   const found = read.find(({ names }) => wanted.every((name) => names.has(name)));
   if (found) return found;
   const there = read.map(({ action, names }) => `${action || 'the page itself'} (${[...names].join(', ')})`);
-  // Runners of tests print the message alone.
+  // Test runners print only the message.
   throw new PlinthError(
     'form_missing',
     `The page has no form ${mark === undefined ? '' : `"${mark}" `}with ${wanted.join(', ') || 'any field'}. ${there.length === 0 ? 'It has no such form at all.' : `It has: ${there.join('; ')}.`}`,
@@ -55,7 +55,7 @@ function formOf(form: Element): Form {
   return { action: attribute(form, 'action'), method, fields: button ? [...fields, button] : fields, names };
 }
 
-/** What a control sends when nobody touches it. */
+/** Returns what a control sends when it is unchanged. */
 function valuesOf(control: Element, type: string): string[] {
   if (control.tagName === 'textarea') return [textOf(control).replace(/^\n/, '')];
   if (control.tagName === 'select') {

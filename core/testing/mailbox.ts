@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type PostalMime from 'postal-mime';
 
-/** A letter that the site sent. */
+/** An email sent by the site. */
 export interface Email {
   readonly subject: string;
   readonly from: string;
@@ -13,25 +13,25 @@ export interface Email {
   readonly attachments: readonly { readonly name: string; readonly type: string; readonly bytes: Uint8Array }[];
 }
 
-/** The letters of a site under test, which go to nobody. */
+/** The emails of a site under test, which are not delivered. */
 export interface Mailbox {
-  /** All so far, the first one first. */
+  /** Returns all emails so far, oldest first. */
   all(): Promise<readonly Email[]>;
-  /** Those to an address. */
+  /** Returns those to an address. */
   to(address: string): Promise<readonly Email[]>;
-  /** Forgets those so far. */
+  /** Clears those so far. */
   clear(): Promise<void>;
 }
 
 const load = createRequire(__filename);
 
-/** @param folder where the site files its letters */
+/** @param folder folder in which the site stores its emails */
 export function createMailbox(folder: string): Mailbox {
   let passed = 0;
 
   async function files(): Promise<string[]> {
     const names = await readdir(folder).catch((): string[] => []);
-    // Their names begin with the moment they were written at.
+    // The names begin with the time of writing.
     return names.filter((name) => name.endsWith('.eml')).sort();
   }
 

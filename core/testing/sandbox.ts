@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as Mysql from 'mysql2/promise';
 
-/** A data folder and a database, which end with the test. */
+/** A data folder and a database that are deleted after the test. */
 export interface TestGround {
   readonly dataDir: string;
-  /** Of the database; undefined for SQLite, which lies in the folder. */
+  /** URL of the database; undefined for SQLite, which is in the folder. */
   readonly databaseUrl: string | undefined;
   release(): Promise<void>;
 }
 
 const load = createRequire(__filename);
 
-/** @param database `sqlite`, or the address of a MariaDB server, on which the test gets a database of its own */
+/** @param database `sqlite`, or the URL of a MariaDB server, on which the test gets a database of its own */
 export async function openGround(database: string): Promise<TestGround> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plinth-test-'));
   const removeFolder = (): Promise<void> => rm(dataDir, { recursive: true, force: true });

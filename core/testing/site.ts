@@ -17,43 +17,55 @@ import { openGround } from './sandbox.js';
 import { createMailbox, type Mailbox } from './mailbox.js';
 import { type Visitor, visitor } from './visitor.js';
 
-/** What a site under test begins with. */
+/** Initial state of a site under test. */
 export interface TestSiteOptions {
-  /** Plugins to switch on, in this order: folders of one's own, or names of those that come with Plinth. What they require of the latter comes first by itself. */
+  /**
+   * Plugins to activate, in this order: paths of folders, or names of those that ship with Plinth. Plugins of the
+   * latter kind that they require are activated first.
+   */
   readonly plugins?: readonly string[];
-  /** The theme to wear: a folder of one's own, or the name of one that is there. @since 0.2.0 */
+  /**
+   * The theme to activate: the path of a folder, or the name of an available one.
+   * @since 0.2.0
+   */
   readonly theme?: string;
-  /** What the site takes for now when it starts; the real time when absent. */
+  /** The site's time when it starts; the real time when absent. */
   readonly now?: Date | string;
   /** Options of the site, such as `blogname`. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Settings of the process, such as `PAGE_CACHE_MB`. */
+  /** Environment settings of the process, such as `PAGE_CACHE_MB`. */
   readonly env?: Readonly<Record<string, string>>;
-  /** `sqlite`, or the address of a MariaDB server: the site gets a database of its own there. What `PLINTH_TEST_DATABASE` says when absent, or else SQLite. */
+  /**
+   * `sqlite`, or the URL of a MariaDB server, on which the site gets a database of its own. Defaults to
+   * `PLINTH_TEST_DATABASE`, or else SQLite.
+   */
   readonly database?: string;
-  /** With the plugins that a new owner's site has. */
+  /** Whether to activate the plugins of a new owner's site. */
   readonly shop?: boolean;
-  /** With them and the demo shop. */
+  /** Whether to activate those plugins and create the demo shop. */
   readonly demo?: boolean;
 }
 
-/** A whole site on a port of its own, which ends with `stop`, or with the block of `await using`. */
+/** A complete site on its own port, which ends with `stop`, or with the block of `await using`. */
 export interface TestSite extends Fixtures, AsyncDisposable {
   readonly url: string;
   readonly admin: { readonly login: string; readonly password: string };
-  /** What a running plugin acts through; without a name, that of the first one asked for. */
+  /** Returns the scope of a running plugin; without a name, that of the first one in `plugins`. */
   scope(plugin?: string): PluginScope;
-  /** Runs work as a request of a user would; of nobody when none is named. */
+  /** Runs work as in a request of a user; anonymous when no user is given. */
   run<T>(work: () => MaybePromise<T>, userId?: number): Promise<T>;
-  /** Somebody new at a browser without scripts. */
+  /** Creates a new visitor with a browser without scripts. */
   visitor(): Visitor;
-  /** Chromium by playwright-core, which is the author's to install; closed with the site. Name its type: `browser<Browser>()`. */
+  /**
+   * Starts Chromium with playwright-core, which the plugin's author installs; closed with the site. Pass its type:
+   * `browser<Browser>()`.
+   */
   browser<B = unknown>(): Promise<B>;
   readonly clock: Clock;
   readonly mails: Mailbox;
   /** Runs `plinth …` on this site. */
   cli(...words: readonly string[]): Promise<CommandEnd>;
-  /** What failed in plugins so far. */
+  /** Returns the plugin errors so far. */
   faults(): Promise<readonly { readonly plugin: string; readonly place: string; readonly message: string }[]>;
   stop(): Promise<void>;
 }
@@ -61,11 +73,11 @@ export interface TestSite extends Fixtures, AsyncDisposable {
 const ADMIN = { login: 'admin', password: 'a long admin password' } as const;
 
 /**
- * Starts a site of its own for a test, in this process and whatever the test's runner is.
- * @throws PlinthError what keeps a plugin from starting, with its cure
+ * Starts a separate site for a test, in this process and with any test runner.
+ * @throws PlinthError the reason why a plugin cannot start, with a hint
  */
 export async function bootSite(options: TestSiteOptions = {}): Promise<TestSite> {
-  // Stacks then name the lines that were written.
+  // Makes stack traces refer to lines of the sources.
   process.setSourceMapsEnabled(true);
   const undo: (() => MaybePromise<void>)[] = [];
   async function stop(): Promise<void> {
@@ -178,7 +190,7 @@ async function switchOn(site: Site, id: string): Promise<void> {
   );
 }
 
-/** What the site would do by itself, in time. */
+/** Runs what the site would run on its timer. */
 async function runDue(site: Site): Promise<void> {
   await runInContext(createContext(SCHEDULED), async () => {
     await site.refresh();
@@ -189,7 +201,7 @@ async function runDue(site: Site): Promise<void> {
   });
 }
 
-/** Folders of one's own, and the names of all. */
+/** Separates paths of folders from names, and returns the ids of all. */
 function namedPlugins(plugins: readonly string[]): { paths: string[]; ids: string[] } {
   const paths = plugins.filter((plugin) => existsSync(join(plugin, 'plugin.json'))).map((plugin) => resolve(plugin));
   return {
@@ -198,12 +210,12 @@ function namedPlugins(plugins: readonly string[]): { paths: string[]; ids: strin
   };
 }
 
-/** A theme's id; one of the author's own is put among the site's. */
+/** Returns a theme's id; one from another folder is linked into the site's themes. */
 async function themeNamed(theme: string | undefined, themes: string): Promise<string | undefined> {
   return theme !== undefined && existsSync(join(theme, 'theme.json')) ? linkTheme(theme, themes) : theme;
 }
 
-/** Where Plinth lies, from wherever in it this file was built to. */
+/** Returns Plinth's root folder, regardless of where this file was built to. */
 function rootOf(folder: string): string {
   const file = join(folder, 'package.json');
   if (existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as { name?: string }).name === 'plinth')

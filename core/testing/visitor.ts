@@ -1,52 +1,52 @@
 import { findForm } from './forms.js';
 
-/** Somebody at a browser without scripts: keeps cookies, reads pages, sends their forms. */
+/** A browser without scripts: stores cookies, reads pages, sends their forms. */
 export interface Visitor {
   get(path: string): Promise<Page>;
-  /** Sends fields to an address, with the nonce of the page read before when there is one. */
+  /** Sends fields to a path, with the nonce of the previous page if it has one. */
   post(path: string, fields: Readonly<Record<string, string>>): Promise<Page>;
-  /** The same with a file, as a form of several parts. */
+  /** Sends fields and a file as a multipart form. */
   upload(
     path: string,
     fields: Readonly<Record<string, string>>,
     file: { readonly field: string; readonly name: string; readonly bytes: Buffer },
   ): Promise<Page>;
   /**
-   * Fills in the form of the page read last that has these fields, and sends it with all else that it holds.
-   * @param form its id, name or action, where several have the fields
+   * Fills in the form of the last page that has these fields, and sends it with all its other values.
+   * @param form its id, name or action, when several have the fields
    */
   submitForm(fields?: Readonly<Record<string, string>>, form?: string): Promise<Page>;
-  /** Asks the REST API as a script on the site's pages does: with the cookies, and the nonce of whoever is signed in. */
+  /** Calls the REST API as a script on the site's pages does: with the cookies, and the nonce of the logged-in user. */
   rest(method: string, route: string, body?: unknown): Promise<RestAnswer>;
   signIn(login: string, password: string): Promise<void>;
-  /** The header a browser would send now. */
+  /** Returns the `Cookie` header a browser would send now. */
   cookies(): string;
 }
 
-/** What was answered, redirects not followed. */
+/** A response; redirects are not followed. */
 export interface Page {
   readonly status: number;
   readonly html: string;
-  /** Where a redirect goes; empty for none. */
+  /** Target of a redirect; empty for none. */
   readonly location: string;
   readonly headers: Headers;
 }
 
-/** An answer of the REST API. */
+/** A response of the REST API. */
 export interface RestAnswer {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Headers;
 }
 
-/** @param more headers of every request */
+/** @param more additional headers of every request */
 export function visitor(base: string, more: Readonly<Record<string, string>> = {}): Visitor {
   const jar = new Map<string, string>();
   let last = { html: '', url: `${base}/` };
 
   async function send(path: string, init: RequestInit): Promise<Response> {
     const address = path.startsWith('http') ? path : base + path;
-    // Packing and unpacking a page would take longer than much of what makes it.
+    // Compressing and decompressing a page would take longer than much of what makes it.
     const response = await fetch(address, {
       ...init,
       redirect: 'manual',

@@ -6,20 +6,27 @@ import { type Database, type HookApi, type OptionsApi, PlinthError } from '../ap
 import { readThemes, type Theme, type Views } from '../view/index.js';
 import { placeIn, readZip, unpack, ZIP_LIMITS, zipBytes } from '../zips/index.js';
 
-/** The themes of a site: choosing, installing and deleting them. */
+/** Selects, installs and deletes the themes of a site. */
 export interface ThemeStore {
-  /** Whether a theme is the owner's own, rather than Plinth's or a plugin's. */
+  /** Whether a theme belongs to the owner, rather than to Plinth or a plugin. */
   isOwn(theme: Theme): boolean;
-  /** Wears a theme; every process does from its next request on (`switch_theme`). @throws PlinthError `theme_not_found` */
+  /**
+   * Activates a theme; other processes follow with their next request (`switch_theme`).
+   * @throws PlinthError `theme_not_found`
+   */
   switchTheme(id: string): Promise<Theme>;
   /**
-   * Installs a theme from a zip, or with `overwrite` puts it in the place of the one of that name. Nothing of a refused zip remains.
+   * Installs a theme from a zip, or with `overwrite` replaces the theme of that name. Nothing of a refused zip remains.
    * @param zip its bytes, or the path of the file
    * @returns the theme's id
-   * @throws PlinthError `theme_manifest_missing`, `theme_manifest_invalid`, `theme_invalid`, `theme_exists`, `theme_bundled`, `plugin_zip_refused`, `zip_not_found`
+   * @throws PlinthError `theme_manifest_missing`, `theme_manifest_invalid`, `theme_invalid`, `theme_exists`,
+   * `theme_bundled`, `plugin_zip_refused`, `zip_not_found`
    */
   installTheme(zip: Buffer | string, options?: { readonly overwrite?: boolean }): Promise<string>;
-  /** Deletes a theme that is not worn (`delete_theme`). @throws PlinthError `theme_not_found`, `theme_bundled`, `theme_in_use` */
+  /**
+   * Deletes a theme that is not active (`delete_theme`).
+   * @throws PlinthError `theme_not_found`, `theme_bundled`, `theme_in_use`
+   */
   deleteTheme(id: string): Promise<void>;
 }
 
@@ -28,7 +35,7 @@ interface ThemeStoreDeps {
   readonly hooks: Pick<HookApi, 'doAction'>;
   readonly options: Pick<OptionsApi, 'updateOption'>;
   readonly views: Pick<Views, 'themes' | 'installedThemes' | 'themeFolders' | 'setTheme' | 'forgetFiles'>;
-  /** Where the owner's own themes are. */
+  /** Folder of the owner's themes. */
   readonly folder: string;
 }
 
@@ -48,7 +55,7 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
     if (!theme) throw whyNot(id);
     return theme;
   };
-  /** Why a theme cannot be used: it is not there, or something of it or of its parents is wrong. */
+  /** Returns why a theme cannot be used: it does not exist, or it or one of its parents is invalid. */
   function whyNot(id: string): PlinthError {
     try {
       if (views.themeFolders().some((one) => existsSync(join(one, id)))) readThemes(views.themeFolders(), id);
@@ -59,7 +66,7 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
       hint: '`theme list` names those that are there.',
     });
   }
-  /** The owner's own, which can be replaced and deleted. */
+  /** Whether it belongs to the owner, so that it can be replaced and deleted. */
   const isOwn = (theme: Theme): boolean => theme.folder === join(folder, theme.id);
   function own(theme: Theme): Theme {
     if (!isOwn(theme))
@@ -84,7 +91,7 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
     try {
       await mkdir(join(staging, id), { recursive: true });
       await unpack(files, join(staging, id), pathOf);
-      // Its parents may be any that are installed.
+      // Its parents may be any installed themes.
       readThemes([staging, ...views.themeFolders()], id);
       const home = join(folder, id);
       const isThere = (await stat(home).catch(() => undefined)) !== undefined;
@@ -141,7 +148,7 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
 }
 
 /**
- * Has a site find a theme where its author works on it; nothing beside it becomes the site's.
+ * Links a theme from its author's folder into a site, without the folder's siblings.
  * @param themes the folder of the site's own themes
  * @returns the theme's id
  */
@@ -150,7 +157,7 @@ export async function linkTheme(folder: string, themes: string): Promise<string>
   const id = basename(home);
   const link = join(themes, id);
   await mkdir(themes, { recursive: true });
-  // Of a folder that has moved since.
+  // A stale link of a folder that has been moved.
   await rm(link, { force: true });
   await symlink(home, link, 'dir');
   return id;

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Parse5 from 'parse5';
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 
-/** A drawing as it may be shown, and the size that it says it has. */
+/** A sanitized SVG drawing, with its declared size. */
 export interface CleanSvg {
   readonly text: string;
   readonly width: number;
@@ -10,15 +10,15 @@ export interface CleanSvg {
 }
 
 const load = createRequire(__filename);
-/** Read with the first drawing. */
+/** Loaded with the first drawing. */
 const parse5 = (): typeof Parse5 => load('parse5') as typeof Parse5;
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** Bytes; a drawing of a screen's size has a hundredth of it. */
+/** Maximum size in bytes; a drawing the size of a screen needs a hundredth of it. */
 const LONGEST = 1024 * 1024;
 const DEEPEST = 100;
 const MAX_ELEMENTS = 20_000;
-/** What draws. Nothing that runs, loads, moves or holds HTML. */
+/** Elements that draw. None that execute, load, animate or contain HTML. */
 const ELEMENTS = new Set(
   (
     'svg g path rect circle ellipse line polyline polygon text tspan textPath title desc defs symbol use linearGradient radialGradient stop clipPath mask pattern marker style ' +
@@ -36,8 +36,9 @@ const ATTRIBUTES = new Set(
 );
 
 /**
- * A drawing that was written anew from what is known to draw and nothing else, with every sign of XML escaped, so that no reader of XML can take it for anything else.
- * @returns undefined for what is no drawing, or too large a one
+ * Rebuilds a drawing from an allowlist of elements and attributes, with all XML syntax in texts escaped, so that no XML
+ * parser can interpret it differently.
+ * @returns undefined for anything that is not a drawing, or a drawing that is too large
  */
 export function cleanSvg(bytes: Buffer): CleanSvg | undefined {
   if (bytes.length > LONGEST) return undefined;
@@ -53,7 +54,7 @@ export function cleanSvg(bytes: Buffer): CleanSvg | undefined {
   return { text: written(root, known, 0), ...size };
 }
 
-/** The elements by their names; undefined when there are too many. */
+/** Returns the elements by their ids; undefined when there are too many. */
 function elementsById(root: Tree.Element): ReadonlyMap<string, Tree.Element> | undefined {
   const found = new Map<string, Tree.Element>();
   const waiting = [root];
@@ -86,7 +87,10 @@ function written(node: Tree.Element, known: ReadonlyMap<string, Tree.Element>, d
   return `<${tagName}${depth === 0 ? ` xmlns="${SVG}"` : ''}${[...new Set(attributes)].join('')}>${inner}</${tagName}>`;
 }
 
-/** A copy of something that holds no copies itself: a few lines could otherwise draw a billion shapes. */
+/**
+ * Whether a `use` element refers to something without further copies: a few lines could otherwise draw a billion
+ * shapes.
+ */
 function isUsable(node: Tree.Element, known: ReadonlyMap<string, Tree.Element>): boolean {
   const target = known.get((attribute(node, 'href') ?? '').trim().slice(1));
   return target !== undefined && !holds(target, 'use');
@@ -101,13 +105,13 @@ function holds(root: Tree.Element, name: string): boolean {
   return false;
 }
 
-/** Rules that colour what is drawn are kept, those that load something are not. */
+/** Style rules that color shapes are preserved, those that load something are not. */
 function ofStyle(node: Tree.Element): string {
   const rules = node.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
   return isHarmless(rules) ? `<style>${escaped(rules)}</style>` : '';
 }
 
-/** Whether a value, or a rule of style, points to nothing outside of the drawing. */
+/** Whether a value or a style rule refers only to the drawing itself. */
 function isHarmless(value: string): boolean {
   return (
     !/[\\@]|javascript:|expression\s*\(|image-set|(?:^|[^\w-])src\s*\(/i.test(value) &&
@@ -136,7 +140,7 @@ function sizeOf(root: Tree.Element): { width: number; height: number } {
 }
 
 function escaped(text: string): string {
-  // XML knows no such signs.
+  // These characters are not allowed in XML.
   return text
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
     .replace(/&/g, '&amp;')

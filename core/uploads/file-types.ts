@@ -7,7 +7,7 @@ interface FileTypesDeps {
   hooks: HookApi;
 }
 
-/** The ending a picture gets whose name has another picture's. */
+/** File extension of an image whose name has another image's. */
 const IMAGE_ENDS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -19,7 +19,7 @@ const IMAGE_ENDS: Readonly<Record<string, string>> = {
   'image/heic': 'heic',
   'image/heif': 'heif',
 };
-/** What a file may say it is when its bytes are plain text, or those of an archive or of nothing known. */
+/** Types that a file may be declared as when its bytes are plain text, an archive or unknown. */
 const TEXTS = [
   'text/plain',
   'text/csv',
@@ -35,7 +35,7 @@ const UNTOLD = ['application/octet-stream', 'application/zip'];
 
 type FileTypes = Pick<UploadsApi, 'wpCheckFiletype' | 'wpCheckFiletypeAndExt' | 'getAllowedMimeTypes'>;
 
-/** Tells what files are, and which are taken. */
+/** Creates the functions that detect file types and decide which are accepted. */
 export function createFileTypes({ hooks }: FileTypesDeps): FileTypes {
   async function getAllowedMimeTypes(userId: number | null = null): Promise<Record<string, string>> {
     return hooks.applyFilters('upload_mimes', { ...MIME_TYPES }, userId);
@@ -68,7 +68,7 @@ export function createFileTypes({ hooks }: FileTypesDeps): FileTypes {
         mimes,
         real,
       );
-      // No plugin makes the site serve what runs in its visitors' browsers.
+      // No plugin can make the site serve files that execute in its visitors' browsers.
       return isDangerous(answer) || real === 'text/html' ? { ext: false, type: false, proper_filename: false } : answer;
     },
   };
@@ -76,7 +76,7 @@ export function createFileTypes({ hooks }: FileTypesDeps): FileTypes {
 
 const isImage = (type: string | false): boolean => type !== false && type.startsWith('image/');
 
-/** Whether bytes may be what a name says of them. */
+/** Whether the detected type of the content is compatible with the declared one. */
 function agree(said: string, real: string): boolean {
   if (said === real) return true;
   const [kind = '', realKind = ''] = [said.split('/')[0], real.split('/')[0]];

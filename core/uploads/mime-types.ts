@@ -1,6 +1,7 @@
 /**
- * Endings, several of one type separated by `|`, with the types that they stand for (`wp_get_mime_types`). Left out is what a browser
- * may run when somebody opens its address: HTML, scripts, and documents of XML but drawings, which are written anew before they are stored.
+ * File extensions, several of one type separated by `|`, with their types (`wp_get_mime_types`). Excluded are types
+ * that a browser may execute when their URL is opened: HTML, scripts, and XML documents except SVG drawings, which are
+ * sanitized before they are stored.
  */
 export const MIME_TYPES: Readonly<Record<string, string>> = {
   'jpg|jpeg|jpe': 'image/jpeg',
@@ -84,22 +85,22 @@ export const MIME_TYPES: Readonly<Record<string, string>> = {
   pages: 'application/vnd.apple.pages',
 };
 
-/** Drawings. */
+/** The type of SVG drawings. */
 export const SVG_TYPE = 'image/svg+xml';
 
-/** Endings and types that are never stored, whatever a filter adds. */
+/** Extensions and types that are never stored, whatever a filter adds. */
 const NEVER =
   /^(?:text\/(?:html|xml|javascript)|application\/(?:javascript|x-javascript|x-httpd-php.*|x-php|xml|.*\+xml)|image\/svg(?!\+xml$).*)$/;
 const NEVER_ENDS = /^(?:html?|xhtml|xht|xml|xsl|svgz|js|mjs|php\d?|phtml|phar|shtml|swf|exe)$/i;
 
-/** Whether a browser that opened such a file could run something of it. */
+/** Whether a browser that opens such a file could execute any of it. */
 export function isDangerous({ ext, type }: { ext: string | false; type: string | false }): boolean {
-  // Only under the one name that drawings have are they cleaned.
+  // Drawings are sanitized only under this one extension.
   if ((type === SVG_TYPE) !== (ext !== false && ext.toLowerCase() === 'svg')) return true;
   return (ext !== false && NEVER_ENDS.test(ext)) || (type !== false && NEVER.test(type));
 }
 
-/** The type that the ending of a name stands for. */
+/** Returns the type for the extension of a name. */
 export function typeOfName(
   name: string,
   types: Readonly<Record<string, string>>,

@@ -8,7 +8,7 @@ import { createUploadFolder } from './upload-folder.js';
 import { createUploads, UPLOADS_PATH } from './uploads.js';
 
 interface SiteUploadsDeps {
-  /** Where uploads lie on disk. */
+  /** Folder of the uploads. */
   folder: string;
   siteUrl: string;
   hooks: HookApi;
@@ -18,7 +18,10 @@ interface SiteUploadsDeps {
   now?: () => Date;
 }
 
-/** Everything about files that people put on a site. @since 0.2.0 */
+/**
+ * Creates all functions for uploaded files.
+ * @since 0.2.0
+ */
 export function createSiteUploads({
   folder,
   siteUrl,
@@ -30,14 +33,14 @@ export function createSiteUploads({
 }: SiteUploadsDeps): UploadsApi {
   const folders = createUploadFolder({ folder, baseUrl: siteUrl + UPLOADS_PATH, hooks, options, formatting, now });
   const types = createFileTypes({ hooks });
-  /** Where a picture was taken is often where somebody lives. */
+  /** The location of a photo is often a home address. */
   const cleaned = async (type: string, bytes: Buffer): Promise<Buffer> => {
     if (type === SVG_TYPE) return Buffer.from(cleanSvg(bytes)?.text ?? '');
     const forgets =
       EDITABLE_TYPES.includes(type) && (await hooks.applyFilters('plinth/forget_picture_place', true, type));
     return forgets ? forgetPlace(bytes) : bytes;
   };
-  /** A picture that no copies can be made of would reach phones as it is. */
+  /** An image without smaller copies would be sent to phones at full size. */
   const problemOf = async (type: string, bytes: Buffer): Promise<string> => {
     if (type === SVG_TYPE && cleanSvg(bytes) === undefined)
       return text.__('This is not an SVG image, or it is larger than 1 MB.');

@@ -15,7 +15,7 @@ const both =
   (bytes) =>
     tests.every((test) => test(bytes));
 
-/** What first bytes say, the most telling first. */
+/** Signatures of leading bytes, most specific first. */
 const SIGNATURES: readonly (readonly [type: string, matches: Test])[] = [
   ['image/png', starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
   ['image/jpeg', starts(0xff, 0xd8, 0xff)],
@@ -48,24 +48,24 @@ const SIGNATURES: readonly (readonly [type: string, matches: Test])[] = [
   ['video/mpeg', starts(0, 0, 1, 0xba)],
 ];
 
-/** What browsers take for a page or a drawing that can carry scripts. */
+/** Content that browsers treat as a page, or as a drawing that can contain scripts. */
 const MARKUP =
   /^\s*(?:<\?xml|<!doctype|<!--|<(?:html|head|body|script|svg|iframe|style|table|title|meta|a|img|div|p|h\d|b|br)[\s/>])/i;
-/** A drawing, behind what XML may say before it. */
+/** An SVG drawing, after an optional XML prolog. */
 const DRAWING =
   /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:[^-]|-(?!->))*-->\s*|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>\s*)*<svg[\s>]/i;
-/** How much of a file is looked at. */
+/** Number of bytes inspected. */
 export const SNIFFED = 4096;
 
 /**
- * The type that a file's bytes say it is; `application/octet-stream` when they say nothing.
- * @param asDrawing whether it is told by its name to be a drawing in SVG
+ * Returns the type detected from a file's bytes; `application/octet-stream` when it is unknown.
+ * @param asDrawing whether its name declares an SVG drawing
  */
 export function sniffType(bytes: Buffer, asDrawing = false): string {
   const head = bytes.subarray(0, SNIFFED);
   const known = SIGNATURES.find(([, matches]) => matches(head));
   if (known) return known[0];
-  // A character may have been cut in two.
+  // A multi-byte character may have been truncated.
   const whole = bytes.length <= SNIFFED ? head : head.subarray(0, lastWhole(head));
   if (head.includes(0) || !isUtf8(whole)) return 'application/octet-stream';
   const phrase = head.toString('utf8').replace(/^\uFEFF/, '');
@@ -73,7 +73,7 @@ export function sniffType(bytes: Buffer, asDrawing = false): string {
   return MARKUP.test(phrase) ? 'text/html' : 'text/plain';
 }
 
-/** Where the last complete character of UTF-8 ends. */
+/** Returns the end of the last complete UTF-8 character. */
 function lastWhole(bytes: Buffer): number {
   let end = bytes.length;
   while (end > 0 && end > bytes.length - 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;

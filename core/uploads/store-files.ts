@@ -13,21 +13,24 @@ import {
 
 interface StoreDeps {
   hooks: HookApi;
-  /** Where uploads lie on disk. */
+  /** Folder of the uploads. */
   folder: string;
   folders: Pick<UploadsApi, 'wpUploadDir' | 'wpUniqueFilename'>;
   types: Pick<UploadsApi, 'wpCheckFiletypeAndExt'>;
   text: Pick<TranslationApi, '__'>;
-  /** Cleans what is stored of pictures. */
+  /** Sanitizes images before they are stored. */
   cleaned(type: string, bytes: Buffer): Promise<Buffer>;
-  /** Why a file of a type that is taken is not taken all the same; empty when it is. */
+  /** Returns why a file of an accepted type is refused nonetheless; empty when it is accepted. */
   problemOf(type: string, bytes: Buffer): Promise<string>;
 }
 
-/** Names that others took meanwhile. */
+/** Maximum attempts when concurrent uploads take the same name. */
 const TRIES = 100;
 
-/** Takes files in: looks at what they are, names them, and puts them into a folder (`_wp_handle_upload`). */
+/**
+ * Creates the function that receives files: detects their type, names them, and stores them in a folder
+ * (`_wp_handle_upload`).
+ */
 export function createStoredFiles({
   hooks,
   folder,
@@ -88,7 +91,7 @@ export function createStoredFiles({
   };
 }
 
-/** Writes a file that is not there yet; false when somebody else was quicker. */
+/** Writes a new file; returns false when another process was faster. */
 async function writeNew(folder: string, target: string, bytes: Buffer): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return writeFile(target, bytes, { flag: 'wx', mode: 0o600 }).then(
@@ -100,7 +103,7 @@ async function writeNew(folder: string, target: string, bytes: Buffer): Promise<
   );
 }
 
-/** Whether a path lies in a folder, or is it. */
+/** Whether a path is a folder or is inside it. */
 export function isWithin(folder: string, path: string): boolean {
   const [outer, inner] = [resolve(folder), resolve(path)];
   return inner === outer || inner.startsWith(outer + sep);

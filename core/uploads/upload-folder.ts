@@ -3,9 +3,9 @@ import { extname, join } from 'node:path';
 import type { Formatting, HookApi, OptionsApi, UploadFolder, UploadsApi } from '../api/index.js';
 
 interface UploadFolderDeps {
-  /** Where uploads lie on disk. */
+  /** Folder of the uploads. */
   folder: string;
-  /** Where they are fetched, without a trailing slash. */
+  /** Its URL, without a trailing slash. */
   baseUrl: string;
   hooks: HookApi;
   options: Pick<OptionsApi, 'getOption'>;
@@ -13,13 +13,13 @@ interface UploadFolderDeps {
   now: () => Date;
 }
 
-/** The end of a copy's name: an original that is called so could be taken for one. */
+/** Suffix of a copy's name: an original with this suffix could be mistaken for a copy. */
 const LIKE_A_COPY = /-(?:\d+x\d+|scaled|rotated)$/;
 const IMAGES = new Set(['jpg', 'jpeg', 'jpe', 'png', 'gif', 'webp', 'avif', 'heic']);
 
 type Folders = Pick<UploadsApi, 'wpUploadDir' | 'wpUniqueFilename'>;
 
-/** Where files go, and under which name. */
+/** Creates the functions that choose the folder and name of an upload. */
 export function createUploadFolder({ folder, baseUrl, hooks, options, formatting, now }: UploadFolderDeps): Folders {
   async function wpUploadDir(time: string | null = null): Promise<UploadFolder> {
     const byMonth = Boolean(Number(await options.getOption('uploads_use_yearmonth_folders', 1)));

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { type Formatting, type TranslationApi, type UploadsApi, WpError } from '../api/index.js';
 
-/** A file type that visitors may fetch without their browser running anything of it. */
+/** A file type that browsers do not execute. */
 interface SafeType {
   readonly type: string;
   readonly extension: string;
@@ -18,7 +18,7 @@ const text =
   (bytes: Buffer): boolean =>
     words.some((word) => bytes.subarray(offset, offset + word.length).toString('latin1') === word);
 
-/** What may be uploaded, told by the first bytes. SVG is not among them: it can carry scripts. */
+/** Types that may be uploaded, detected by their first bytes. SVG is not among them: it can contain scripts. */
 const SAFE_TYPES: readonly SafeType[] = [
   { type: 'image/png', extension: 'png', matches: starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) },
   { type: 'image/jpeg', extension: 'jpg', matches: starts(0xff, 0xd8, 0xff) },
@@ -28,13 +28,13 @@ const SAFE_TYPES: readonly SafeType[] = [
   { type: 'application/pdf', extension: 'pdf', matches: text(0, '%PDF-') },
 ];
 
-/** Where uploads are fetched, below the site's address. */
+/** Path of the uploads below the site's URL. */
 export const UPLOADS_PATH = '/wp-content/uploads';
 const LARGEST = 10 * 1024 * 1024;
 const TRIES = 1000;
 
 interface UploadsDeps {
-  /** Where they lie on disk. */
+  /** Folder of the uploads. */
   folder: string;
   siteUrl: string;
   formatting: Pick<Formatting, 'sanitizeTitle'>;
@@ -42,7 +42,7 @@ interface UploadsDeps {
   now?: () => Date;
 }
 
-/** Keeps what people upload in `<folder>/<year>/<month>/` (WordPress: wp_upload_bits, wp_unique_filename). */
+/** Stores uploads in `<folder>/<year>/<month>/` (WordPress: wp_upload_bits, wp_unique_filename). */
 export function createUploads({
   folder,
   siteUrl,
@@ -68,7 +68,7 @@ export function createUploads({
       await mkdir(join(folder, month), { recursive: true, mode: 0o700 });
       for (let number = 1; number <= TRIES; number += 1) {
         const path = `${month}/${stem}${number === 1 ? '' : `-${number}`}.${safe.extension}`;
-        // The exclusive flag settles which of two uploads of one name gets it.
+        // The exclusive flag decides which of two uploads gets a name.
         const free = await writeFile(join(folder, path), bytes, { flag: 'wx', mode: 0o600 }).then(
           () => true,
           (error: NodeJS.ErrnoException) => {

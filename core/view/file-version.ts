@@ -10,7 +10,7 @@ interface Mark {
 
 const marks = new LRUCache<string, Mark>({ max: 2000 });
 
-/** A short text that changes with what a file holds, the same on every node; undefined when it is not there. */
+/** Returns a short fingerprint of a file's content, the same on every node; undefined when the file is missing. */
 function markOf(file: string): string | undefined {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found?.isFile()) return undefined;
@@ -21,13 +21,16 @@ function markOf(file: string): string | undefined {
   return text;
 }
 
-/** The version of a file for its address, which browsers keep for a year: that of what it belongs to, and what it holds. */
+/**
+ * Returns the version of a file for its URL, which browsers cache for a year: the version of its package, with a
+ * fingerprint of its content.
+ */
 export function fileVersion(file: string, version: string): string {
   const mark = markOf(file);
   return mark === undefined ? version : `${version}.${mark}`;
 }
 
-/** Whether a version in an address is that of the file as it is now. */
+/** Whether a version in a URL is that of the file's current content. */
 export function isVersionOf(file: string, version: string | undefined): boolean {
   const mark = version === undefined ? undefined : markOf(file);
   return mark !== undefined && version?.endsWith(`.${mark}`) === true;

@@ -4,24 +4,25 @@ import { fileVersion } from './file-version.js';
 
 interface HostFilesDeps {
   readonly root: string;
-  /** The host's. */
+  /** The host's version. */
   readonly version: string;
-  /** The whole address of a path of the site. */
+  /** Returns the complete URL of a path of the site. */
   address(path: string): string;
 }
 
-/** Where files of the host and of its default theme lie, by the beginning of their paths on the site. */
+/** Folders of the files of the host and its default theme, by path prefix. */
 const FOLDERS: readonly (readonly [string, readonly string[]])[] = [
   ['/wp-includes/assets/', ['dist/assets', 'templates/assets']],
   ['/wp-content/themes/default/assets/', ['themes/default/assets']],
 ];
 
 /**
- * Creates the addresses of scripts and styles of the host. Browsers keep such files for a year: the address changes with the version, and with each change of the file.
- * @returns the address of a file by its path on the site, such as `/wp-includes/assets/admin.css`
+ * Creates the function for URLs of the host's scripts and styles. Browsers cache such files for a year: the URL changes
+ * with the version, and with each change of the file.
+ * @returns the URL of a file by its path on the site, such as `/wp-includes/assets/admin.css`
  */
 export function createHostFiles({ root, version, address }: HostFilesDeps): (path: string) => string {
-  /** Files change as the host is replaced, which starts it anew. */
+  /** Files only change when the host is replaced, which restarts it. */
   const queries = new Map<string, string>();
 
   function queryOf(path: string): string {

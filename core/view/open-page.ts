@@ -1,38 +1,41 @@
 import { type HookApi, type MaybePromise, ready, type Steps } from '../api/index.js';
 import { languageAttributes as getLanguageAttributes, resourceHints } from '../document/index.js';
 
-/** What stands before a page's content. It is asked for first, as in WordPress, and put together with the content when that is made. */
+/**
+ * Everything before a page's content. Its hooks run first, as in WordPress; the document is assembled once the content
+ * is ready.
+ */
 export interface OpenPage {
-  /** Of the element `html`. */
+  /** Attributes of the element `html`. */
   readonly languageAttributes: string;
-  /** What plugins printed into the head. */
+  /** Output of plugins in the head. */
   readonly head: readonly string[];
-  /** What they printed at the start of the body. */
+  /** Output of plugins at the start of the body. */
   readonly bodyOpen: readonly string[];
   readonly bodyClass: readonly string[];
-  /** The owner's menu at the top as HTML; empty where there is none. */
+  /** The owner's primary menu as HTML; empty when there is none. */
   readonly menu: string;
-  /** What the page says of itself; empty where it says nothing. */
+  /** Metadata set by the page; empty where it sets none. */
   readonly said: Readonly<Record<'documentTitle' | 'robots' | 'canonical', string>>;
 }
 
-/** What the page says of itself while it opens; each is asked for in its turn. */
+/** Metadata that a page sets while it opens; each part is evaluated in order. */
 export interface Opening {
   language: string;
-  /** The owner's menu at a place of the theme as HTML; empty where there is none. */
+  /** The owner's menu at a location of the theme as HTML; empty when there is none. */
   navMenu(location: string): MaybePromise<string>;
-  /** Comes before scripts and styles. */
+  /** Evaluated before scripts and styles. */
   title?(): Steps<string>;
-  /** What search engines may do. */
+  /** Directives for search engines. */
   robots?(): Steps<string>;
-  /** Links to feeds and embeds; they come before scripts and styles. */
+  /** Links to feeds and embeds; evaluated before scripts and styles. */
   links?(): Steps<readonly string[]>;
-  /** The address of record. */
+  /** The canonical URL. */
   address?(): Steps<string | undefined>;
   bodyClass: readonly string[] | (() => Steps<readonly string[]>);
 }
 
-/** Opens a page of the site (WordPress: header.php of a theme, with the callbacks that WordPress itself has on wp_head). */
+/** Opens a page of the site (WordPress: a theme's header.php, with WordPress's own callbacks on wp_head). */
 export function* openPage(
   hooks: HookApi,
   { language, navMenu, title, robots, links, address, bodyClass }: Opening,
@@ -49,7 +52,8 @@ export function* openPage(
   const hints = [yield* resourceHints(hooks), ...(links ? yield* links() : [])];
   yield* ready(hooks.doAction('wp_print_styles', lines));
   yield* ready(hooks.doAction('wp_print_scripts', lines));
-  // Which software answers, and how old it is, helps those who look for sites to break into; a plugin may say so all the same.
+  // The software and its version help attackers find vulnerable sites, so they are omitted by default; a plugin may add
+  // them.
   const generator = yield* ready(
     hooks.applyFilters(
       'the_generator',

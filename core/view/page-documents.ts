@@ -6,12 +6,12 @@ import { fileVersion } from './file-version.js';
 import { type OpenPage, openPage } from './open-page.js';
 import type { Theme } from './theme.js';
 
-/** What is known about the page around the content. */
+/** The parts of a page around its content. */
 export interface PageParts extends PageDocument {
   /** The finished content. */
   readonly body: string;
   readonly bodyClass?: readonly string[];
-  /** The page, when it was opened before its content was made. */
+  /** The page, if it was opened before its content was made. */
   readonly opened?: OpenPage;
   /** Data of the layout and its partials. */
   readonly data?: Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export interface PageParts extends PageDocument {
 interface PageDocumentDeps {
   readonly hooks: HookApi;
   readonly assets: Assets;
-  /** The active theme and those it builds on. */
+  /** Returns the active theme and its parents. */
   themes(): readonly Theme[];
   language(): string;
   homeUrl(path?: string): string;
@@ -28,22 +28,22 @@ interface PageDocumentDeps {
   brandingStyle?(): MaybePromise<string>;
   brandingPreload?(): MaybePromise<string>;
   layoutData(): MaybePromise<Record<string, unknown>>;
-  /** Renders the first of these layouts that there is, in the words of the site or of the admin. */
+  /** Renders the first existing layout, with the translations of the site or of the admin. */
   renderSite(layouts: readonly string[], data: object): string;
   renderAdmin(layouts: readonly string[], data: object): string;
 }
 
-/** Whole documents around finished content. */
+/** Renders complete documents around finished content. */
 interface PageDocuments {
   pageDocument(parts: PageParts, layouts: readonly string[]): Steps<string>;
   adminDocument(parts: PageParts, layouts: readonly string[]): Steps<string>;
 }
 
-/** Creates what completes documents of the site and of the admin. */
+/** Creates the renderers of documents for the site and the admin. */
 export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
   const { hooks, assets } = deps;
 
-  /** What the theme itself puts on every page; a parent's comes first. */
+  /** Returns the theme's own assets for every page; a parent's come first. */
   function themeAssets(kind: 'style' | 'script'): Asset[] {
     return [...deps.themes()].reverse().flatMap((theme) =>
       (kind === 'style' ? theme.styles : theme.scripts).map((file) => ({
@@ -58,7 +58,7 @@ export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
     );
   }
 
-  /** The document of a page, when all of it is made. */
+  /** Renders the document of a page from its finished parts. */
   function* pageDocument(parts: PageParts, layouts: readonly string[]): Steps<string> {
     const opened =
       parts.opened ??
@@ -86,7 +86,7 @@ export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
       title: document.title,
       body,
       ownMenu: opened.menu,
-      // Where the owner has made a menu, plugins add to that by the same hook in WordPress's form.
+      // Where the owner has created a menu, plugins add to it through the same hook in WordPress's form.
       menu: opened.menu === '' ? yield* ready(hooks.applyFilters('wp_nav_menu_items', [])) : [],
       ownFooterMenu: footerMenu,
       footerMenu: yield* ready(hooks.applyFilters('wp_nav_menu_footer_items', [])),
@@ -100,7 +100,7 @@ export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
     });
   }
 
-  /** A screen of the admin, which has asked its own hooks already. */
+  /** Renders a screen of the admin, whose own hooks have already run. */
   function* adminDocument(parts: PageParts, layouts: readonly string[]): Steps<string> {
     const carried = yield* printAssets(hooks, assets, 'admin');
     const head = headOf(parts, carried.head);
@@ -117,7 +117,10 @@ export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
   return { pageDocument, adminDocument };
 }
 
-/** The head's markup. @param assets the scripts and styles, finished */
+/**
+ * Returns the head's markup.
+ * @param assets the rendered scripts and styles
+ */
 function headOf(parts: PageDocument, assets: string): string {
   const lines = [`<title>${escapeText(parts.title)}</title>`];
   if (parts.description) lines.push(`<meta name="description" content="${escapeText(parts.description)}">`);
@@ -128,7 +131,7 @@ function headOf(parts: PageDocument, assets: string): string {
   return lines.join('\n');
 }
 
-/** Structured data, at the end of the body; `<` is escaped so that a text cannot end the element. */
+/** Returns structured data for the end of the body; `<` is escaped so that a text cannot close the element. */
 function scriptsOf(parts: PageDocument): string {
   return (parts.jsonLd ?? [])
     .map((data) => `<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`)

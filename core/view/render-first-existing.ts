@@ -6,18 +6,21 @@ import type { createTemplates } from './templates.js';
 interface RenderDeps {
   readonly templates: ReturnType<typeof createTemplates>;
   language(): string;
-  /** Hears that a template works. */
+  /** Called when a template was rendered. */
   onRendered(file: string): void;
-  /** Hears that a template failed, and another stands in for it. */
+  /** Called when a template failed, and another is used instead. */
   onFailed(file: string, error: unknown): void;
 }
 
-/** Renders the first of several files that there is. */
+/** Renders the first existing file. */
 export type RenderFirst = (candidates: readonly string[], data: object, domains: (file: string) => Domains) => string;
 
-/** Creates what renders templates by their files. */
+/** Creates the function that renders template files with fallbacks. */
 export function createRenderFirst({ templates, language, onRendered, onFailed }: RenderDeps): RenderFirst {
-  /** Renders the first of the files that there is, and when that fails the next: a broken template costs its look, not the page. */
+  /**
+   * Renders the first existing file and, when that fails, the next: a broken template affects the design, not the
+   * availability of the page.
+   */
   function render(candidates: readonly string[], data: object, domains: (file: string) => Domains): string {
     const file = templates.find(candidates);
     if (file === undefined) {

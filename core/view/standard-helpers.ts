@@ -5,7 +5,7 @@ import { formatNumber, memoize } from '../api/index.js';
 import { createI18n, type I18n } from '../i18n/index.js';
 import type { Templates } from './templates.js';
 
-/** Where the texts of a template are translated: the first that has a text does it. */
+/** Text domains of a template: the first one that has a text translates it. */
 export type Domains = readonly string[];
 
 interface HelperOptions {
@@ -15,24 +15,24 @@ interface HelperOptions {
   inverse?(context: unknown): string;
 }
 
-/** How the site writes its times. */
+/** The site's settings for times. */
 interface SiteClock {
   timeZone(): string;
   dateFormat(): string;
 }
 
-/** As `{{#if}}` sees it: an empty list is nothing. */
+/** Whether a value is true to `{{#if}}`, for which an empty list is false. */
 function isTrue(value: unknown): boolean {
   return Boolean(value) && !(Array.isArray(value) && value.length === 0);
 }
 
-/** Addresses of the site's pages and of the host's files. */
+/** URLs of the site's pages and of the host's files. */
 interface Addresses {
   homeUrl(path?: string): string;
   hostFile(path: string): string;
 }
 
-/** The helpers every template has: translation, addresses, comparison, lists. */
+/** Adds the helpers of every template: translation, URLs, comparison, lists. */
 export function addStandardHelpers(
   templates: Pick<Templates, 'addHelper'>,
   i18n: Pick<I18n, 'domain' | 'locale'>,
@@ -73,7 +73,10 @@ export function addStandardHelpers(
     return domain(options)._x(String(text), String(context), ...values);
   });
   templates.addHelper('siteUrl', (path: unknown) => addresses.homeUrl(String(path)));
-  /** `{{hostFile "/wp-includes/assets/admin.css"}}`: a script or a style of the host, which browsers keep until it changes. */
+  /**
+   * `{{hostFile "/wp-includes/assets/admin.css"}}`: URL of a script or stylesheet of the host, which browsers cache
+   * until it changes.
+   */
   templates.addHelper('hostFile', (path: unknown) => addresses.hostFile(String(path)));
   templates.addHelper('eq', (a: unknown, b: unknown) => a === b);
   templates.addHelper('ne', (a: unknown, b: unknown) => a !== b);
@@ -85,7 +88,10 @@ export function addStandardHelpers(
     Array.isArray(list) ? list.join(String(separator)) : '',
   );
   templates.addHelper('number', (value: unknown) => formatNumber(Number(value), i18n.locale()));
-  /** `{{date "2026-11-21 10:00:00" "long"}}`: a UTC time in the language of the request; the zone is the site's, and so is the form of long dates. */
+  /**
+   * `{{date "2026-11-21 10:00:00" "long"}}`: a UTC time in the language of the request, in the site's time zone, with
+   * the site's format for long dates.
+   */
   templates.addHelper('date', (value: unknown, style: unknown, options: unknown) => {
     const zone = (options as HelperOptions | undefined)?.hash?.zone;
     return formatDate(
@@ -108,7 +114,7 @@ export function addStandardHelpers(
   );
 }
 
-/** The names of all of them, for those who read templates without rendering them. */
+/** Returns the names of all standard helpers, for tools that check templates without rendering them. */
 export function standardHelperNames(): string[] {
   const names: string[] = [];
   addStandardHelpers(
@@ -120,14 +126,20 @@ export function standardHelperNames(): string[] {
   return names;
 }
 
-/** The form that sites begin with; it says nothing of a language, so that each visitor sees what is usual in theirs. */
+/**
+ * The default format of new sites; it is independent of the language, so that each visitor sees the usual format of
+ * theirs.
+ */
 const SHIPPED_FORMAT = 'F j, Y';
 
-/** What dates read as, by all that decides it: finding out the hour of a zone takes longer than the rest of a line. */
+/** Formatted dates by their input: computing the hour in a time zone takes longer than the rest of a line. */
 const written = new Map<string, string>();
 const MAX_WRITTEN = 1000;
 
-/** A UTC time in a language. @param style `short`, `medium` or `long`, and behind a `+` that of the hour */
+/**
+ * Formats a UTC time in a language.
+ * @param style `short`, `medium` or `long`, optionally followed by `+` and the style of the time
+ */
 export function formatDate(value: string, style: string, locale: string, zone: string, ownFormat: string): string {
   return memoize(written, MAX_WRITTEN, [value, style, locale, zone, ownFormat].join('|'), () =>
     dateText(value, style, locale, zone, ownFormat),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Theme } from './theme.js';
 
-/** A plugin whose templates stand behind the theme's. */
+/** A plugin whose templates are used after the theme's. */
 export interface TemplateSource {
   readonly id: string;
   readonly folder: string;
@@ -10,28 +10,28 @@ export interface TemplateSource {
 
 interface ViewPlaceDeps {
   readonly root: string;
-  /** The folder of the default theme. */
+  /** Folder of the default theme. */
   readonly defaultTheme: string;
-  /** The active theme and those it builds on. */
+  /** Returns the active theme and its parents. */
   themes(): readonly Theme[];
   plugins(): readonly TemplateSource[];
 }
 
-/** The files that a view may be, in order. */
+/** Candidate files of a view, in order. */
 interface TemplatePaths {
-  /** Files of one of the host's views. */
+  /** Returns the files of one of the host's views. */
   ofHost(view: string): readonly string[];
-  /** Files of a plugin's view. */
+  /** Returns the files of a plugin's view. */
   ofPlugin(plugin: TemplateSource, view: string): readonly string[];
-  /** Files of templates of the site by their names, of themes and plugins. */
+  /** Returns the files of the site's templates by their names, in themes and plugins. */
   inSite(names: readonly string[]): readonly string[];
-  /** The same, and behind them the default theme's, which stand in for a template that fails. */
+  /** The same, followed by the default theme's files as fallbacks for a template that fails. */
   inAllThemes(names: readonly string[]): readonly string[];
-  /** The themes or the templates of plugins are others. */
+  /** Clears the cache after the themes or the templates of plugins have changed. */
   forget(): void;
 }
 
-/** Creates what says where views may be; each answer is kept until {@link ViewPlaces.forget}. */
+/** Creates the lookup of template files; each result is cached until {@link TemplatePaths.forget}. */
 export function createTemplatePaths({ root, defaultTheme, themes, plugins }: ViewPlaceDeps): TemplatePaths {
   const places = new Map<string, readonly string[]>();
 
@@ -45,7 +45,7 @@ export function createTemplatePaths({ root, defaultTheme, themes, plugins }: Vie
     return themes().map((theme) => join(theme.folder, ...path));
   }
 
-  /** A plugin's template for its own kind of content goes before the theme's for any. */
+  /** A plugin's template for its own content type takes precedence over the theme's generic one. */
   function inPlugins(name: string): string[] {
     return plugins().map((plugin) => join(plugin.folder, 'templates', name));
   }

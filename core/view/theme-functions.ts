@@ -13,7 +13,7 @@ interface ThemeFunctionsDeps {
   locale(): string;
 }
 
-/** What every page of the host has, whatever the theme. */
+/** Theme features of every page of the host, regardless of the theme. */
 const ALWAYS = [
   'title-tag',
   'post-thumbnails',
@@ -24,13 +24,16 @@ const ALWAYS = [
   'responsive-embeds',
 ];
 
-/** Addresses of feeds that are not named after their kind. */
+/** Paths of feeds that are not named after their type. */
 const FEED_PATHS = new Map([
   ['comments_rss2', '/comments/feed/'],
   ['rss2', '/feed/'],
 ]);
 
-/** Creates what plugins ask about the site and its theme. @since 0.2.0 */
+/**
+ * Creates the functions by which plugins read the site's URLs and theme.
+ * @since 0.2.0
+ */
 export function createThemeFunctions({
   hooks,
   options,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PlinthError } from '../api/index.js';
 import { parseJsonFile } from '../formatting/text/parse-json-file.js';
 
-/** `theme.json`. */
+/** The content of `theme.json`. */
 export interface Theme {
   readonly id: string;
   readonly folder: string;
@@ -11,22 +11,22 @@ export interface Theme {
   readonly version: string;
   readonly description: string;
   readonly author: string;
-  /** A picture of it among its assets; empty for none. */
+  /** Its screenshot among the assets; empty for none. */
   readonly screenshot: string;
-  /** The theme this one builds on. */
+  /** The parent theme. */
   readonly parent: string | undefined;
-  /** Styles and scripts of its `assets/` folder that every page carries, in order. */
+  /** Styles and scripts in its `assets/` folder that are included in every page, in order. */
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
-  /** Templates an author may choose for a page: file name without `.hbs`, and what people read. */
+  /** Templates an author may select for a page: file name without `.hbs`, and label. */
   readonly customTemplates: readonly PageTemplate[];
-  /** The places that it has for menus, by name with what people read. */
+  /** Menu locations, by name with their labels. */
   readonly menus: Readonly<Record<string, string>>;
-  /** Those for widgets. */
+  /** Widget areas, by name with their labels. */
   readonly sidebars: Readonly<Record<string, string>>;
 }
 
-/** The theme that comes with Plinth: what stands in for every other. */
+/** The theme that ships with Plinth, the fallback for every other. */
 export const DEFAULT_THEME = 'default';
 
 export interface PageTemplate {
@@ -35,8 +35,8 @@ export interface PageTemplate {
 }
 
 /**
- * Reads a theme and those it builds on, the theme itself first.
- * @param folders where themes are; of two with one name the earlier folder's counts
+ * Reads a theme and its parents, the theme itself first.
+ * @param folders folders of themes; of two with the same name, the one in the earlier folder is used
  * @throws PlinthError `theme_invalid`
  */
 export function readThemes(folders: readonly string[], id: string, seen: readonly string[] = []): Theme[] {
@@ -51,7 +51,7 @@ export function readThemes(folders: readonly string[], id: string, seen: readonl
   return [theme, ...readThemes(folders, parent, [...seen, id])];
 }
 
-/** All themes that can be used, by name; broken ones are left out. */
+/** Returns all usable themes, sorted by name; broken ones are omitted. */
 export function installedThemes(folders: readonly string[]): Theme[] {
   return [...new Set(folders.flatMap(namesIn))].flatMap((name) => {
     try {
@@ -66,7 +66,7 @@ function namesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return (
     readdirSync(folder, { withFileTypes: true })
-      // A link leads to where an author works.
+      // A link points to an author's folder.
       .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !entry.name.startsWith('.'))
       .map(({ name }) => name)
   );
@@ -100,7 +100,7 @@ function readTheme(parentFolder: string, id: string): Theme {
   };
 }
 
-/** Names and words; others are passed over. */
+/** Returns valid names with their labels; other entries are ignored. */
 function places(given: unknown): Record<string, string> {
   const entries = typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : [];
   return Object.fromEntries(
@@ -110,7 +110,7 @@ function places(given: unknown): Record<string, string> {
   );
 }
 
-/** Entries without a proper file name are passed over. */
+/** Returns the page templates; entries without a valid file name are ignored. */
 function pageTemplates(given: unknown): PageTemplate[] {
   return (Array.isArray(given) ? (given as unknown[]) : []).flatMap((entry) => {
     const { name, title } = (entry ?? {}) as { name?: unknown; title?: unknown };

@@ -16,59 +16,63 @@ import { createTemplatePaths, type TemplateSource } from './template-folders.js'
 /** The templates, themes and assets of one site. */
 export interface Views {
   readonly assets: Assets;
-  /** The address of a script or a style of the host by its path on the site, which changes with the file. */
+  /** Returns the URL of a script or stylesheet of the host by its path on the site; the URL changes with the file. */
   hostFile(path: string): string;
   /** Renders one of the host's views (`templates/<view>.hbs`), or a theme's override of it. */
   renderCore(view: string, data?: object): string;
   /** Renders a plugin's view (`views/<view>.hbs`), or a theme's override of it (`plugins/<id>/<view>.hbs`). */
   renderPlugin(plugin: TemplateSource, view: string, data?: object): string;
-  /** The file of the first of these templates that the theme has; empty when it has none (`locate_template`). */
+  /**
+   * Returns the file of the first of these templates that the theme has; empty when it has none (`locate_template`).
+   */
   locateTemplate(names: readonly string[]): string;
   /**
    * Renders the first template of the theme hierarchy that exists: `['page-about', 'page', 'index']`.
-   * @param chosen a file to take instead; the others stand in when it fails
+   * @param chosen a file to use instead; the others are fallbacks when it fails
    */
   renderTheme(hierarchy: readonly string[], data?: object, chosen?: string): string;
   /** Opens a page of the site before its content is made. */
   openPage(opening: Omit<Opening, 'language' | 'navMenu'>): Steps<OpenPage>;
-  /** Puts content into a layout of the theme and completes the document. */
+  /** Renders content in a layout of the theme and completes the document. */
   renderPage(parts: PageParts, layout?: string): MaybePromise<string>;
-  /** The scripts and styles of the sign-in, which has a layout of its own. */
+  /** Returns the scripts and styles of the login page, which has its own layout. */
   loginAssets(): MaybePromise<PrintedAssets>;
-  /** Puts a screen into the admin's layout. */
+  /** Renders a screen in the admin's layout. */
   renderAdminPage(parts: PageParts, layout?: string): MaybePromise<string>;
-  /** A UTC time as a day, as the helper `date` writes long ones. */
+  /** Formats a UTC time as a date, like long dates of the helper `date`. */
   longDate(time: string): string;
   /** @throws PlinthError `helper_taken` */
   addHelper(name: string, helper: ViewHelper): () => void;
-  /** Has a plugin's `templates/` stand behind the theme's, and its `partials/` at hand as `<id>/<name>`, which a theme may have of its own. */
+  /**
+   * Adds a plugin's `templates/` after the theme's, and its `partials/` as `<id>/<name>`, which a theme may override.
+   */
   addPluginTemplates(plugin: TemplateSource): () => void;
-  /** Looks for themes in one more folder. */
+  /** Adds a folder in which themes are searched for. */
   addThemeFolder(folder: string): () => void;
-  /** Where themes are looked for; of two with one name the earlier folder's counts. */
+  /** Returns the folders of themes; of two with the same name, the one in the earlier folder is used. */
   themeFolders(): readonly string[];
-  /** Reads the views of a folder anew, which was replaced. */
+  /** Reloads the views of a folder that was replaced. */
   forgetFiles(folder: string): void;
-  /** Changes with the templates, for those who keep pages. */
+  /** Returns a number that changes with the templates, for page caches. */
   revision(): number;
-  /** The active theme and those it builds on. */
+  /** The active theme and its parents. */
   readonly themes: readonly Theme[];
-  /** Wears another theme, or the default one for as long as it cannot be read. */
+  /** Activates another theme, or the default one while that cannot be read. */
   setTheme(id: string): void;
-  /** Every theme that can be chosen. */
+  /** Returns every available theme. */
   installedThemes(): readonly Theme[];
   /**
-   * Whether a theme of that name, and those it builds on, can be read.
+   * Checks that a theme and its parents can be read.
    * @throws PlinthError `theme_invalid`
    */
   assertTheme(id: string): void;
-  /** What is wrong with the active theme, so that the default theme stands in for it. */
+  /** Errors of the active theme, because of which the default theme is used. */
   readonly troubles: readonly string[];
 }
 
 interface ViewDeps {
   root: string;
-  /** Where the owner's own themes are, besides those that came with Plinth. */
+  /** Folder of the owner's themes, in addition to those that ship with Plinth. */
   ownThemes?: string;
   theme: string;
   production: boolean;
@@ -76,22 +80,22 @@ interface ViewDeps {
   hooks: Hooks;
   i18n: I18n;
   homeUrl(path?: string): string;
-  /** The zone in which times are shown: a name, or an offset such as `+02:00`. */
+  /** The time zone in which times are shown: a name, or an offset such as `+02:00`. */
   timeZone(): string;
-  /** How the owner wants dates to be written, in the letters of PHP's `date()`. */
+  /** The owner's date format, in the letters of PHP's `date()`. */
   dateFormat(): string;
-  /** The owner's menu at a place of the theme as HTML; empty where there is none. */
+  /** The owner's menu at a location of the theme as HTML; empty when there is none. */
   navMenu(location: string): MaybePromise<string>;
-  /** The style sheet of what the owner chose of the look; nothing where nothing was. */
+  /** The stylesheet of the owner's branding; empty without branding. */
   brandingStyle?(): MaybePromise<string>;
-  /** What has to be asked for before anything else of it, as HTML; nothing where nothing was chosen. */
+  /** Preload tags of the branding as HTML; empty without branding. */
   brandingPreload?(): MaybePromise<string>;
-  /** Data every layout gets: site name, the user. */
+  /** Data for every layout: site name, the user. */
   layoutData(): MaybePromise<Record<string, unknown>>;
   onAssetTrouble?: AssetTrouble;
-  /** Hears of another theme on the pages: another was chosen, or a folder with it came or went. */
+  /** Called when the theme of the pages changes: another was activated, or its folder was added or removed. */
   onTheme?(): void;
-  /** Hears once of each trouble with the active theme. */
+  /** Called once for each error of the active theme. */
   onTrouble?(trouble: string): void;
 }
 
@@ -122,24 +126,24 @@ export function createViews(deps: ViewDeps): Views {
   });
   addPartials();
 
-  /** What templates are found in has changed. */
+  /** The folders of templates have changed. */
   function addPartials(): void {
     places.forget();
     templates.setPartials(partialFolders(root, themes, pluginTemplates));
   }
 
-  /** A plugin's template speaks with the plugin's words first. */
+  /** A plugin's template uses the plugin's translations first. */
   function domainsOf(file: string): Domains {
     const plugin = pluginTemplates.find((one) => file.startsWith(join(one.folder, 'templates', sep)));
     return plugin === undefined ? words.domains : [plugin.textDomain, ...words.domains];
   }
 
-  /** A theme's own form of a host's view speaks with the theme's words. */
+  /** A theme's override of a host's view uses the theme's translations. */
   function ofHost(file: string): Domains {
     return file.startsWith(join(root, 'templates', sep)) ? ['default'] : words.domains;
   }
 
-  /** Wears the chosen theme, or the default one for as long as that is not there. */
+  /** Activates the selected theme, or the default one while that does not exist. */
   function dress(): void {
     const before = themes[0]?.folder;
     words.unload();
@@ -148,7 +152,7 @@ export function createViews(deps: ViewDeps): Views {
     addPartials();
     const after = themes[0]?.folder;
     if (after !== before) {
-      // What pages are made of is another, also for those that are kept.
+      // The templates have changed, also for caches of pages.
       if (after !== undefined) templates.forget(after);
       deps.onTheme?.();
     }
@@ -177,7 +181,7 @@ export function createViews(deps: ViewDeps): Views {
     addHelper: (name, helper) => templates.addHelper(name, helper),
     forgetFiles(changed) {
       templates.forget(changed);
-      // Its name, places, styles and words are read anew too.
+      // Its name, locations, styles and translations are read again too.
       if (themes.some((theme) => theme.folder === changed)) dress();
     },
     revision: templates.revision,
@@ -216,7 +220,7 @@ export function createViews(deps: ViewDeps): Views {
   };
 }
 
-/** What the themes say is translated by their own catalogues, and by the host's behind them. */
+/** Loads the themes' own catalogs; the host's are the fallback. */
 function wordsOf(themes: readonly Theme[], i18n: I18n): { readonly domains: Domains; unload(): void } {
   const own = themes
     .map((theme) => ({ domain: `theme:${theme.id}`, folder: join(theme.folder, 'languages') }))
@@ -228,7 +232,7 @@ function wordsOf(themes: readonly Theme[], i18n: I18n): { readonly domains: Doma
   };
 }
 
-/** The theme, or the default one when it cannot be used: whoever locked themselves out needs the site to choose another. */
+/** Returns the theme, or the default one when it cannot be used: the owner needs a working site to select another. */
 function usableThemes(folders: readonly string[], id: string, troubles: Troubles): Theme[] {
   const [folder = ''] = folders;
   try {
@@ -242,7 +246,7 @@ function usableThemes(folders: readonly string[], id: string, troubles: Troubles
   }
 }
 
-/** Where templates find their partials, the later before the earlier. */
+/** Returns the folders of partials; later ones take precedence. */
 function partialFolders(
   root: string,
   themes: readonly Theme[],
@@ -263,7 +267,7 @@ function partialFolders(
   ];
 }
 
-/** What is wrong with the theme, by the file or the theme that it is about. */
+/** Errors of the theme, by the file or theme they concern. */
 interface Troubles {
   note(place: string, error: unknown): void;
   forget(place: string): void;
@@ -284,7 +288,7 @@ function createTroubles(onTrouble?: (trouble: string) => void): Troubles {
   };
 }
 
-/** The templates of a site with the standard helpers, and what renders them. */
+/** Creates the templates of a site with the standard helpers, and the functions that render them. */
 function createSiteTemplates(
   deps: ViewDeps,
   troubles: Troubles,

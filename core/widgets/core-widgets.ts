@@ -27,10 +27,10 @@ const textOf = (instance: WidgetInstance, name: string): string =>
   typeof instance[name] === 'string' ? instance[name] : '';
 const isOn = (instance: WidgetInstance, name: string): boolean =>
   instance[name] === true || instance[name] === 1 || instance[name] === '1';
-/** As many posts as anybody wants beside a text. */
+/** Maximum number of posts in a widget. */
 const MAX = 50;
 
-/** The widgets that every site has (WordPress: WP_Widget_Text, _Search, _Recent_Posts, _Categories, _Block). */
+/** Creates the widgets of every site (WordPress: WP_Widget_Text, _Search, _Recent_Posts, _Categories, _Block). */
 export function coreWidgets({
   hooks,
   formatting,

@@ -5,7 +5,7 @@ import { createWidgetDrawing, type WidgetDrawing } from './render-widgets.js';
 import { createWidgetRegistry } from './registry.js';
 import { createStoredWidgets } from './stored-widgets.js';
 
-/** Widgets as the host's own parts ask for them. */
+/** Widgets for the host's own modules. */
 export type SiteWidgets = WidgetsApi & { readonly now: Pick<WidgetDrawing, 'dynamicSidebar'> };
 
 interface WidgetsDeps extends CoreWidgetDeps {
@@ -13,7 +13,7 @@ interface WidgetsDeps extends CoreWidgetDeps {
   options: OptionsApi & OptionsNow;
 }
 
-/** The widgets of a site. */
+/** Creates the widgets of a site. */
 export function createWidgets(deps: WidgetsDeps): SiteWidgets {
   const registry = createWidgetRegistry();
   const { now: stored, ...options } = createStoredWidgets(deps.options);

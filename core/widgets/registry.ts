@@ -16,12 +16,12 @@ const FRAME: Omit<Sidebar, 'id' | 'name'> = {
   after_sidebar: '',
 };
 
-/** The places for widgets, and the kinds that there are. */
+/** Creates the registry of sidebars and widget types. */
 export function createWidgetRegistry(): Registry {
   const sidebars = new Map<string, Sidebar>();
   const widgets = new Map<string, Widget>();
 
-  /** @returns takes it back, unless somebody else has taken the name meanwhile */
+  /** @returns the function that undoes it, unless the name has been registered again meanwhile */
   function put<T>(map: Map<string, T>, name: string, value: T): Undo {
     map.set(name, value);
     return () => void (map.get(name) === value && map.delete(name));
@@ -36,7 +36,7 @@ export function createWidgetRegistry(): Registry {
   };
 }
 
-/** The kind and the number of a widget by its id, `text-2`. */
+/** Returns the type and the number of a widget by its id, `text-2`. */
 export function partsOf(id: string): { idBase: string; number: number } {
   const [, idBase = id, number = '0'] = /^(.+)-(\d+)$/.exec(id) ?? [];
   return { idBase, number: Number(number) };

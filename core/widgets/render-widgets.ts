@@ -26,7 +26,7 @@ export interface WidgetDrawing {
   isActiveSidebar(id: string): MaybePromise<boolean>;
 }
 
-/** Draws places with their widgets (WordPress: dynamic_sidebar, WP_Widget::display_callback). */
+/** Creates the renderer of sidebars with their widgets (WordPress: dynamic_sidebar, WP_Widget::display_callback). */
 export function createWidgetDrawing({ hooks, registry, stored }: DrawDeps): WidgetDrawing {
   function* idsIn(sidebar: string): Steps<readonly string[]> {
     return (

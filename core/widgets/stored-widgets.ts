@@ -14,7 +14,7 @@ export interface StoredAtOnce {
 
 const PLACES = 'sidebars_widgets';
 
-/** What stands in which place, and what it says: options as WordPress keeps them. */
+/** Creates access to the stored widgets: their sidebars and settings, in options as in WordPress. */
 export function createStoredWidgets(options: OptionsApi & OptionsNow): Stored & { readonly now: StoredAtOnce } {
   const instances = (idBase: string): MaybePromise<Record<string, unknown>> =>
     andThen(options.optionNow<unknown>(`widget_${idBase}`, false), dictionary);

@@ -3,15 +3,15 @@ import { parseJsonFile } from '../formatting/text/parse-json-file.js';
 import { contentOf } from './unpack.js';
 import type { ZippedFile } from './zip-contents.js';
 
-/** What a zip is to hold. */
+/** What a zip is expected to contain. */
 export interface PackedThing {
   readonly thing: 'plugin' | 'theme';
-  /** The file that makes a folder one. */
+  /** The file that identifies its folder. */
   readonly manifest: string;
   isId(name: string): boolean;
 }
 
-/** What a zip holds by name, and where its files go inside the folder of that. */
+/** The id of a zip's content, and where its files go inside the folder of that name. */
 interface Layout {
   readonly id: string;
   pathOf(name: string): string | undefined;
@@ -20,8 +20,8 @@ interface Layout {
 const MANIFEST_BYTES = 64 * 1024;
 
 /**
- * A plugin or theme is packed as one folder, whose name is its id; or as the folder's content, and is then named after `textDomain`,
- * or else after the name, of its manifest.
+ * Determines the layout of a zip. A plugin or theme is packed as one folder, whose name is its id; or as the folder's
+ * content, with the id taken from `textDomain` in the manifest, or else from its name.
  * @throws PlinthError `plugin_manifest_missing`, `plugin_manifest_invalid`, and the same of themes
  */
 export async function placeIn(files: readonly ZippedFile[], { thing, manifest, isId }: PackedThing): Promise<Layout> {
@@ -49,7 +49,7 @@ export async function placeIn(files: readonly ZippedFile[], { thing, manifest, i
   return { id: top, pathOf: (name) => (isClutter(name) ? undefined : name.slice(top.length + 1)) };
 }
 
-/** What operating systems put into zips on their own account. */
+/** Whether an entry was added to the zip by an operating system. */
 function isClutter(name: string): boolean {
   return name.startsWith('__MACOSX/') || /(?:^|\/)(?:\.DS_Store|Thumbs\.db)$/.test(name);
 }

@@ -1,20 +1,20 @@
 import { PlinthError } from '../api/index.js';
 
-/** What the zip of a plugin or theme may hold at most. Checked on what it says of itself, and again on what comes out of it. */
+/** Limits on the zip of a plugin or theme. Checked against its declared sizes, and again on the unpacked data. */
 export interface ZipLimits {
-  /** Bytes of the zip itself. */
+  /** Maximum bytes of the zip itself. */
   readonly zipBytes: number;
   readonly entries: number;
-  /** Bytes of one unpacked file. */
+  /** Maximum bytes of one unpacked file. */
   readonly fileBytes: number;
-  /** Bytes of everything unpacked. */
+  /** Maximum bytes of everything unpacked. */
   readonly totalBytes: number;
-  /** Unpacked bytes per packed byte; counted once more than `ratioFromBytes` come out. */
+  /** Maximum unpacked bytes per packed byte; checked once more than `ratioFromBytes` have been unpacked. */
   readonly ratio: number;
   readonly ratioFromBytes: number;
-  /** UTF-8 bytes of one part of a path. */
+  /** Maximum UTF-8 bytes of one path segment. */
   readonly partBytes: number;
-  /** UTF-8 bytes of a path. */
+  /** Maximum UTF-8 bytes of a path. */
   readonly pathBytes: number;
 }
 
@@ -31,7 +31,7 @@ export const ZIP_LIMITS: ZipLimits = {
   pathBytes: 400,
 };
 
-/** Why a zip is not unpacked. */
+/** Creates the error for a refused zip. */
 export function refused(why: string, cause?: unknown): PlinthError {
   return new PlinthError('plugin_zip_refused', `The zip cannot be installed: ${why}.`, {
     hint: 'Pack the folder again with an ordinary zip program, or ask its author for another file.',

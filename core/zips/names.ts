@@ -1,10 +1,10 @@
 import { type ZipLimits, refused } from './limits.js';
 
-// Windows gives these names to devices, whatever follows the dot.
+// Windows reserves these names for devices, with any extension.
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**
- * Checks the path of an entry, so that no file system reads anything else into it.
+ * Checks the path of an entry, so that no file system can interpret it differently.
  * @throws PlinthError `plugin_zip_refused`
  */
 export function checkName(name: string, limits: ZipLimits): void {
@@ -22,9 +22,12 @@ export function checkName(name: string, limits: ZipLimits): void {
   }
 }
 
-/** Keeps account of the paths of one zip. */
+/** The set of paths in one zip. */
 interface NameCensus {
-  /** Enters a path; a folder ends with a slash. @throws PlinthError `plugin_zip_refused` for doubles and for two spellings of one name */
+  /**
+   * Adds a path; a folder ends with a slash.
+   * @throws PlinthError `plugin_zip_refused` for duplicates and for two spellings of one name
+   */
   enter(name: string): void;
 }
 
@@ -32,7 +35,7 @@ export function createNameCensus(): NameCensus {
   const seen = new Map<string, { spelling: string; kind: 'file' | 'folder' | 'implied' }>();
 
   function put(path: string, kind: 'file' | 'folder' | 'implied'): void {
-    // Where names are compared without case or in one Unicode form, these are the same file.
+    // File systems that ignore case or normalize Unicode treat these as the same file.
     const key = path.normalize('NFKC').toLowerCase().normalize('NFKC');
     const before = seen.get(key);
     if (before && before.spelling !== path)

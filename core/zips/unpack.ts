@@ -9,7 +9,7 @@ const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRa
 
 /**
  * Writes files of a zip into an empty folder.
- * @param pathOf where a file goes inside the folder; undefined leaves it out
+ * @param pathOf returns the path of a file inside the folder; undefined omits it
  * @throws PlinthError `plugin_zip_refused`
  */
 export async function unpack(
@@ -22,13 +22,13 @@ export async function unpack(
     if (path === undefined) continue;
     const target = join(folder, path);
     await mkdir(dirname(target), { recursive: true });
-    // `wx`: a file that is there already is never written over, nor a link followed.
+    // `wx`: an existing file is never overwritten, and a link is never followed.
     await writeFile(target, await contentOf(file), { flag: 'wx', mode: 0o644 });
   }
 }
 
 /**
- * A file's content, checked against the size and the check sum it was announced with; never more bytes than announced.
+ * Returns a file's content, checked against its declared size and checksum; never unpacks more bytes than declared.
  * @throws PlinthError `plugin_zip_refused`
  */
 export async function contentOf({ name, packed, deflated, size, crc32: sum }: ZippedFile): Promise<Buffer> {

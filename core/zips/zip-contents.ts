@@ -6,42 +6,43 @@ import { PlinthError } from '../api/index.js';
 import { type ZipLimits, refused } from './limits.js';
 import { checkName, createNameCensus } from './names.js';
 
-/** A file in a zip whose every entry was found harmless. */
+/** A file in a zip all of whose entries passed the checks. */
 export interface ZippedFile {
   readonly name: string;
-  /** Its bytes as they lie in the zip. */
+  /** Its bytes as stored in the zip. */
   readonly packed: Buffer;
   readonly deflated: boolean;
-  /** Bytes it must have unpacked. */
+  /** Its declared size after unpacking, in bytes. */
   readonly size: number;
   readonly crc32: number;
 }
 
 const load = createRequire(__filename);
-/** Read with the first plugin that comes in a zip. */
+/** Loaded with the first zip. */
 const yauzl = (): typeof Yauzl => load('yauzl') as typeof Yauzl;
 
 const STORED = 0;
 const DEFLATED = 8;
-/** Bits of the flag that say a part is encrypted. */
+/** Flag bits for an encrypted part. */
 const ENCRYPTED = 0x0001 | 0x0040 | 0x2000;
-/** Sizes follow the data instead of preceding it. */
+/** Flag bit for sizes that follow the data instead of preceding it. */
 const SIZES_FOLLOW = 0x0008;
 const FILE_TYPE = 0o170000;
 const REGULAR = 0o100000;
 const FOLDER = 0o040000;
-/** What may follow the last entry of the directory: its end, in the old and the long form. */
+/** Signatures that may follow the last entry of the directory: its end record, in the old and the Zip64 format. */
 const DIRECTORY_ENDS: readonly number[] = [0x06054b50, 0x06064b50];
 
 /**
- * Reads the directory of a zip and checks all of it, before anything is unpacked: one bad entry refuses the whole.
- * @returns the files; folders come with them
+ * Reads the directory of a zip and checks all of it, before anything is unpacked: one invalid entry refuses the whole
+ * zip.
+ * @returns the files; folders are created with them
  * @throws PlinthError `plugin_zip_refused`
  */
 export async function readZip(bytes: Buffer, limits: ZipLimits): Promise<ZippedFile[]> {
   if (bytes.length > limits.zipBytes) throw refused(`it is larger than ${limits.zipBytes} bytes`);
   try {
-    // Zips of Windows may write backslashes between folders; they are read as slashes before names are checked.
+    // Zips from Windows may use backslashes between folders; they are converted to slashes before names are checked.
     const zip = await yauzl().fromBufferPromise(bytes, { strictFileNames: false });
     return await checkedFiles(zip, bytes, limits);
   } catch (error) {
@@ -52,7 +53,7 @@ export async function readZip(bytes: Buffer, limits: ZipLimits): Promise<ZippedF
 
 async function checkedFiles(zip: Yauzl.ZipFile, bytes: Buffer, limits: ZipLimits): Promise<ZippedFile[]> {
   if (zip.entryCount > limits.entries) throw refused(`it holds more than ${limits.entries} files`);
-  // The typing calls this cursor a boolean; it is an offset.
+  // The type declaration says boolean, but this cursor is an offset.
   const directory = Number(zip.readEntryCursor);
   const census = createNameCensus();
   const files: ZippedFile[] = [];
@@ -97,14 +98,14 @@ function checkKind(entry: Yauzl.Entry): void {
   if (folder && entry.uncompressedSize > 0) throw refused(`${name} is a folder with content`);
 }
 
-/** Where an entry lies in the zip: its header from `from`, its data from `data`, both up to `to`. */
+/** The location of an entry in the zip: its header starts at `from`, its data at `data`, and both end before `to`. */
 interface Span {
   readonly from: number;
   readonly data: number;
   readonly to: number;
 }
 
-/** What stands before its data must agree with the directory: programs differ in whom they believe. */
+/** The header before the data must agree with the directory: programs differ in which one they use. */
 async function spanOf(zip: Yauzl.ZipFile, entry: Yauzl.Entry): Promise<Span> {
   const local = await zip.readLocalFileHeaderPromise(entry);
   const agrees =
@@ -134,7 +135,7 @@ function sizesAgree(
   );
 }
 
-/** Entries that share bytes make a small zip unpack to any size. */
+/** Overlapping entries would let a small zip unpack to any size. */
 function checkSpans(spans: readonly Span[], directory: number): void {
   let end = 0;
   for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
@@ -144,7 +145,7 @@ function checkSpans(spans: readonly Span[], directory: number): void {
 }
 
 /**
- * The bytes of a zip that is given as such or by its path.
+ * Returns the bytes of a zip given as a buffer or a path.
  * @throws PlinthError `zip_not_found`, `plugin_zip_refused`
  */
 export async function zipBytes(zip: Buffer | string, limits: Pick<ZipLimits, 'zipBytes'>): Promise<Buffer> {

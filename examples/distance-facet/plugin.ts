@@ -7,17 +7,17 @@ interface Place {
 interface Town extends Place {
   readonly name: string;
 }
-/** What somebody chose. */
+/** The visitor's selection. */
 interface Near {
   /** Its key among the facet's towns. */
   readonly town: string;
   readonly km: number;
 }
-/** As much of a facet as is asked here: what the owner set for it. */
+/** The part of a facet used here: its settings by the owner. */
 interface Facet {
   readonly options: Readonly<Record<string, string | number | boolean>>;
 }
-/** As much of the index as is asked here. */
+/** The part of the index used here. */
 interface Documents {
   numbers(name: string): Float64Array;
   where(test: (doc: number) => boolean): Uint32Array;
@@ -27,13 +27,16 @@ const TOWNS =
   'Warszawa 52.23 21.01; Kraków 50.06 19.94; Łódź 51.77 19.46; Wrocław 51.11 17.03; Poznań 52.41 16.93; Gdańsk 54.35 18.65';
 const RADII = '10, 25, 50, 100, 250';
 const TOWN = /^(.{1,60}?)\s+(-?\d{1,2}(?:\.\d{1,6})?)\s+(-?\d{1,3}(?:\.\d{1,6})?)$/;
-/** Kilometres of a degree from south to north, and through the earth. */
+/** Kilometers of one degree of latitude, and the earth's diameter. */
 const DEGREE = 111.2;
 const DIAMETER = 12_742;
-/** Products that are read at once. */
+/** Number of products read at once. */
 const BATCH = 500;
 
-/** The towns of a facet by their keys in addresses. They are an option of the facet, so every process of the site knows the same. */
+/**
+ * Returns the towns of a facet by their keys in URLs. They are an option of the facet, so every process of the site has
+ * the same.
+ */
 function townsOf({ sanitizeTitle }: PluginScope, { options }: Facet): ReadonlyMap<string, Town> {
   return new Map(
     String(options.towns)
@@ -54,12 +57,12 @@ function radiiOf({ options }: Facet): readonly number[] {
   return [...new Set(found)].sort((a, b) => a - b);
 }
 
-/** A whole number of kilometres; 0 for what is none. */
+/** Parses a whole number of kilometers; returns 0 for anything else. */
 function kilometresIn(text: string): number {
   return /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
 }
 
-/** Along the surface; the earth is round enough for that. */
+/** Returns the great-circle distance; a spherical earth is accurate enough. */
 function kilometres(from: Place, lat: number, lon: number): number {
   const turn = Math.PI / 180;
   const bow =
@@ -68,17 +71,17 @@ function kilometres(from: Place, lat: number, lon: number): number {
   return DIAMETER * Math.asin(Math.sqrt(bow));
 }
 
-/** The documents within a distance of a town; what says no place is NaN, and within none. */
+/** Returns the documents within a distance of a town; a document without a location is NaN, and never within. */
 function within(documents: Documents, from: Place, km: number): Uint32Array {
   const [lat, lon] = [documents.numbers('lat'), documents.numbers('lon')];
   return documents.where((doc) => {
     const [north = NaN, east = NaN] = [lat[doc], lon[doc]];
-    // Most are too far north or south, which is told without trigonometry.
+    // Most are too far north or south, which is known without trigonometry.
     return Math.abs(north - from.lat) * DEGREE <= km + 1 && kilometres(from, north, east) <= km;
   });
 }
 
-/** Two fields in the form of a product, both filled in or neither. */
+/** Adds two fields to the product form; either both are filled in or neither. */
 function addPlace(scope: PluginScope): void {
   const { __ } = scope;
   const field = (key: string, other: string, max: number, label: () => string, help: () => string) => ({
@@ -114,7 +117,7 @@ function addPlace(scope: PluginScope): void {
   });
 }
 
-/** `distance missing`: what the facet cannot find, since nobody said where it is. */
+/** `distance missing`: lists the products the facet cannot find because they have no location. */
 function addCommand(scope: PluginScope): void {
   scope.addCommand({
     name: 'distance missing',
@@ -157,7 +160,7 @@ export default definePlugin({
         label: () => __('Where it is sold'),
         kind: 'place',
         suggestedType: 'distance',
-        // Asked when a product is indexed; the numbers stand in the index as columns of this source.
+        // Called when a product is indexed; the numbers are stored in the index as columns of this source.
         valueOf: ({ fields: { place_lat: lat, place_lon: lon } }) =>
           typeof lat === 'number' && typeof lon === 'number' ? { lat, lon } : undefined,
       });
@@ -182,7 +185,8 @@ export default definePlugin({
           },
         ],
         state: {
-          // A link says `lodz:25`; the form, which works without a script, has a field for each part. Nonsense is no choice.
+          // A link contains `lodz:25`; the form, which works without scripts, has a field for each part. An invalid
+          // value is no selection.
           read({ text, parts }, facet) {
             const [town = '', far = ''] = parts.town === undefined ? text.split(':') : [parts.town, parts.km];
             const radii = radiiOf(facet);

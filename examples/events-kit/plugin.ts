@@ -17,7 +17,10 @@ interface Guest {
   readonly locale: string;
 }
 
-/** When and where, times as `2031-05-01T19:00` in the site's zone; no number of seats: as many as come. */
+/**
+ * Time and location of an event, times as `2031-05-01T19:00` in the site's time zone; without a number of seats, places
+ * are unlimited.
+ */
 interface Facts {
   readonly begins: string;
   readonly ends: string;
@@ -132,9 +135,9 @@ function addFacts(scope: PluginScope): void {
   );
 }
 
-/** Pages, lists and heads of events. */
+/** Adds the pages, lists and heads of events. */
 function showEvents(scope: PluginScope): void {
-  // Templates ask helpers at once, so what they show is read when the loop comes to an event.
+  // Template helpers are synchronous, so their data is loaded when the loop reaches an event.
   const shown = new Map<number, Facts>();
   scope.addAction('the_post', async (post) => {
     if (post.post_type !== 'event') return;
@@ -145,7 +148,7 @@ function showEvents(scope: PluginScope): void {
   scope.addTemplateHelper('events-kit-when', (id: number) => span(scope, shown.get(id)));
   scope.addTemplateHelper('events-kit-place', (id: number) => shown.get(id)?.place ?? '');
   scope.addTemplateHelper('events-kit-none', () => scope.__('There is no event to come.'));
-  // Of the list, those to come, the next one first.
+  // The list shows upcoming events, the next one first.
   scope.addAction('pre_get_posts', async (query) => {
     if (scope.isAdmin() || !query.isMainQuery() || !scope.isPostTypeArchive('event')) return;
     await upcoming(scope, 1);
@@ -186,10 +189,10 @@ async function factsOf(scope: PluginScope, id: number): Promise<Facts> {
   return { begins, ends, place, seats: seats === '' ? null : Number(seats) };
 }
 
-/** A title is stored as HTML; letters, views and programs want the words. */
+/** A title is stored as HTML; emails, views and API clients need plain text. */
 const titleOf = (scope: PluginScope, { post_title }: Post): string => scope.wpSpecialcharsDecode(post_title);
 
-/** A time of the site's zone in words. */
+/** Formats a time in the site's time zone. */
 function words(
   scope: PluginScope,
   time: string,
@@ -208,7 +211,7 @@ function span(scope: PluginScope, facts?: Facts): string {
     : `${words(scope, begins)} – ${words(scope, ends, begins.slice(0, 10) === ends.slice(0, 10) ? { timeStyle: 'short' } : undefined)}`;
 }
 
-/** The same in UTC, as programs read it. */
+/** Formats a time in UTC, for machines. */
 async function moment(scope: PluginScope, time: string): Promise<string> {
   return `${(await scope.getGmtFromDate(`${time.replace('T', ' ')}:00`)).replace(' ', 'T')}Z`;
 }
@@ -243,7 +246,7 @@ async function upcoming(
       ...(await factsOf(scope, post.id)),
     })),
   );
-  // A page that shows them holds until the first of them has begun.
+  // A page that shows them is valid until the first of them has begun.
   if (events[0]) scope.freshUntil(new Date(await moment(scope, events[0].begins)));
   return events.map((event) => ({ ...event, when: span(scope, event) }));
 }
@@ -259,7 +262,7 @@ async function guestLists(scope: PluginScope): Promise<Reply> {
   return { kind: 'page', title: scope.__('Guests'), view: 'guests', data: { events } };
 }
 
-/** The form by which visitors book. */
+/** Renders the visitors' booking form. */
 async function form(scope: PluginScope, post: Post, typed = { name: '', email: '' }, problem = ''): Promise<string> {
   const { begins, seats } = await factsOf(scope, post.id);
   const left = seats === null ? null : Math.max(0, seats - (await guestsOf(scope, post.id)).length);
@@ -295,7 +298,7 @@ async function join(scope: PluginScope, request: PageRequest): Promise<Reply | u
     return refuse(__('That was too often. Wait ten minutes.'), 429);
   if (name === '' || !scope.isEmail(email)) return refuse(__('Type your name, and a complete e-mail address.'));
   if (Date.parse(await moment(scope, begins)) <= Date.now()) return refuse(__('This event has begun already.'));
-  // The field that nobody sees is filled in by machines alone, which learn nothing by it.
+  // Only bots fill in the hidden field; they are not told that they were detected.
   const id =
     request.field('website') === ''
       ? await book(scope, { event_id: post.id, name, email, locale: request.locale }, seats)
@@ -309,7 +312,10 @@ async function join(scope: PluginScope, request: PageRequest): Promise<Reply | u
   return { kind: 'redirect', location: (await scope.getPermalink(post)) || '/', status: 303 };
 }
 
-/** Takes a place, one visitor after the other. @returns the guest's id, 0 for who is one already, undefined when all places are taken */
+/**
+ * Books a place, one visitor at a time.
+ * @returns the guest's id, 0 for an existing guest, undefined when all places are taken
+ */
 async function book(scope: PluginScope, guest: Omit<Guest, 'id'>, seats: number | null): Promise<number | undefined> {
   return scope.db.withLock(`events-kit:${guest.event_id}`, async () => {
     const guests = await guestsOf(scope, guest.event_id);
@@ -348,7 +354,7 @@ async function write(
   });
 }
 
-/** Gives a place back: the link of the letter asks, its form does. */
+/** Cancels a booking: the link in the email shows a form, which confirms it. */
 async function leave(scope: PluginScope, request: PageRequest): Promise<Reply | undefined> {
   const { __ } = scope;
   const guest = (await scope
@@ -376,7 +382,7 @@ async function leave(scope: PluginScope, request: PageRequest): Promise<Reply | 
   };
 }
 
-/** Asks for a letter to whoever comes within a day, once. */
+/** Schedules a single reminder email to each guest of an event within the next day. */
 async function planReminders(scope: PluginScope): Promise<void> {
   for (const { id, begins } of await upcoming(scope, 50)) {
     if (Date.parse(await moment(scope, begins)) > Date.now() + 86_400_000) return;
@@ -402,7 +408,7 @@ async function planReminders(scope: PluginScope): Promise<void> {
 async function remind(scope: PluginScope, id: number): Promise<void> {
   const guest = (await scope.db()(GUESTS).where({ id }).first()) as Guest | undefined;
   const post = guest ? await scope.getPost(guest.event_id) : null;
-  // Whoever gave the place back meanwhile gets none.
+  // A guest who has canceled meanwhile gets none.
   if (guest && post?.post_status === 'publish')
     await write(scope, guest, post, () => scope.__('Tomorrow: %s', titleOf(scope, post)), true);
 }

@@ -1,20 +1,20 @@
-/** An entry of a feed, as its site wrote it: nothing of it is to be trusted. */
+/** An entry of a feed, as received from its site: not trusted. */
 export interface Entry {
-  /** What tells it from others of the feed. */
+  /** Unique key within the feed. */
   readonly key: string;
   readonly title: string;
   readonly link: string;
   readonly html: string;
-  /** Milliseconds since 1970; undefined where it says none. */
+  /** Milliseconds since 1970; undefined when the entry has no date. */
   readonly at: number | undefined;
 }
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * The entries of a feed in RSS 2 or Atom, in its order.
- * @param most how many are read
- * @returns undefined for what is no feed
+ * Returns the entries of a feed in RSS 2 or Atom, in its order.
+ * @param most maximum number of entries
+ * @returns undefined for anything that is not a feed
  */
 export function readFeed(text: string, max: number): readonly Entry[] | undefined {
   if (!/<(?:rss|feed|rdf:RDF)[\s>]/.test(text.slice(0, 5000))) return undefined;
@@ -44,7 +44,7 @@ function entryOf(piece: string): Entry {
   };
 }
 
-/** What stands in the first element of a name; empty when there is none. */
+/** Returns the content of the first element with a name; empty when there is none. */
 function textOf(piece: string, name: string): string {
   const opening = new RegExp(`<${name}(?:\\s[^>]*)?>`).exec(piece);
   if (!opening || opening[0].endsWith('/>')) return '';
@@ -53,7 +53,7 @@ function textOf(piece: string, name: string): string {
   return to < 0 ? '' : plain(piece.slice(from, to)).trim();
 }
 
-/** Text as it was meant: marked sections as they are, references as their characters. */
+/** Decodes text: CDATA sections are copied, entities become characters. */
 function plain(text: string): string {
   return text
     .split(/(<!\[CDATA\[[\s\S]*?\]\]>)/)

@@ -11,23 +11,23 @@ import {
 } from 'plinth';
 import { type Entry, readFeed } from './feed.js';
 
-/** The event that is planned, and the work that it asks for: hooks have seconds, jobs as long as it takes. */
+/** The scheduled event, and the job that it queues: hooks have a timeout of seconds, jobs have none. */
 const DUE = 'feed-importer/due';
 const JOB = 'feed-importer/import';
-/** Marks what was imported, so that nothing comes twice. */
+/** Identifies imported entries, so that none is imported twice. */
 const KEY = '_feed_importer_key';
 const SOURCE = '_feed_importer_source';
 const REPORT = 'feed_importer_report';
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_HTML = 200_000;
 
-/** How the last import went, and what the other site wants to hear next time. */
+/** Result of the last import, and the validators for the next request. */
 interface Report {
   readonly url: string;
   /** UTC. */
   readonly at: string;
   readonly added: number;
-  /** Why it failed; empty when it did not. */
+  /** The error; empty for none. */
   readonly problem: string;
   readonly etag: string;
 }
@@ -71,7 +71,7 @@ export default definePlugin({
       link: { url: scope.adminUrl('admin.php?page=feed-importer-run'), text: () => __('See why') },
       when: async () => (await reportOf(scope)).problem !== '',
     });
-    // Readers, and search engines, are led to where the text stands first.
+    // Readers and search engines are directed to the original.
     scope.addFilter('get_canonical_url', async (url, post) => (await sourceOf(scope, post.id)) || url, 10, 2);
     scope.addFilter('the_content', async (content) => {
       const source = scope.isSingular('post') ? await sourceOf(scope, scope.getQueriedObjectId()) : '';
@@ -158,13 +158,13 @@ function addSettings(scope: PluginScope) {
   });
 }
 
-/** Plans the import anew; the first one follows within a minute. */
+/** Schedules the import again; the first one runs within a minute. */
 async function plan(scope: PluginScope, every: string): Promise<void> {
   await scope.wpUnscheduleHook(DUE);
   await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 60, every, DUE);
 }
 
-/** Where a post was written first; empty for those of this site. */
+/** Returns the URL of a post's original; empty for this site's own posts. */
 async function sourceOf(scope: PluginScope, id: number): Promise<string> {
   const source = await scope.getPostMeta(id, SOURCE, true);
   return typeof source === 'string' ? source : '';
@@ -176,8 +176,8 @@ async function reportOf(scope: PluginScope): Promise<Report> {
 }
 
 /**
- * Fetches the feed, and makes posts of what is new; one import at a time on all nodes.
- * @throws PlinthError `feed_failed` when it did not come, `feed_wrong` when it is none
+ * Fetches the feed, and creates posts from new entries; one import at a time on all nodes.
+ * @throws PlinthError `feed_failed` when it could not be fetched, `feed_wrong` when it is not a feed
  */
 async function importFeed(scope: PluginScope, settings: Settings): Promise<Report> {
   const url = settings.feed_importer_url;
@@ -228,7 +228,7 @@ async function note(scope: PluginScope, report: Omit<Report, 'at'>): Promise<Rep
 function entriesOf(scope: PluginScope, answer: RemoteAnswer, max: number): readonly Entry[] {
   const { __ } = scope;
   const cure = __('Open the address in a browser, and correct it on the settings page.');
-  // An outage of the other site is nobody's fault here: the job is tried again.
+  // An outage of the other site is not a plugin error: the job is tried again.
   if (isWpError(answer))
     throw new PlinthError('feed_failed', __('The other site does not answer: %s', answer.getErrorMessage()), {
       hint: cure,
@@ -252,7 +252,10 @@ function entriesOf(scope: PluginScope, answer: RemoteAnswer, max: number): reado
   return entries;
 }
 
-/** Makes a post of an entry, unless there is one, in whatever state: what the owner threw away stays away. */
+/**
+ * Creates a post from an entry, unless one exists in any status: a post moved to the trash by the owner is not imported
+ * again.
+ */
 async function store(scope: PluginScope, settings: Settings, entry: Entry): Promise<boolean> {
   const key = createHash('sha256').update(`${settings.feed_importer_url}\n${entry.key}`).digest('hex');
   const known = await scope.getPosts({
@@ -270,7 +273,7 @@ async function store(scope: PluginScope, settings: Settings, entry: Entry): Prom
       post_type: 'post',
       post_status: settings.feed_importer_status === 'publish' ? 'publish' : 'draft',
       post_title: title,
-      // Markup as posts may have it: no scripts, no frames.
+      // Markup allowed in posts: no scripts, no frames.
       post_content: scope.wpKsesPost(entry.html.slice(0, MAX_HTML)),
       ...(at === undefined ? {} : { post_date_gmt: at, post_date: await scope.getDateFromGmt(at) }),
       ...(settings.feed_importer_category > 0 ? { post_category: [settings.feed_importer_category] } : {}),
@@ -305,7 +308,7 @@ async function screen(scope: PluginScope, request: PageRequest): Promise<Reply> 
   };
 }
 
-/** How the last import ended. */
+/** Describes the result of the last import. */
 function stateText({ __, _n }: PluginScope, { at, problem, added }: Awaited<ReturnType<typeof reportOf>>): string {
   if (at === '') return __('Nothing was imported yet.');
   return problem === '' ? _n('The last import brought %d post.', 'The last import brought %d posts.', added) : problem;

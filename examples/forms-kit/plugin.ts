@@ -15,13 +15,13 @@ const CAPABILITY = 'manage_form_messages';
 const PATH = '/write-to-us/';
 const NONCE = 'forms_kit';
 const CLEAN = 'forms-kit/clean';
-/** A field that people do not see; programs fill it in. */
+/** A hidden field that only bots fill in. */
 const TRAP = 'form_website';
-/** Nobody reads and fills in a form in fewer seconds. */
+/** Minimum seconds in which a person can fill in the form. */
 const QUICKEST = 3;
 const MAX_MESSAGES = 5;
 const HOUR = 3600;
-/** Of a file; the form may have a little more around it. */
+/** Maximum bytes of a file; the other fields of the form need a little more. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const TYPES = { 'jpg|jpeg': 'image/jpeg', png: 'image/png', webp: 'image/webp', pdf: 'application/pdf' };
 const STATUSES = ['private', 'publish', 'draft', 'pending', 'trash'];
@@ -30,10 +30,10 @@ interface Typed {
   readonly name: string;
   readonly email: string;
   readonly message: string;
-  /** When the form was drawn, signed. */
+  /** Signed time at which the form was rendered. */
   readonly begun: string;
 }
-/** What is wrong, by field; under `form` what is wrong with all of it. */
+/** Errors by field; `form` is for errors of the form as a whole. */
 type Problems = Partial<Record<'form' | 'name' | 'email' | 'message' | 'file', string>>;
 type Settings = ReturnType<typeof addSettings>;
 
@@ -66,7 +66,7 @@ function addSettings({ addSettingsPage, __ }: PluginScope) {
   });
 }
 
-/** Messages are entries that no visitor sees, in a list of their own for whoever may read them. */
+/** Messages are non-public entries, in a list of their own for users who may read them. */
 function addMessages(scope: PluginScope): void {
   const { __, escHtml, escUrl } = scope;
   const rights = [
@@ -115,7 +115,7 @@ function addMessages(scope: PluginScope): void {
     10,
     3,
   );
-  // Whoever deletes a message means its file as well.
+  // Deleting a message deletes its file too.
   scope.addAction(
     'before_delete_post',
     async (id, { post_type: type }) => {
@@ -151,14 +151,14 @@ const stamped = (scope: PluginScope, seconds: number): string =>
   `${seconds}.${scope.wpHash(`form drawn at ${seconds}`)}`;
 const now = (): number => Math.floor(Date.now() / 1000);
 
-/** Seconds since the form was drawn; none for a stamp that is not ours. */
+/** Returns the seconds since the form was rendered; undefined for an invalid signature. */
 function ageOf(scope: PluginScope, begun: string): number | undefined {
   const seconds = Number.parseInt(begun, 10);
   return Number.isSafeInteger(seconds) && stamped(scope, seconds) === begun ? now() - seconds : undefined;
 }
 
 function draw(scope: PluginScope, typed: Partial<Typed> = {}, problems: Problems = {}): Promise<string> {
-  // Each form bears the second it was drawn in.
+  // Each form contains the second in which it was rendered.
   scope.doNotCache();
   scope.useAsset('forms-kit');
   const begun =
@@ -201,13 +201,16 @@ async function problemsOf(
   if (message === '') problems.message = __('Please write a message.');
   if (file && file.bytes.length > MAX_BYTES)
     problems.file = __('The file is too large: at most %d MB.', MAX_BYTES / 1024 / 1024);
-  // What the bytes say counts, not what the name says.
+  // The file's bytes determine its type, not its name.
   else if (file && (await scope.wpCheckFiletypeAndExt(file.bytes, file.name, TYPES)).type === false)
     problems.file = __('Only pictures (JPEG, PNG, WebP) and PDF files are taken.');
   return problems;
 }
 
-/** Keeps a message with its file, both or neither. @returns what is wrong; empty when nothing is */
+/**
+ * Stores a message with its file, both or neither.
+ * @returns the error; empty for none
+ */
 async function keep(
   scope: PluginScope,
   { name, email, message }: Typed,
@@ -228,7 +231,7 @@ async function keep(
     scope.log.error('a message could not be kept', { code: id.getErrorCode() });
     return failed;
   }
-  // Below a private entry, the library shows it to nobody who may not read that.
+  // Attached to a private entry, the file is only shown to users who may read that entry.
   const stored = file && (await scope.mediaHandleUpload({ name: file.name, type: file.type, data: file.bytes }, id));
   if (isWpError(stored)) {
     await scope.wpDeletePost(id, true);
@@ -257,13 +260,13 @@ async function receive(scope: PluginScope, settings: Settings, request: PageRequ
     scope.addNotice(request, 'success', scope.__('Thank you. Your message is on its way to us.'));
     return { kind: 'redirect', status: 303, location: PATH };
   };
-  // A program shall not learn what gave it away.
+  // A bot must not learn that it was detected.
   if (request.field(TRAP) !== '') return thanks();
-  // A field without a file is sent with an empty one.
+  // An empty file field is sent as an empty file.
   const file = request.files.find(({ field, bytes }) => field === 'form_file' && bytes.length > 0);
   const problems = await problemsOf(scope, request, typed, file);
   if (Object.keys(problems).length > 0) return refuse(problems, 422);
-  // Addresses are personal data: a digest counts as well.
+  // IP addresses are personal data, so a hash is counted.
   const sender = createHash('sha256').update(subnetOf(request.ip)).digest('hex');
   const { allowed, retryAfter } = await scope.consumeRateLimit(`forms-kit:${sender}`, MAX_MESSAGES, HOUR);
   if (!allowed)
@@ -284,7 +287,7 @@ const page = (scope: PluginScope, html: string): Reply & { readonly kind: 'page'
   html: `<h1>${scope.escHtml(scope.__('Write to us'))}</h1>${html}`,
 });
 
-/** What is kept of a person, shown or taken away (GDPR art. 15 and 17). */
+/** Adds commands that export and erase the data about a person (GDPR art. 15 and 17). */
 function addCommands(scope: PluginScope): void {
   const of = (email = '') =>
     scope.getPosts({
@@ -338,7 +341,7 @@ export default definePlugin({
     scope.addAction(CLEAN, async () => {
       const days = (await settings.values()).forms_kit_days ?? 180;
       const old = { column: 'post_date_gmt', before: toUtcString(Date.now() - days * 24 * HOUR * 1000) };
-      // What is left is for tomorrow: a callback has a few seconds.
+      // The rest is deleted the next day: a callback has a timeout of a few seconds.
       await remove(
         scope,
         await scope.getPosts({

@@ -5,18 +5,18 @@ const REFRESH = 'locker-delivery/refresh';
 const POINTS = 'locker_delivery_points';
 const LOCKER = 'locker';
 const INVOICE = 'invoice';
-/** Of an account that may pay later. */
+/** User meta key of accounts that may pay later. */
 const TRUSTED = 'pays_on_invoice';
-/** Grams that a locker takes, and from which a parcel is a large one. */
+/** Maximum weight in grams for a locker, and the weight from which a parcel is large. */
 const MAX_WEIGHT = 25_000;
 const LARGE_WEIGHT = 5000;
 /** A carrier with more lists them by region. */
 const MAX_POINTS = 5000;
-/** So many are offered: those next to the buyer. */
+/** Number of lockers offered: those nearest to the buyer. */
 const OFFERED = 30;
 const REFERENCE_LENGTH = 40;
 
-/** A locker of the carrier's list. */
+/** A locker in the carrier's list. */
 interface Point {
   readonly code: string;
   readonly name: string;
@@ -69,18 +69,18 @@ function addSettings(scope: PluginScope) {
         ],
       },
     ],
-    // Asked behind the save, which shall not wait for another site.
+    // Runs after saving, which must not wait for another site.
     saved: async () => void (await scope.wpScheduleSingleEvent(now(), REFRESH, ['saved'])),
   });
 }
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
-/** A text of the list, as far as it is one. */
+/** Returns a sanitized text of the list; empty for other types. */
 const textOf = (scope: PluginScope, value: unknown, length: number): string =>
   typeof value === 'string' ? scope.sanitizeTextField(value).slice(0, length) : '';
 
-/** What of a carrier's answer can be used. */
+/** Returns the valid lockers in a carrier's response. */
 function pointsIn(scope: PluginScope, body: string): readonly Point[] {
   let list: unknown;
   try {
@@ -108,7 +108,7 @@ function pointsIn(scope: PluginScope, body: string): readonly Point[] {
 }
 
 /**
- * Reads the carrier's list. One that cannot be read leaves the points that are known.
+ * Fetches the carrier's list. If it cannot be read, the known lockers stay.
  * @throws PlinthError `locker_list_missing`, `locker_list_unreadable`
  */
 async function refresh(scope: PluginScope, settings: Settings): Promise<number> {
@@ -117,7 +117,7 @@ async function refresh(scope: PluginScope, settings: Settings): Promise<number> 
     throw new PlinthError('locker_list_missing', scope.__('No list of a carrier is named.'), {
       hint: scope.__('Name it under Settings, Lockers and invoices.'),
     });
-  // A callback of an event has five seconds.
+  // An event's callback has a timeout of five seconds.
   const answer = await scope.wpSafeRemoteGet(url, {
     timeout: 4,
     limitResponseSize: 4 * 1024 * 1024,
@@ -139,7 +139,7 @@ async function refresh(scope: PluginScope, settings: Settings): Promise<number> 
 
 const points = (scope: PluginScope): Promise<readonly Point[]> => scope.getOption<readonly Point[]>(POINTS, []);
 
-/** The points next to a postcode; neighbouring ones have neighbouring numbers. */
+/** Returns the lockers nearest to a postcode; neighboring postcodes have similar numbers. */
 function nearest(all: readonly Point[], postcode: string): readonly Point[] {
   const number = (text: string): number => Number(text.replace(/\D/g, '').padEnd(5, '0').slice(0, 5));
   const distance = (point: Point): number =>
@@ -194,7 +194,7 @@ const lockers = (scope: PluginScope): DeliveryMethod => ({
       : [{ field: 'phone', message: scope.__('Please write nine digits, as in 600 100 200.') }],
 });
 
-/** The owner notes the parcel's number, which the customer then sees with the order. */
+/** The owner enters the parcel's number, which is then shown to the customer with the order. */
 const parcelBox = (scope: PluginScope): OrderBox => ({
   id: 'locker-parcel',
   title: () => scope.__('Parcel'),
@@ -214,7 +214,7 @@ const parcelBox = (scope: PluginScope): OrderBox => ({
 const isTrusted = async (scope: PluginScope, userId: number): Promise<boolean> =>
   userId > 0 && ['1', 1, true].includes((await scope.getUserMeta(userId, TRUSTED, true)) as string);
 
-/** Goods first, money later: for some, and up to a sum. Without `pay`, the order goes on at once. */
+/** Payment on invoice: for some customers, and up to a maximum. Without `pay`, the order is processed at once. */
 const onInvoice = (scope: PluginScope, settings: Settings): PaymentMethod => ({
   id: INVOICE,
   label: () => scope.__('Invoice'),
@@ -236,7 +236,7 @@ const onInvoice = (scope: PluginScope, settings: Settings): PaymentMethod => ({
       : [],
 });
 
-/** Runs in the transaction that stores the order: what is promised stands with it, or there is no order. */
+/** Runs in the transaction that stores the order: both are stored, or neither. */
 async function noteInvoice(scope: PluginScope, settings: Settings, orderId: number, reference: string): Promise<void> {
   const orders = scope.services.get('store.orders');
   const due = new Date(Date.now() + ((await settings.values()).locker_delivery_days ?? 14) * 86_400_000);
@@ -253,7 +253,7 @@ export default definePlugin({
   boot(scope) {
     const { __ } = scope;
     const settings = addSettings(scope);
-    // `capability`: a customer must not see it in the own profile, let alone tick it.
+    // `capability`: customers must neither see nor select it in their own profile.
     scope.addFields({
       on: 'user',
       title: () => __('Shop'),

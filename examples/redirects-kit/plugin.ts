@@ -11,22 +11,22 @@ import {
 } from 'plinth';
 
 const RULES = 'redirects_kit_rules';
-/** Apart from the rules, so that a visit does not make anybody read the rules anew. */
+/** Separate from the rules, so that a visit does not invalidate cached rules. */
 const HITS = 'redirects_kit_hits';
 const MISSING = 'redirects_kit_missing';
 const MAX_RULES = 2000;
 const MAX_MISSING = 500;
 const MAX_BYTES = 1024 * 1024;
 const STATUSES = [301, 302, 307, 308, 410] as const;
-/** What the host needs to stay reachable. */
+/** Paths that the host needs to stay reachable. */
 const KEPT = /^\/(?:wp-admin|wp-login\.php|wp-json|wp-includes)(?:\/|$)/;
 
-/** An old address, and where its visitors go on. */
+/** A redirect from an old path. */
 interface Rule {
   readonly id: number;
-  /** A path without a slash at its end; one that ends in `*` takes all below. */
+  /** A path without a trailing slash; one that ends in `*` matches everything below. */
   readonly source: string;
-  /** A path or an address; the rest behind the source's `*` stands for its own. Empty for 410. */
+  /** A path or a URL; its `*` is replaced with the rest matched by that of the source. Empty for 410. */
   readonly target: string;
   readonly status: number;
 }
@@ -58,10 +58,10 @@ export default definePlugin({
 
   boot(scope) {
     const { __ } = scope;
-    // Pages that asked for the rules can be kept, until a rule is written.
+    // Pages that depend on the rules can be cached until a rule is written.
     scope.watchTables('redirects-kit.rules', [RULES]);
     scope.addAction('template_redirect', () => sendOn(scope));
-    // Where a page stood is known before it is written alone.
+    // The old path is only known before the update.
     const stood = new Map<number, string>();
     scope.addAction('pre_post_update', async (id) => {
       stood.set(id, ((await scope.getPostStatus(id)) === 'publish' && (await scope.getPermalink(id))) || '');
@@ -134,7 +134,7 @@ async function rules(scope: PluginScope): Promise<readonly Rule[]> {
   );
 }
 
-/** A path as rules have it: readable, without a slash at its end. */
+/** Normalizes a path as in rules: decoded, without a trailing slash. */
 function tidy(path: string): string {
   const short = path.replace(/\/+$/, '') || '/';
   try {
@@ -148,7 +148,7 @@ function pathOf(scope: PluginScope, address: string): string {
   return new URL(address, scope.homeUrl('/')).pathname;
 }
 
-/** The rule for a path: one that names it, or the one that takes most of it. */
+/** Returns the rule for a path: an exact match, or the longest prefix. */
 function ruleFor(all: readonly Rule[], path: string): Rule | undefined {
   const wide = all.filter(({ source }) => source.endsWith('/*') && path.startsWith(source.slice(0, -1)));
   return all.find(({ source }) => source === path) ?? wide.sort((a, b) => b.source.length - a.source.length)[0];
@@ -167,7 +167,7 @@ function targetFor({ source, target }: Rule, path: string): string {
     : target;
 }
 
-/** Answers in place of the page where there is a rule; notes what was not found. */
+/** Redirects when there is a rule; records paths that were not found. */
 async function sendOn(scope: PluginScope): Promise<void> {
   const request = scope.currentRequest();
   if (!request || request.method === 'POST') return;
@@ -186,7 +186,7 @@ async function sendOn(scope: PluginScope): Promise<void> {
   else scope.wpRedirect(targetFor(rule, path) + (rule.target.includes('?') ? '' : request.url.search), rule.status);
 }
 
-/** Counts an address that was not found; whoever tries thousands fills nothing. */
+/** Counts a path that was not found; the table is limited, so that probing thousands of paths does not fill it. */
 async function noteMissing(scope: PluginScope, path: string): Promise<void> {
   if (
     path.length > 190 ||
@@ -208,7 +208,7 @@ async function countOf(scope: PluginScope, table: string): Promise<number> {
   return Number(row?.rows ?? 0);
 }
 
-/** Adds a rule, or says why not. */
+/** Adds a rule, or returns why it is refused. */
 async function add(
   scope: PluginScope,
   typedSource: string,
@@ -245,7 +245,7 @@ function isTarget(target: string): boolean {
   return target.startsWith('/') ? !target.startsWith('//') : /^https?:\/\//i.test(target) && URL.canParse(target);
 }
 
-/** Whether visitors would still be on their way after ten steps. */
+/** Whether a redirect would still not have ended after ten steps. */
 function leadsBack(scope: PluginScope, all: readonly Rule[], target: string): boolean {
   let next = target;
   for (let step = 0; step < 10; step++) {
@@ -269,7 +269,7 @@ async function remove(scope: PluginScope, id: number): Promise<void> {
   });
 }
 
-/** A page has another address: its own leads nowhere else any more, and the old one to it. */
+/** Handles a page's change of path: redirects the old path to the new one, and removes rules for the new one. */
 async function moved(scope: PluginScope, from: string, to: string): Promise<void> {
   await scope.db.transaction(async () => {
     for (const { id } of await scope

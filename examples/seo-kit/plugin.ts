@@ -1,19 +1,19 @@
 import { definePlugin, type PageDocument, type PluginScope, type Post } from 'plinth';
 
-/** The types of content that have the box, and are looked through. */
+/** Post types that have the box, and are checked. */
 const TYPES = ['post', 'page'] as const;
-/** Search engines cut longer ones off. */
+/** Search engines truncate longer ones. */
 const DESCRIPTION_LENGTH = 160;
 const LISTED = 200;
 
-/** What the box of the editor holds, by the names of its metadata. */
+/** Metadata keys of the fields in the editor's box. */
 const TITLE = 'seo_kit_title';
 const DESCRIPTION = 'seo_kit_description';
 const CANONICAL = 'seo_kit_canonical';
 const IMAGE = 'seo_kit_picture';
 const HIDDEN = 'seo_kit_hidden';
 
-/** What search engines are told of one post. */
+/** SEO settings of one post. */
 interface Said {
   readonly title: string;
   readonly description: string;
@@ -34,7 +34,7 @@ export default definePlugin({
       const lines = (await settings.values()).seo_kit_robots;
       return lines === '' ? text : `${text.trimEnd()}\n\n${lines}\n`;
     });
-    // What is not to be listed does not stand in the sitemaps either.
+    // Posts hidden from search engines are excluded from the sitemaps too.
     scope.addFilter('wp_sitemaps_posts_query_args', (query) => ({
       ...query,
       meta_query: both(query.meta_query, without(HIDDEN, '1', '!=')),
@@ -122,7 +122,7 @@ function addSettings(scope: PluginScope) {
   });
 }
 
-/** What is wrong with the lines for robots; empty when all is well. */
+/** Returns the first invalid line for robots.txt; empty when all are valid. */
 function wrongLine({ __ }: PluginScope, text: string): string {
   const wrong = text
     .split('\n')
@@ -186,7 +186,7 @@ function addColumn(scope: PluginScope): void {
   }
 }
 
-/** Metadata as text; what is no plain value counts for none. */
+/** Returns metadata as text; empty for anything but a scalar. */
 function wordOf(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? `${value as string | number | boolean}` : '';
 }
@@ -208,7 +208,7 @@ async function imageOf(scope: PluginScope, id: number): Promise<string> {
   return (id > 0 && (await scope.wpGetAttachmentImageUrl(id, 'large'))) || '';
 }
 
-/** What a page says of itself, from its editor, the owner and the host. */
+/** Combined metadata of a page, from its editor, the owner and the host. */
 interface Summary {
   readonly title: string;
   readonly description: string;
@@ -216,7 +216,7 @@ interface Summary {
   readonly image: string;
 }
 
-/** The head of a page with what its editor and the owner said. */
+/** Completes the head of a page with the editor's and the owner's settings. */
 async function completed(scope: PluginScope, settings: Settings, document: PageDocument): Promise<PageDocument> {
   const asked = scope.isSingular() ? scope.getQueriedObject() : null;
   const post = asked !== null && 'post_content' in asked ? asked : null;
@@ -251,7 +251,7 @@ async function summaryOf(
 }
 
 interface Additions {
-  /** Whether search engines are to be kept away. */
+  /** Whether the page is hidden from search engines. */
   readonly hides: boolean;
   readonly head: readonly string[];
   readonly jsonLd: readonly object[];
@@ -273,7 +273,7 @@ function withSummary(
   };
 }
 
-/** What networks show of a page that somebody shares. */
+/** Returns the metadata that social networks show for a shared page. */
 function sharedLines(scope: PluginScope, page: Summary, isArticle: boolean, site: string): string[] {
   const shared = {
     'og:title': page.title,
@@ -289,7 +289,7 @@ function sharedLines(scope: PluginScope, page: Summary, isArticle: boolean, site
     .map(([name, content]) => `<meta property="${name}" content="${scope.escAttr(content)}">`);
 }
 
-/** On the front page, the mark by which a search engine knows its owner. */
+/** Returns the search engine's verification tag, on the front page only. */
 function verificationLines(scope: PluginScope, { seo_kit_verification: mark }: Settings): string[] {
   if (mark === '' || !scope.isFrontPage()) return [];
   return [`<meta name="google-site-verification" content="${scope.escAttr(mark)}">`];
@@ -314,7 +314,7 @@ function siteData(scope: PluginScope, settings: Settings, name: string): object[
   return [{ '@context': 'https://schema.org', '@type': 'WebSite', name, url: scope.homeUrl('/'), ...publisher }];
 }
 
-/** An article as such; the place of a page below others. */
+/** Returns structured data: an article, or the breadcrumbs of a page. */
 async function postData(
   scope: PluginScope,
   settings: Settings,
@@ -322,7 +322,7 @@ async function postData(
   headline: string,
   image: string,
 ): Promise<object[]> {
-  // A page that asks for a password says nothing of what is behind it.
+  // A password-protected page must not reveal its content.
   if (post.post_password !== '') return [];
   if (post.post_type === 'post') {
     const moment = (text: string | null): string | undefined => (text ? `${text.replace(' ', 'T')}Z` : undefined);
@@ -355,7 +355,7 @@ async function postData(
   return [{ '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement: items }];
 }
 
-/** A condition on posts: nothing is stored under a key, or something that compares so. */
+/** Returns a condition on posts: no value is stored under a key, or it compares in this way. */
 function without(key: string, value: string, compare: '=' | '!='): object {
   return {
     relation: 'OR',
@@ -366,7 +366,7 @@ function without(key: string, value: string, compare: '=' | '!='): object {
   };
 }
 
-/** A condition beside that of somebody else. */
+/** Combines a condition with an existing one. */
 function both(given: unknown, own: object): object {
   return { relation: 'AND', clauses: typeof given === 'object' && given !== null ? [given, own] : [own] };
 }

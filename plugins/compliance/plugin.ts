@@ -51,7 +51,7 @@ import { registerWizardRoute } from './rest/wizard-routes.js';
 import { registerSearchField } from './search/search-field.js';
 import { registerProductException } from './withdrawal/product-exception.js';
 
-/** What pages show of the plugin's settings. */
+/** Tables whose changes affect pages. */
 const SHOWN_TABLES = [
   'compliance_settings',
   'compliance_checkboxes',
@@ -66,7 +66,7 @@ const DAILY = [PRUNE_PRICES, PRUNE_ACCOUNTS, ANCHOR_RECORDS, SCAN_DAILY, RETENTI
 
 type Parts = ReturnType<typeof createParts>;
 
-/** Hooks of the plugin, and its REST routes. */
+/** Registers the plugin's hooks and REST routes. */
 function registerRest(scope: PluginScope, parts: Parts): void {
   declareResponseFilters(scope);
   declareShopFacts(scope);
@@ -78,7 +78,10 @@ function registerRest(scope: PluginScope, parts: Parts): void {
   registerWizardRoute(scope, parts);
 }
 
-/** Boxes in the forms of the shop, and what goes with an order. @returns the ways to send invoices */
+/**
+ * Registers the checkboxes in the shop's forms, and features of orders.
+ * @returns the registry of invoice senders
+ */
 function registerFormsAndOrders(scope: PluginScope, parts: Parts): Pick<Senders, 'registry'> {
   registerSearchField(scope, parts);
   scope.enqueueStyle('compliance-forms', 'forms.css', { onDemand: true });
@@ -97,7 +100,7 @@ function registerFormsAndOrders(scope: PluginScope, parts: Parts): Pick<Senders,
   return senders;
 }
 
-/** Withdrawals and reports, the checks, and what is known of people. */
+/** Registers withdrawals and reports, the checks, and personal data. */
 function registerDeclarationsAndChecks(scope: PluginScope, parts: Parts): { receipts: Receipts; scanJob: ScanJob } {
   const receipts = createReceipts({ scope, ...parts });
   registerDeclarations(scope, { ...parts, receipts });
@@ -115,7 +118,7 @@ function registerDeclarationsAndChecks(scope: PluginScope, parts: Parts): { rece
   return { receipts, scanJob };
 }
 
-/** What ends after its time, and what extensions add. */
+/** Registers the retention rules, and announces the registries to other plugins. */
 function registerRetentionRules(scope: PluginScope, parts: Parts, senders: Pick<Senders, 'registry'>): void {
   const unusedAccounts = createUnusedAccounts({
     scope,
@@ -132,7 +135,7 @@ function registerRetentionRules(scope: PluginScope, parts: Parts, senders: Pick<
   announceCompliance(scope, { senders: senders.registry, rules: parts.retention.registry, own: rules });
 }
 
-/** What the pages of products say. */
+/** Registers the features of product pages. */
 function registerProducts(scope: PluginScope, parts: Parts): void {
   registerProductFields(scope, parts.settings);
   registerSafetyFields(scope, parts);
@@ -152,7 +155,10 @@ async function scheduleJobs(scope: PluginScope): Promise<void> {
     await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 600, 'hourly', SEND_INVOICES);
 }
 
-/** Compliance of a shop with EU and Polish consumer law: `shop/v1`, legal boxes and pages, and what the shop must say. */
+/**
+ * Compliance of a shop with EU and Polish consumer law: `shop/v1`, legal checkboxes and pages, and mandatory
+ * information.
+ */
 export default definePlugin({
   migrations: MIGRATIONS,
   async activate(scope) {
@@ -178,7 +184,7 @@ export default definePlugin({
   },
   async deactivate(scope) {
     for (const hook of [...DAILY, SEND_INVOICES]) await scope.wpUnscheduleHook(hook);
-    // Nobody watches now who logs in, so nobody may be removed later for not having confirmed.
+    // Logins are no longer tracked, so no account may later be deleted for lack of confirmation.
     await createParts(scope).confirmations.settleAll();
   },
   async uninstall(scope, { deleteData }) {

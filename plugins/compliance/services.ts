@@ -38,7 +38,7 @@ import { createContracts } from './withdrawal/contracts.js';
 import { createDeadlines } from './withdrawal/deadlines.js';
 import { createWizard } from './wizard/wizard.js';
 
-/** What nearly all other parts need: time, settings and boxes, and the way to the shop. */
+/** Parts that nearly all others need: time, settings, checkboxes, and access to the shop. */
 function createFoundation(scope: PluginScope) {
   const { db } = scope;
   const clock = createClock(scope);
@@ -75,7 +75,7 @@ function createPageParts(scope: PluginScope, { clock, checkboxes, settings, labe
   };
 }
 
-/** What people agreed to, and the forms they did it in. */
+/** Consents, and the forms in which they are given. */
 function createConsentParts(
   scope: PluginScope,
   { clock, checkboxes, settings, references }: Foundation,
@@ -100,7 +100,7 @@ function createConsentParts(
   };
 }
 
-/** Withdrawals and reports, and the contracts they are about. */
+/** Withdrawals and reports, and the related contracts. */
 function createDeclarationParts(
   scope: PluginScope,
   { clock, checkboxes, settings, readOrder }: Foundation,
@@ -125,7 +125,7 @@ function createDeclarationParts(
   };
 }
 
-/** Prices as they were, and who answers for the safety of products. */
+/** Price history, and product safety contacts. */
 function createProductParts(scope: PluginScope, { clock, catalogue }: Foundation) {
   const { db } = scope;
   const journal = createPriceHistory({ db, clock, catalogue });
@@ -142,7 +142,7 @@ function createProductParts(scope: PluginScope, { clock, catalogue }: Foundation
   };
 }
 
-/** Builds the plugin's parts, each from what it needs. */
+/** Creates the plugin's parts with their dependencies. */
 export function createParts(scope: PluginScope) {
   const { db } = scope;
   const foundation = createFoundation(scope);

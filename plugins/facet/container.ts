@@ -16,7 +16,7 @@ import type { FacetCards } from './widget/cards.js';
 import type { ProductFilter } from './widget/product-filter.js';
 import type { Renderer } from './widget/renderer.js';
 
-/** The services of the filter, by name; an extension adds its own by module augmentation. */
+/** The services of the filter by name; extensions add their own by module augmentation. */
 export interface FacetServices {
   engine: FacetEngine;
   secondEngine: SqlEngine;
@@ -39,13 +39,14 @@ export interface FacetServices {
 type ServiceOf<N extends string> = N extends keyof FacetServices ? FacetServices[N] : unknown;
 
 /**
- * Services by name, each made when it is first asked for; a later registration replaces an earlier one, made or not.
+ * Services by name, each created on first use; a later registration replaces an earlier one, even if it was already
+ * created.
  * @since 0.1.0
  */
 export interface Container {
-  /** Registers a service that is made once. */
+  /** Registers a service that is created once. */
   singleton<N extends string>(id: N, factory: () => ServiceOf<N>): void;
-  /** Registers a service that is made anew for everyone who asks; one that was a singleton before stays one. */
+  /** Registers a service that is created on every `get`; one that was already registered as a singleton remains one. */
   bind<N extends string>(id: N, factory: () => ServiceOf<N>): void;
   /** @throws PlinthError `facet_service_missing` */
   get<N extends string>(id: N): ServiceOf<N>;

@@ -17,26 +17,26 @@ interface DefaultServicesDeps {
   readonly scope: PluginScope;
   readonly table: IndexTable;
   readonly catalogue: () => Catalogue;
-  /** In the language of the running request. */
+  /** Returns the vocabulary in the language of the current request. */
   readonly vocabulary: () => Promise<Vocabulary>;
   readonly localNames: LocalNames;
   readonly standIn: StandIn;
   readonly rules: RuleStore;
-  /** The engine that is chosen now. */
+  /** Returns the currently selected engine. */
   readonly engine: () => FacetServices['engine'];
-  /** Services that stay the same for as long as the plugin runs. */
+  /** Services that stay the same while the plugin runs. */
   readonly lasting: Pick<
     FacetServices,
     'secondEngine' | 'index' | 'types' | 'sources' | 'ranking' | 'urls' | 'cards' | 'landings' | 'figures'
   >;
 }
 
-/** A container with the filter's own services, before any extension has replaced one. */
+/** Creates a container with the filter's own services, before any extension has replaced one. */
 export function defaultServices({ scope, lasting, rules, ...deps }: DefaultServicesDeps): Container {
   const { catalogue, table } = deps;
   const made = createContainer();
 
-  /** With the site's name behind the title, as the host writes it. */
+  /** Appends the site's name to the title, as the host does. */
   async function completed(words: Promise<PageTexts>): Promise<PageTexts> {
     const { title, ...rest } = await words;
     return title === undefined ? rest : { ...rest, title: `${title} – ${await scope.siteName()}` };

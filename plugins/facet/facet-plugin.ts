@@ -22,28 +22,31 @@ import { createTypeRegistry } from './settings/type-registry.js';
 import { createUrls } from './url-state/spellings.js';
 import { createCards } from './widget/cards.js';
 
-/** What the action `facet/booted` passes. @since 0.1.0 */
+/**
+ * Payload of the action `facet/booted`.
+ * @since 0.1.0
+ */
 export interface FacetPlugin {
   readonly version: string;
-  /** The shared services; to be read as a value or called. */
+  /** The shared services; usable as a value or called as a function. */
   readonly container: Container & (() => Container);
 }
 
-/** The filter as it runs now. */
+/** The running filter. */
 export interface RunningFilter {
   readonly container: () => Container;
-  /** The index that is bound now. */
+  /** Returns the currently bound index. */
   readonly index: () => LiveIndex;
   readonly catalogue: () => Catalogue;
-  /** Which engine answers, unless an extension bound its own. */
+  /** The choice of the engine, unless an extension bound its own. */
   readonly choice: EngineChoice;
-  /** The names of terms in the language of the running request. */
+  /** Returns the names of terms in the language of the current request. */
   readonly vocabulary: () => Promise<Vocabulary>;
-  /** Tells extensions that the services can be added to and replaced; called when the set of plugins is complete. */
+  /** Announces to extensions that services can be added and replaced; called once the set of plugins is complete. */
   announce(): Promise<void>;
 }
 
-/** Services are resolved at each use, so what an extension binds later takes effect. */
+/** Creates the running filter. Services are resolved at each use, so that later bindings of extensions take effect. */
 export function createRunningFilter(scope: PluginScope, table: IndexTable): RunningFilter {
   const catalogue = (): Catalogue => scope.services.get('store.catalogue');
   const secondEngine = createSqlEngine({ db: scope.db, table });
@@ -118,7 +121,7 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
     choice,
     vocabulary,
     async announce() {
-      // Another set of plugins starts from the defaults: what a plugin bound that is gone now must not stay.
+      // A changed set of plugins starts from the defaults, so that bindings of a removed plugin do not remain.
       if (announced) container = withDefaults();
       announced = true;
       settled = false;

@@ -25,7 +25,7 @@ import { SEARCH_TERMS_OPTION } from './settings/search-terms.js';
 export default definePlugin({
   migrations: [...indexMigrations, ...landingMigrations, ...ruleMigrations, ...analyticsMigrations],
   boot(scope) {
-    // What is found is compared with the catalogue itself; these are read by those who come first.
+    // Pages that read an unwatched table are not cached. Filter results are also validated against the catalog itself.
     scope.watchTables('facet.index', INDEX_TABLES);
     scope.watchTables('facet.landing-pages', LANDING_TABLES);
     scope.watchTables('facet.rules', RULE_TABLES);

@@ -5,9 +5,9 @@ import type { Setting, Values } from './shop-types.js';
 export interface Account {
   readonly merchantId: number;
   readonly posId: number;
-  /** Signs what is said in both directions. */
+  /** Signs messages in both directions. */
   readonly crc: string;
-  /** Opens the REST API (*klucz do raportów*). */
+  /** Credential of the REST API (*klucz do raportów*). */
   readonly apiKey: string;
   /** `https://secure.przelewy24.pl`, or the sandbox. */
   readonly origin: string;
@@ -15,7 +15,7 @@ export interface Account {
 
 const ORIGINS = { live: 'https://secure.przelewy24.pl', sandbox: 'https://sandbox.przelewy24.pl' } as const;
 
-/** What the owner sets; secrets are never shown again. */
+/** Returns the owner's settings; secrets are never shown again. */
 export function accountSettings({ __ }: Pick<TranslationApi, '__'>): readonly Setting[] {
   const number = {
     pattern: '[1-9]\\d{0,9}',
@@ -36,7 +36,7 @@ export function accountSettings({ __ }: Pick<TranslationApi, '__'>): readonly Se
   ];
 }
 
-/** The account, when all of it is set. */
+/** Returns the account if it is completely configured. */
 export function accountOf(values: Values): Account | null {
   const text = (name: string): string => String(values[name] ?? '');
   const merchantId = Number(text('merchant_id'));

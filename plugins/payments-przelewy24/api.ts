@@ -2,7 +2,7 @@ import { PlinthError } from 'plinth';
 import type { Account } from './account.js';
 import { signed } from './signature.js';
 
-/** What is registered before the customer is sent on. */
+/** Data registered before the customer is redirected. */
 export interface Registration {
   readonly sessionId: string;
   /** Minor units. */
@@ -18,7 +18,7 @@ export interface Registration {
   readonly urlStatus: string;
 }
 
-/** A transaction as Przelewy24 knows it. */
+/** A transaction as returned by Przelewy24. */
 export interface Transaction {
   readonly orderId: number;
   /** 0: not paid, 1: paid and not confirmed by the shop, 2: paid, 3: returned. */
@@ -27,9 +27,9 @@ export interface Transaction {
   readonly currency: string;
 }
 
-/** A refund as Przelewy24 knows it. */
+/** A refund as returned by Przelewy24. */
 export interface KnownRefund {
-  /** The shop's own, given when it was asked for. */
+  /** The shop's own id, assigned on request. */
   readonly requestId: string;
   /** 1: completed, 2: pending, 3: awaits acceptance, 4: rejected. */
   readonly status: number;
@@ -44,34 +44,36 @@ interface RefundCall {
   readonly urlStatus: string;
 }
 
-/** An answer of the API that is no outage: what it says, and whether it agrees. */
+/** A response of the API that is not an outage: its content, and whether it reports success. */
 interface Answer {
   readonly status: number;
   readonly data: unknown;
-  /** What it says against it; empty when it agrees. */
+  /** The error message; empty on success. */
   readonly problem: string;
 }
 
-/** The calls of the REST API of Przelewy24 that a shop needs. What throws is an outage, and may be tried again. */
+/**
+ * The calls of the REST API of Przelewy24 that a shop needs. They throw only for an outage, and may then be retried.
+ */
 export interface Api {
   /** @returns the token of the payment page, or why there is none */
   register(registration: Registration): Promise<{ readonly token: string } | { readonly problem: string }>;
-  /** Confirms a payment, which makes it the shop's; false when it is refused. */
+  /** Confirms a payment, which transfers the money to the shop; returns false when it is refused. */
   verify(transaction: {
     readonly sessionId: string;
     readonly orderId: number;
     readonly amount: number;
     readonly currency: string;
   }): Promise<boolean>;
-  /** null when it knows none. */
+  /** null when the transaction is unknown. */
   transaction(sessionId: string): Promise<Transaction | null>;
-  /** @returns why it is refused; empty when it is taken */
+  /** @returns why it is refused; empty when it is accepted */
   refund(call: RefundCall): Promise<string>;
   refunds(orderId: number): Promise<readonly KnownRefund[]>;
 }
 
 const TIMEOUT_MS = 8000;
-/** Bytes of an answer; all of them are small. */
+/** Maximum bytes of a response; all of them are small. */
 const MAX_BYTES = 256 * 1024;
 
 const record = (value: unknown): Readonly<Record<string, unknown>> =>
@@ -182,6 +184,6 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
   };
 }
 
-/** Why a call was refused, as far as the answer says. */
+/** Returns why a call was refused, as far as the response says. */
 const problemOf = (status: number, error: unknown): string =>
   typeof error === 'string' && error !== '' ? error : `Przelewy24 answered ${status}.`;

@@ -3,9 +3,10 @@ import type { Api, Transaction } from './api.js';
 import type { Payment, PaymentOutcome } from './shop-types.js';
 
 /**
- * Confirms a payment that a notice or a question told of, so that its money becomes the shop's. One of another sum is told as it is and not
- * confirmed: the store does not count it, and its money stays with Przelewy24 as an advance.
- * @throws PlinthError `przelewy24_unavailable` when it is to be asked again
+ * Confirms a payment reported by a webhook or a query, so that the money is transferred to the shop. A payment of a
+ * different amount is reported as it is and not confirmed: the store does not count it, and its money stays with
+ * Przelewy24 as an advance.
+ * @throws PlinthError `przelewy24_unavailable` when it has to be retried
  */
 export async function confirm(
   api: Api,
@@ -15,7 +16,7 @@ export async function confirm(
   const word = { state: 'paid', amount, currency, reference: String(orderId) } as const;
   if (amount !== payment.amount || currency !== payment.currency) return word;
   if (await api.verify({ sessionId: payment.key, orderId, amount, currency })) return word;
-  // Confirmed before, perhaps, by somebody who did not live to write it down.
+  // Possibly confirmed earlier by a process that died before storing it.
   const known = await api.transaction(payment.key);
   if (known?.status === 2 && known.orderId === orderId && known.amount === amount && known.currency === currency)
     return word;
@@ -26,7 +27,7 @@ export async function confirm(
   });
 }
 
-/** How an attempt stands whose notice did not come. */
+/** Returns the state of an attempt whose webhook has not arrived. */
 export async function askFor(api: Api, payment: Payment): Promise<PaymentOutcome> {
   const known = await api.transaction(payment.key);
   switch (known?.status) {

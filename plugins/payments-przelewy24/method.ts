@@ -5,7 +5,7 @@ import { askFor } from './confirm.js';
 import { judge } from './webhook.js';
 import type { PayAnswer, PaymentMethod, PaymentStart, RefundAnswer, RefundRequest, Values } from './shop-types.js';
 
-/** Its id, kept with every order. */
+/** Its id, stored with every order. */
 export const PRZELEWY24 = 'przelewy24';
 
 const CURRENCIES: ReadonlySet<string> = new Set([
@@ -40,16 +40,16 @@ const LANGUAGES: ReadonlySet<string> = new Set([
   'sk',
   'ro',
 ]);
-/** Characters of a refund's description. */
+/** Maximum length of a refund's description, in characters. */
 const DESCRIPTION = 35;
 
 type MethodScope = Pick<PluginScope, '__' | 'locale'> & { readonly log: Pick<PluginScope['log'], 'error'> };
 
-/** The payment method: register and redirect, a signed notice, confirmation, refunds. */
+/** Creates the payment method: registration and redirect, a signed webhook, confirmation, refunds. */
 export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
   const language = (): string => (LANGUAGES.has(locale().slice(0, 2)) ? locale().slice(0, 2) : 'en');
 
-  /** The account behind the settings; it was there when the method was offered. */
+  /** Returns the account from the settings; it existed when the method was offered. */
   function reach(values: Values): { readonly account: Account; readonly api: Api } | null {
     const account = accountOf(values);
     return account && { account, api: createApi(account) };
@@ -111,7 +111,7 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
       urlStatus: noticeUrl,
     });
     if (problem === '') return { kind: 'waiting' };
-    // The same wish may have come through before, with its answer lost.
+    // The same request may have succeeded before, with its response lost.
     return (await known(request, reached.api)) ?? { kind: 'refused', message: problem };
   }
 

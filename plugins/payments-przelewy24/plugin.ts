@@ -8,7 +8,7 @@ export default definePlugin({
   },
   async uninstall(scope, { deleteData }) {
     if (!deleteData) return;
-    // The keys to the account must not outlive it.
+    // The account's keys must not remain after the plugin is deleted.
     for (const option of [`store_payment_${PRZELEWY24}`, `store_payment_secrets_${PRZELEWY24}`])
       await scope.deleteOption(option);
   },

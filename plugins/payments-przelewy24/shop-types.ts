@@ -2,7 +2,7 @@ import type { Actions } from 'plinth';
 
 type Shop = Parameters<Actions['store/booted']>[0];
 
-/** The store's contract, as its action `store/booted` types it. */
+/** The store's contract, as typed by its action `store/booted`. */
 export type PaymentMethod = Parameters<Shop['payments']['register']>[0];
 export type Notice = Parameters<NonNullable<PaymentMethod['notice']>>[0];
 export type NoticeAnswer = Awaited<ReturnType<NonNullable<PaymentMethod['notice']>>>;

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /**
- * Signs fields as Przelewy24 does: SHA-384 of their JSON in the order that its documents name for each call, the CRC key last.
- * @param fields numbers as numbers, texts as texts
+ * Signs fields as Przelewy24 does: SHA-384 of their JSON in the order that its documentation specifies for each call,
+ * the CRC key last.
+ * @param fields numbers as numbers, strings as strings
  */
 export function signed(fields: Readonly<Record<string, string | number>>, crc: string): string {
   return createHash('sha384')
@@ -10,7 +11,7 @@ export function signed(fields: Readonly<Record<string, string | number>>, crc: s
     .digest('hex');
 }
 
-/** Whether fields bear the right signature; takes the same time wherever it differs. */
+/** Whether fields have the right signature; compares in constant time. */
 export function isSigned(fields: Readonly<Record<string, string | number>>, crc: string, sign: unknown): boolean {
   if (typeof sign !== 'string' || !/^[0-9a-f]{96}$/.test(sign)) return false;
   return timingSafeEqual(Buffer.from(signed(fields, crc)), Buffer.from(sign));

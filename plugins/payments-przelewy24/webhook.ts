@@ -7,7 +7,7 @@ import { isSigned } from './signature.js';
 const refused = (reason: string): NoticeAnswer => ({ kind: 'refused', reason });
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The whole number of a field; NaN for anything else. */
+/** Returns the integer in a field; NaN for anything else. */
 function number(fields: Fields, name: string): number {
   const value = fields[name];
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : Number.NaN;
@@ -18,7 +18,7 @@ function text(fields: Fields, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Judges what was sent to the shop's notice address: of a payment, or of a refund. */
+/** Evaluates a request to the shop's webhook: about a payment, or a refund. */
 export async function judge(notice: Notice, account: Account, api: Api): Promise<NoticeAnswer> {
   const { fields } = notice;
   if (!fields) return refused('no JSON');

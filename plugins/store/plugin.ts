@@ -82,7 +82,7 @@ const OPTIONS = [
   STORE_SETTINGS_OPTION,
   REVIEW_SETTINGS_OPTION,
 ] as const;
-/** Where those of methods and letters stand, each under its id. */
+/** Names of options of payment methods, shipping methods and emails, one option per ID. */
 const METHOD_OPTIONS = ['store!_payment!_%', 'store!_delivery!_%', 'store!_letter!_%'] as const;
 
 export default definePlugin({
@@ -152,7 +152,7 @@ export default definePlugin({
     if (!deleteData) return;
     for (const table of TABLES) await scope.db().schema.dropTableIfExists(table);
     for (const option of OPTIONS) await scope.deleteOption(option);
-    // The keys to accounts with providers must not outlive the shop.
+    // Credentials for provider accounts must not outlive the shop.
     for (const names of METHOD_OPTIONS)
       for (const option of await scope
         .db()('options')

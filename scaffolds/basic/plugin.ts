@@ -1,12 +1,12 @@
 import { definePlugin } from 'plinth';
 
 export default definePlugin({
-  /** Runs once when the plugin is switched on. */
+  /** Runs once when the plugin is activated. */
   async activate(scope) {
     await scope.addOption('%FN%_greeting', 'Hello');
   },
 
-  /** Runs at every start of the site. What is registered here undoes itself when the plugin is switched off. */
+  /** Runs at every start of the site. Registrations made here are undone when the plugin is deactivated. */
   boot(scope) {
     scope.addShortcode('%FN%', async () => {
       const greeting = await scope.getOption<string>('%FN%_greeting', '');

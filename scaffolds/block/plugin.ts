@@ -12,7 +12,7 @@ export default definePlugin({
         loud: { type: 'boolean', default: false },
       },
       renderCallback({ text, loud }) {
-        // Only pages with the block carry its style.
+        // Its stylesheet is only included in pages with the block.
         scope.useAsset('%ID%-note');
         const phrase = typeof text === 'string' ? text : '';
         return `<aside class="%ID%-note${loud === true ? ' is-loud' : ''}">${scope.escHtml(phrase)}</aside>`;

@@ -30,7 +30,7 @@ interface OfAnyName {
   doingAction(name?: string): boolean;
 }
 
-/** Hooks of any names, for tests of the mechanism rather than of a hook. */
+/** Hooks with arbitrary names, for tests of the mechanism rather than of a hook. */
 export interface AnyHooks
   extends
     Omit<Hooks, 'addFilter' | 'addAction' | 'applyFilters' | 'applyFiltersSync' | 'doAction' | keyof OfAnyName>,

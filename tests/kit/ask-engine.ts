@@ -1,7 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInThisContext } from 'node:vm';
 
-/** What the JavaScript engine alone knows of objects. @param source a function in the engine's own words, such as `(one, other) => %HaveSameMap(one, other)` */
+/**
+ * Calls a JavaScript engine intrinsic on objects.
+ * @param source a function in V8's native syntax, such as `(one, other) => %HaveSameMap(one, other)`
+ */
 export function askingTheEngine(source: string): (...objects: object[]) => boolean {
   setFlagsFromString('--allow-natives-syntax');
   const ask = runInThisContext(source) as (...objects: object[]) => boolean;

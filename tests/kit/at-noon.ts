@@ -1,6 +1,6 @@
 const HOUR = 3_600_000;
 
-/** Lets a file's clock begin at noon (UTC) of today and go on from there: no test that takes minutes then sees the day change. */
+/** Makes a test file's clock start at noon (UTC) today: no test that takes minutes then crosses midnight. */
 export function beginAtNoon(): void {
   const real = Date.now.bind(Date);
   const now = real();

@@ -19,34 +19,34 @@ import { createDatabase, dropDatabase, mysqlUrl } from './mysql-server.js';
 /** A data folder and a database for one test. */
 export interface Ground {
   readonly dataDir: string;
-  /** SQLite's, in the data folder. */
+  /** Path of the SQLite database, in the data folder. */
   readonly file: string;
-  /** MariaDB's; absent for SQLite. */
+  /** URL of the MariaDB database; undefined for SQLite. */
   readonly url: string | undefined;
   release(): Promise<void>;
 }
 
-/** What `make` wants to know again of what it made; it is stored as JSON. */
+/** Data that `make` needs about its result; stored as JSON. */
 type Note = Readonly<Record<string, unknown>>;
 
 interface Beginning<N extends Note> {
-  /** The data folder as it was made; tests get copies of it. */
+  /** The original data folder, which tests get copies of. */
   readonly data: string;
   readonly database: string;
   readonly remembered: Remembered | undefined;
   readonly note: N;
 }
 
-/** The run's folder, which its end throws away together with the databases that are named after it. */
+/** The folder of the test run, deleted at its end together with the databases named after it. */
 const RUN = process.env.TEST_RUN_FOLDER;
-/** How long a process waits for another one to make what both need. */
+/** Milliseconds that a process waits for another one to make what both need. */
 const TIMEOUT_MS = 120_000;
 
 /**
- * A ground on which something was made already: really made the first time that a process of the run asks for it, copied for the other
- * processes, and put back to that state every further time. So many tests can each have a site of their own.
- * @param name what was made; two of one name are alike
- * @param make fills a ground, and closes what it opened
+ * Returns a prepared sandbox: made when a process of the run first needs it, copied for the other processes, and reset
+ * for each further use. Many tests can thus have a site of their own.
+ * @param name identifies the preparation; equal names mean equal results
+ * @param make prepares a sandbox, and closes what it opened
  */
 export async function beginAgain<N extends Note>(
   engine: Engine,
@@ -56,7 +56,7 @@ export async function beginAgain<N extends Note>(
   const key = createHash('sha256').update(`${engine} ${name}`).digest('hex').slice(0, 10);
   const [folder, original] =
     RUN === undefined ? [] : [join(RUN, `${process.env.JEST_WORKER_ID ?? '1'}-${key}`), join(RUN, `original-${key}`)];
-  // Another site stands on it now, or a test left it open.
+  // Another site is using it now, or a test left it open.
   if (folder === undefined || original === undefined || existsSync(join(folder, 'taken')))
     return makeOnce(engine, make);
   mkdirSync(folder, { recursive: true });
@@ -65,7 +65,7 @@ export async function beginAgain<N extends Note>(
     (await known<N>(folder)) ??
     (await copied<N>(folder, original)) ??
     (await makeSnapshot(engine, folder, original, make));
-  // The same folder each time: a bundle of a plugin is named after its folder too.
+  // The same folder each time: a plugin's bundle is named after its folder too.
   const dataDir = join(folder, 'site');
   rmSync(dataDir, { recursive: true, force: true });
   copyFolder(beginning.data, dataDir);
@@ -79,16 +79,19 @@ export async function beginAgain<N extends Note>(
   };
 }
 
-/** What this process used before, put back; nothing when there is none. */
+/** Returns the sandbox this process used before, after a reset; undefined when there is none. */
 async function known<N extends Note>(folder: string): Promise<Beginning<N> | undefined> {
   const beginning = read<N>(folder);
   if (!beginning?.remembered || (await putBack(beginning.database, beginning.remembered))) return beginning;
-  // A test changed more than rows.
+  // The test changed more than rows.
   await dropDatabase(beginning.database);
   return copy(folder, beginning);
 }
 
-/** What another process made, or is making; nothing when this one is the first, or is not to wait any longer. */
+/**
+ * Returns a copy of what another process made, or is making; undefined when this process is the first, or has waited
+ * too long.
+ */
 async function copied<N extends Note>(folder: string, original: string): Promise<Beginning<N> | undefined> {
   for (let waited = 0; existsSync(original) && waited < TIMEOUT_MS; waited += 50) {
     const beginning = read<N>(original);
@@ -136,7 +139,7 @@ function read<N extends Note>(folder: string): Beginning<N> | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Beginning<N>) : undefined;
 }
 
-/** Files and folders only; `cpSync` asks about each folder above each file, which is most of the time of a copy. */
+/** Copies only files and folders; `cpSync` checks each parent folder of each file, which takes most of its time. */
 function copyFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -146,7 +149,7 @@ function copyFolder(from: string, to: string): void {
   }
 }
 
-/** Whole at once, since other processes read it. */
+/** Written atomically, since other processes read it. */
 function write(folder: string, beginning: Beginning<Note>): void {
   const draft = join(folder, `beginning-${process.pid}.json`);
   writeFileSync(draft, JSON.stringify(beginning));
@@ -161,7 +164,7 @@ async function makeOnce<N extends Note>(
   return { ...ground, note: await make(ground) };
 }
 
-/** An empty one that nothing is kept of. */
+/** Creates an empty sandbox that is not reused. */
 export async function newGround(engine: Engine): Promise<Ground> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plinth-site-'));
   const database = engine === 'mysql' ? await createDatabase() : '';

@@ -10,24 +10,24 @@ export { views } from './sweep';
 const CHROMIUM = '/usr/bin/chromium';
 const SHOTS = join(__dirname, '../../dist/screenshots');
 
-/** Left out where there is no Chromium; REQUIRE_ALL=1 does not let that happen. */
+/** Skipped without Chromium; REQUIRE_ALL=1 makes that an error. */
 export const withBrowser: jest.Describe = existsSync(CHROMIUM) ? describe : describe.skip;
 
-/** The browser all test files share; closing it closes only what this file opened. */
+/** Returns the browser shared by all test files; closing it closes only what this file opened. */
 export function openBrowser(): Promise<Browser> {
   const address = process.env.TEST_BROWSER;
   if (address === undefined) throw new Error('The global setup started no browser.');
   return chromium.connect(address);
 }
 
-/** Asks a page until what is said of it is true; its policy keeps Playwright from waiting inside it. */
+/** Polls a page until a condition is true; the page's policy prevents Playwright from waiting inside it. */
 export async function untilSo(page: Page, condition: string): Promise<void> {
   await untilTrue(async () => Boolean(await page.evaluate(condition))).catch(async (error: unknown) => {
     throw new Error(`${condition} did not become true at ${page.url()}, “${await page.title()}”.`, { cause: error });
   });
 }
 
-/** Writes a screenshot of a page for people to look at, in `npm run test:sweep` only. */
+/** Writes a screenshot of a page for review, in `npm run test:sweep` only. */
 export async function shoot(page: Page, name: string): Promise<void> {
   if (!SWEEP) return;
   mkdirSync(SHOTS, { recursive: true });

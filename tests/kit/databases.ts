@@ -6,10 +6,13 @@ import { createDatabase, dropDatabase, mysqlServer, mysqlUrl } from './mysql-ser
 
 export type Engine = 'sqlite' | 'mysql';
 
-/** Both databases: for code that builds SQL, schemas, transactions, locks, backups, searches and indexes. Without MariaDB, SQLite alone. */
+/**
+ * Both databases: for code that builds SQL, schemas, transactions, locks, backups, searches and indexes. Only SQLite
+ * without MariaDB.
+ */
 export const allEngines: readonly Engine[] = mysqlServer ? ['sqlite', 'mysql'] : ['sqlite'];
 
-/** For everything that a second database cannot change: SQLite, and MariaDB too in a run with `ENGINES=all`. */
+/** For code that is independent of the database: SQLite, and MariaDB too in a run with `ENGINES=all`. */
 export const defaultEngines: readonly Engine[] = process.env.ENGINES === 'all' ? allEngines : ['sqlite'];
 
 export interface ScratchDatabase {
@@ -19,7 +22,7 @@ export interface ScratchDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh, empty database of its own on the given engine, with the migrator's tables. */
+/** Creates an empty database on the given engine, with the migrator's tables. */
 export async function scratchDatabase(engine: Engine): Promise<ScratchDatabase> {
   const scratch = engine === 'sqlite' ? scratchSqlite() : await scratchMysql();
   await prepareMigrations(scratch.db);

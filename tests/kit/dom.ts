@@ -4,17 +4,17 @@ type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.Node;
 type Match = string | RegExp;
 
-/** An element of a page, as a test asks about it. */
+/** An element of a page, for assertions. */
 export interface DomElement {
   readonly tag: string;
-  /** What a reader sees of it, white space collapsed. */
+  /** Its visible text, with whitespace collapsed. */
   readonly text: string;
   attribute(name: string): string | undefined;
-  /** The same queries, for what it contains. */
+  /** The same queries, limited to its descendants. */
   readonly within: Dom;
 }
 
-/** A control of a form. */
+/** A form control. */
 export interface DomField extends DomElement {
   readonly name: string;
   readonly value: string;
@@ -24,37 +24,37 @@ export interface DomField extends DomElement {
 }
 
 /**
- * Queries for server-rendered HTML, by what people perceive: text, headings, links, labels, roles. A query for one element throws when
- * there is none or more than one, and lists what there is.
+ * Queries for server-rendered HTML, by what users perceive: text, headings, links, labels, roles. A query for one
+ * element throws when there is none or more than one, and lists the candidates.
  */
 export interface Dom {
-  /** All that a reader sees, white space collapsed. */
+  /** The visible text, with whitespace collapsed. */
   readonly text: string;
-  /** The text of every heading, in order. */
+  /** Returns the text of every heading, in order. */
   headings(level?: 1 | 2 | 3 | 4 | 5 | 6): string[];
-  /** The link with this text or label. */
+  /** Returns the link with this text or label. */
   link(name: Match): DomElement;
-  /** The texts and addresses of all links. */
+  /** Returns the texts and URLs of all links. */
   links(): { readonly text: string; readonly href: string }[];
-  /** The button, or input that sends, with this text or label. */
+  /** Returns the button, or submit input, with this text or label. */
   button(name: Match): DomElement;
   buttons(): string[];
-  /** The control with this label. */
+  /** Returns the control with this label. */
   field(label: Match): DomField;
   fields(): { readonly label: string; readonly name: string }[];
-  /** Elements with this role, given by the `role` attribute or by the element itself. */
+  /** Returns elements with this role, explicit or implicit. */
   byRole(role: string): DomElement[];
-  /** Elements of this tag, with these attributes when given; `true` stands for any value. */
+  /** Returns elements of this tag, with these attributes when given; `true` stands for any value. */
   all(tag: string, attributes?: Readonly<Record<string, Match | true>>): DomElement[];
-  /** The texts of all elements of a tag. */
+  /** Returns the texts of all elements of a tag. */
   texts(tag: string): string[];
-  /** The only one of them. */
+  /** Returns the only matching element. */
   one(tag: string, attributes?: Readonly<Record<string, Match | true>>): DomElement;
-  /** The cells of each row of all tables, as texts. */
+  /** Returns the texts of the cells in each row of all tables. */
   rows(): string[][];
 }
 
-/** Roles that elements have without saying so (HTML-AAM). */
+/** Implicit roles of elements (HTML-AAM). */
 const IMPLICIT_ROLES: Readonly<Record<string, readonly string[]>> = {
   alert: [],
   article: ['article'],
@@ -76,7 +76,7 @@ const BLOCKS = new Set(
   ),
 );
 
-/** Reads a whole page or a part of one. */
+/** Parses a whole page or a part of one. */
 export function readDom(html: string): Dom {
   const document = parse(html);
   return createDom(document, document);
@@ -168,7 +168,7 @@ function rawText(node: Node): string {
   return 'tagName' in node && BLOCKS.has(node.tagName) ? ` ${text} ` : text;
 }
 
-/** What assistive technology calls a link or button. */
+/** Returns the accessible name of a link or button. */
 function nameOf(element: Element): string {
   const given =
     attributeOf(element, 'aria-label') ?? (element.tagName === 'input' ? attributeOf(element, 'value') : undefined);

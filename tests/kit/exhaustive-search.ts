@@ -1,7 +1,7 @@
 import type { CatalogueTerm, ExactQuestion, FoundProducts, ProductRecord } from '../../plugins/store/contract/index.js';
 import { foldedLine } from '../../plugins/store/search-tokens/ngrams.js';
 
-/** What the exact search finds, by comparing each product with the words. */
+/** Returns the exact search results, by comparing each product with the query. */
 export function searchExhaustively(
   records: readonly ProductRecord[],
   terms: readonly CatalogueTerm[],
@@ -29,7 +29,7 @@ export function searchExhaustively(
   return { ids: found.slice(0, question.limit).map(({ record }) => record.id), total: found.length };
 }
 
-/** Exact code, name starts with the phrase, name holds all words, other fields. */
+/** Ranks: exact code, name starts with the phrase, name contains all tokens, other fields. */
 function rankOf(
   record: ProductRecord,
   terms: ReadonlyMap<number, CatalogueTerm>,
@@ -54,7 +54,7 @@ function rankOf(
   return words.every((word) => name.includes(word)) ? 2 : 3;
 }
 
-/** A category and all below it; empty when there is no such category. */
+/** Returns a category and all its descendants; empty when it does not exist. */
 function withDescendants(id: number, terms: ReadonlyMap<number, CatalogueTerm>): ReadonlySet<number> {
   const found = new Set<number>();
   if (terms.get(id)?.taxonomy !== 'product_cat') return found;

@@ -8,22 +8,22 @@ import { untilTrue } from './until-true';
 
 const GROONGA = '/usr/bin/groonga';
 
-/** Left out where there is no Groonga; REQUIRE_ALL=1 does not let that happen. */
+/** Skipped without Groonga; REQUIRE_ALL=1 makes that an error. */
 export const describeWithGroonga = existsSync(GROONGA) ? describe : describe.skip;
 
 export interface GroongaServer {
   readonly origin: string;
-  /** Ends the process; what it has written stays. */
+  /** Ends the process; its data is preserved. */
   stop(): Promise<void>;
-  /** Starts it again at the same address, with what it had. */
+  /** Starts it again at the same URL, with the same data. */
   start(): Promise<void>;
-  /** Forgets everything while it is stopped. */
+  /** Deletes all data while it is stopped. */
   forget(): void;
-  /** Stops it for good, and removes its files. */
+  /** Stops it permanently, and deletes its files. */
   close(): Promise<void>;
 }
 
-/** Starts a search server of its own, at a port of its own. */
+/** Starts a separate search server, on a port of its own. */
 export async function openGroongaServer(): Promise<GroongaServer> {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-groonga-'));
   const port = await freePort();

@@ -26,9 +26,9 @@ import type { Engine } from './databases.js';
 import { createWebSite, type WebSite } from './web-site.js';
 
 export interface LoginSite extends WebSite {
-  /** What was mailed. */
+  /** The emails sent. */
   emails: Mail[];
-  /** Does what the screens left to be done later. */
+  /** Runs the jobs queued by the screens. */
   runJobs(): Promise<number>;
 }
 
@@ -37,7 +37,7 @@ handlebars.registerHelper('__', (text: string, ...args: unknown[]) => format(tex
 const TEMPLATES = join(__dirname, '../../templates');
 export const LOGIN_SITE_URL = 'http://plinth.test';
 
-/** A site with the login screens and one editor, `edith` with the password `edith-pass`. */
+/** Creates a site with the login screens and one editor, `edith` with the password `edith-pass`. */
 export async function createLoginSite(options: { engine?: Engine; limits?: LimiterOptions } = {}): Promise<LoginSite> {
   const emails: Mail[] = [];
   let runJobs = (): Promise<number> => Promise.resolve(0);

@@ -1,23 +1,23 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** How a mail server of the tests talks; what is not given it agrees to. */
+/** Behavior of a test mail server; it accepts everything not overridden. */
 export interface MailTalk {
-  /** What it answers to a command, such as `550 5.1.1 No such user`; it agrees when undefined. */
+  /** Reply to a command, such as `550 5.1.1 No such user`; the server accepts it when undefined. */
   reply?(command: string): string | undefined;
-  /** What it answers to a letter that it was given. */
+  /** Reply to a received email. */
   receive?(email: string): string | Promise<string>;
 }
 
 export interface MailServer {
   readonly url: string;
-  /** The commands so far, of all connections. */
+  /** The commands received so far, on all connections. */
   readonly commands: readonly string[];
-  /** The letters that it was given. */
+  /** The emails received. */
   readonly emails: readonly string[];
   close(): Promise<void>;
 }
 
-/** Opens a mail server at a port of its own. */
+/** Starts a mail server on a port of its own. */
 export async function openMailServer(talk: MailTalk): Promise<MailServer> {
   const commands: string[] = [];
   const emails: string[] = [];

@@ -1,24 +1,27 @@
 import type { Connection, RowDataPacket } from 'mysql2/promise';
 import { asAdmin, createDatabase } from './mysql-server.js';
 
-/** What a database looked like when it was remembered. */
+/** The recorded state of a database. */
 export interface Remembered {
-  /** The database that keeps the rows, in tables without a log of their own, which are made in no time. */
+  /** Database with copies of the rows, in tables without a log of their own, which are fast to create. */
   readonly kept: string;
-  /** The statements that make its tables. */
+  /** The statements that create its tables. */
   readonly structure: readonly string[];
-  /** Tables, columns and indexes in one text. */
+  /** Tables, columns and indexes as one text. */
   readonly schema: string;
   readonly tables: Readonly<Record<string, TableState>>;
 }
 
 interface TableState {
   readonly checksum: string;
-  /** The id the next row gets; null for tables that count none. */
+  /** The id of the next row; null for tables without auto-increment. */
   readonly next: number | null;
 }
 
-/** Copies the rows of a database, so that {@link putBack} can undo whatever a test does to them; the copies last as long as the run. */
+/**
+ * Copies the rows of a database, so that {@link putBack} can undo any changes by a test; the copies last as long as the
+ * run.
+ */
 export function remember(database: string): Promise<Remembered> {
   const kept = `${database}_kept`;
   return asAdmin(async (connection) => {
@@ -38,7 +41,7 @@ export function remember(database: string): Promise<Remembered> {
   }, database);
 }
 
-/** Makes another database of what was remembered of one. */
+/** Creates another database from a recorded state. */
 export async function makeCopy(remembered: Remembered): Promise<string> {
   const database = await createDatabase();
   await asAdmin((connection) => connection.query(remembered.structure.join('; ')), database);
@@ -47,7 +50,7 @@ export async function makeCopy(remembered: Remembered): Promise<string> {
 }
 
 /**
- * Makes a database what it was, table by table where something changed.
+ * Resets a database to its recorded state, table by table where something changed.
  * @returns false when a test changed more than rows; nothing is done then
  */
 export function putBack(database: string, { kept, schema, tables }: Remembered): Promise<boolean> {
@@ -58,7 +61,7 @@ export function putBack(database: string, { kept, schema, tables }: Remembered):
     for (const [table, { checksum, next }] of Object.entries(tables)) {
       if (now[table]?.checksum !== checksum)
         steps.push(`TRUNCATE \`${table}\``, `INSERT INTO \`${table}\` SELECT * FROM ${kept}.\`${table}\``);
-      // Inserting sets it too, unless the last rows were deleted before they were remembered.
+      // Inserting rows sets it too, unless the last rows had been deleted before the recording.
       if (next !== null && (now[table]?.next !== next || now[table].checksum !== checksum))
         steps.push(`ALTER TABLE \`${table}\` AUTO_INCREMENT=${next}`);
     }

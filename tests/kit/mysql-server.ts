@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import mysql, { type Connection } from 'mysql2/promise';
 
-/** Where the run's MariaDB listens, set by the global setup; absent when the machine has none. */
+/** URL of the run's MariaDB, set by the global setup; undefined when the machine has none. */
 export const mysqlServer = process.env.TEST_MYSQL_URL;
 
-/** The address of one of its databases. */
+/** Returns the URL of one of its databases. */
 export function mysqlUrl(database: string): string {
   if (!mysqlServer) throw new Error('No MariaDB in this run.');
   return new URL(database, mysqlServer).href;
 }
 
-/** @param work gets a connection that takes several statements at once, in the database when one is named */
+/** @param work receives a connection that accepts multiple statements, in the database if one is given */
 export async function asAdmin<T>(work: (connection: Connection) => Promise<T>, database = ''): Promise<T> {
   const connection = await mysql.createConnection({ uri: mysqlUrl(database), multipleStatements: true });
   try {
@@ -20,7 +20,7 @@ export async function asAdmin<T>(work: (connection: Connection) => Promise<T>, d
   }
 }
 
-/** A new one, named after the run, whose end throws away what was left behind. */
+/** Creates a database named after the run, which deletes remaining ones at its end. */
 export async function createDatabase(): Promise<string> {
   const name = `plinth_test_${process.env.TEST_RUN ?? 'x'}_${randomBytes(6).toString('hex')}`;
   await asAdmin((connection) => connection.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`));

@@ -6,19 +6,22 @@ import { present } from './present.js';
 const ROOT = join(__dirname, '../..');
 const PACKED = join(ROOT, 'dist/packed');
 const LOCK = join(ROOT, 'dist/packed.lock');
-/** What makes an older package stale. */
+/** Changes to these make an existing package stale. */
 const SOURCES = ['core', 'plugins', 'templates', 'themes', 'scaffolds', 'schemas', 'package.json', 'tsconfig.json'];
-/** Milliseconds after which whoever packs is taken for dead. */
+/** Milliseconds after which a packing process is considered dead. */
 const MAX_MS = 240_000;
 
 /** The package, as a file and unpacked. */
 export interface Packed {
   readonly file: string;
-  /** What authors have in `node_modules/plinth`; its own packages are the checkout's. */
+  /** What authors have in `node_modules/plinth`; its own dependencies are the checkout's. */
   readonly folder: string;
 }
 
-/** Makes the package as `npm pack` does, unless nothing has changed since; tests that run at the same time wait for the one that makes it. */
+/**
+ * Creates the package as `npm pack` does, unless nothing has changed since; concurrent tests wait for the one that
+ * creates it.
+ */
 export function packed(): Packed {
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
   const since = Date.now();

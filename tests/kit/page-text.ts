@@ -5,9 +5,9 @@ import { readCatalogues } from '../../core/i18n/catalogue.js';
 
 const root = join(__dirname, '../..');
 const VALUE = /%(?:\d+\$)?[sd]/;
-/** Fewer letters than this are the same in many languages. */
+/** Texts shorter than this are the same in many languages. */
 const SHORT = 4;
-/** What a page shows when its code, its template or its data came through. */
+/** Text on a page that reveals unrendered code, templates or data. */
 const RAW =
   /\{\{|\}\}|\[object |\bundefined\b|\bNaN\b|\bfunction\b\s*\(|=>|&(?:amp|lt|gt|quot|#\d+);|<\/?(?:p|a|div|span|strong|em|li|br)\b/;
 
@@ -32,8 +32,9 @@ function catalogued(): { readonly english: string[]; readonly polish: string[] }
 let words: ReturnType<typeof catalogued> | undefined;
 
 /**
- * What of a page is seen in another language than its own, as the catalogues have it, and what was never meant to be seen.
- * @param locale of who looks
+ * Returns texts on a page in a language other than its own, according to the catalogs, and texts that must never be
+ * visible.
+ * @param locale locale of the visitor
  */
 export async function strayWords(page: Page, locale: string): Promise<string[]> {
   words ??= catalogued();

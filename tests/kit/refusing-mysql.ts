@@ -1,17 +1,20 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** An error as a server words it. */
+/** An error as returned by the server. */
 interface Refusal {
   readonly errno: number;
   readonly message: string;
 }
 
 export interface RefusingMysql {
-  /** The address of the database, by way of this server. */
+  /** URL of the database through this proxy. */
   readonly url: string;
-  /** Answers statements that match with an error, the server itself never hearing of them; at most so many. */
+  /**
+   * Answers matching statements with an error, without forwarding them to the server; at most the given number of
+   * times.
+   */
   refuse(statements: RegExp, refusal: Refusal, times?: number): void;
-  /** Lets everything through again. */
+  /** Forwards everything again. */
   heal(): void;
   close(): Promise<void>;
 }
@@ -19,7 +22,10 @@ export interface RefusingMysql {
 const COM_QUERY = 0x03;
 const HEAD = 4;
 
-/** Stands between a site and its database, and refuses what it is told to, as a node does that lost its cluster. */
+/**
+ * Starts a proxy between a site and its database that refuses statements on request, as a node that has lost its
+ * cluster does.
+ */
 export async function refusingMysql(url: string): Promise<RefusingMysql> {
   const target = new URL(url);
   let refused: { statements: RegExp; refusal: Refusal; left: number } | undefined;

@@ -1,7 +1,7 @@
 import type { PluginScope } from '../../core/api/index.js';
 import { createOpenRegistry } from '../../core/plugins/open-registry.js';
 
-/** Registries as the host makes them, without plugins to blame. */
+/** Registries as the host creates them, without attribution to plugins. */
 export const createRegistry: PluginScope['createRegistry'] = (kind) =>
   createOpenRegistry(
     {

@@ -1,13 +1,13 @@
-/** Random numbers that come again with their seed. */
+/** Reproducible random numbers from a seed. */
 export interface Seeded {
   /** From 0 to below 1. */
   next(): number;
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns an integer from `min` to `max`, inclusive. */
   whole(min: number, max: number): number;
   pick<T>(from: readonly T[]): T;
-  /** True in so many of a hundred cases. */
+  /** Returns true in the given percentage of cases. */
   chance(percent: number): boolean;
-  /** Numbers of their own, which no other drawing disturbs. */
+  /** Returns an independent sequence, unaffected by other draws. */
   branch(name: string | number): Seeded;
 }
 

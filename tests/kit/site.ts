@@ -14,13 +14,16 @@ import { addressesIn, replaceAddress } from './stored-addresses.js';
 
 export const ADMIN = { login: 'admin', password: 'a long admin password' } as const;
 
-/** A whole site on a port of its own. */
+/** A complete site on its own port. */
 export interface TestSite {
   readonly site: Site;
   readonly url: string;
-  /** Runs work as a request of nobody would. */
+  /** Runs work as in a request of an anonymous visitor. */
   inContext<T>(work: () => MaybePromise<T>): Promise<T>;
-  /** Writes a plugin into the data folder, as an installation does; `files` by path, `plugin.json` made of the id when absent. */
+  /**
+   * Writes a plugin into the data folder, as an installation does; `files` by path, `plugin.json` generated from the id
+   * when absent.
+   */
   addPlugin(id: string, files: Readonly<Record<string, string>>): void;
   close(): Promise<void>;
 }
@@ -29,19 +32,19 @@ const root = join(__dirname, '..', '..');
 
 export interface BootOptions {
   engine?: Engine;
-  /** Starts as a new owner's site does: with the store, compliance and facet plugins. */
+  /** Starts like a new owner's site: with the store, compliance and facet plugins. */
   shop?: boolean;
-  /** With the demo shop besides. */
+  /** Also creates the demo shop. */
   demo?: boolean;
-  /** The address of a mail server; not during the past. */
+  /** URL of a mail server; not during the past. */
   smtpUrl?: string;
-  /** What the site went through before the test begins; named, so that it has to happen only once. */
+  /** History of the site before the test begins; named, so that it has to be created only once. */
   past?: Past;
-  /** Has the address of a name, which some things need; only of a site that is made anew. */
+  /** Uses a host name, which some features require; only for a newly created site. */
   host?: 'localhost';
-  /** Makes every page anew, for tests that change by themselves what a plugin does. */
+  /** Disables page caching, for tests that change a plugin's behavior themselves. */
   uncached?: boolean;
-  /** Makes the site anew, even when the run made one like it before. */
+  /** Creates a new site, even if the run has already made an equal one. */
   fresh?: boolean;
 }
 
@@ -50,10 +53,10 @@ export interface Past {
   happen(site: PastSite): Promise<void>;
 }
 
-/** A site that nobody visits yet. */
+/** A site without a running server. */
 export type PastSite = Pick<TestSite, 'site' | 'inContext' | 'addPlugin'>;
 
-/** A site with a past, which began like others of the run; its plugins start as they do when a site is started again. */
+/** Starts a site with a history, shared with other tests of the run; its plugins start as on a restart of the site. */
 export async function bootSite({
   engine = 'sqlite',
   fresh = false,
@@ -82,7 +85,7 @@ export async function bootSite({
   return visited(site, ground);
 }
 
-/** Switches a plugin on, and writes it before when its files are given; in the past of a site, or later. */
+/** Activates a plugin, after writing its files if given; in the history of a site, or later. */
 export async function switchOn(test: PastSite, id: string, files?: Readonly<Record<string, string>>): Promise<void> {
   if (files) test.addPlugin(id, files);
   const error = await test.inContext(() => test.site.plugins.activatePlugin(id));
@@ -126,13 +129,13 @@ async function openSite(
   };
 }
 
-/** What the run sets for all sites. */
+/** Returns what the run sets for all sites. */
 function withSetting(name: string): Record<string, string> {
   const value = process.env[name];
   return value === undefined ? {} : { [name]: value };
 }
 
-/** The first start, and what a test wants to have happened since. */
+/** Runs the first start, and the history a test requires. */
 async function live(test: PastSite, { shop = false, demo = false, past }: BootOptions): Promise<void> {
   const { site, inContext } = test;
   await inContext(() => firstStart(site));
@@ -159,7 +162,7 @@ async function visited(test: PastSite, ground: Ground): Promise<TestSite> {
   };
 }
 
-/** A connection of another test may have been given the port meanwhile; it goes away. */
+/** A connection of another test may have been assigned the port meanwhile; it closes soon. */
 async function listenSoon(app: Parameters<typeof listen>[0], port: number, tries = 50): Promise<RunningServer> {
   try {
     return await listen(app, port, '127.0.0.1');

@@ -2,14 +2,14 @@ import type { Database } from '../../core/api/index.js';
 import { openDatabase } from '../../core/db/index.js';
 import type { Ground } from './beginnings.js';
 
-/** Where a database holds its site's address. */
+/** Locations of a site's URL in its database. */
 export interface StoredAddresses {
   readonly [key: string]: unknown;
   readonly address: string;
   readonly columns: readonly (readonly [table: string, column: string])[];
 }
 
-/** Finds where the address of a site was stored, since each test has a port of its own. */
+/** Finds where the URL of a site is stored, since each test has its own port. */
 export function addressesIn(ground: Ground, address: string): Promise<StoredAddresses> {
   return withDatabase(ground, async (db) => {
     const columns: [string, string][] = [];
@@ -22,7 +22,7 @@ export function addressesIn(ground: Ground, address: string): Promise<StoredAddr
   });
 }
 
-/** Has the site live at another address; both are of the same length, which serialized values count. */
+/** Changes the URL of a site; both must have the same length, which serialized values contain. */
 export async function replaceAddress(ground: Ground, { address, columns }: StoredAddresses, by: string): Promise<void> {
   if (columns.length === 0) return;
   await withDatabase(ground, async (db) => {

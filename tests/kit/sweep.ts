@@ -1,14 +1,14 @@
-/** Whether `npm run test:sweep` runs, which tries every combination. */
+/** Whether `npm run test:sweep` runs, which tests every combination. */
 export const SWEEP = process.env.SWEEP === '1';
 
-/** The widths, color schemes or languages that a page is looked at in: the first of them, and all in the sweep. */
+/** Returns the widths, color schemes or languages in which a page is tested: the first one, or all in the sweep. */
 export function views<T>(all: readonly T[]): readonly T[] {
   return SWEEP ? all : all.slice(0, 1);
 }
 
 /**
- * The variants that one of many things is tried with: each thing with another one, and with all of them in the sweep.
- * @param at the number of the thing, from 0
+ * Returns the variants with which one of many cases is tested: a different one for each case, or all in the sweep.
+ * @param at index of the case, from 0
  */
 export function inTurn<T>(all: readonly T[], at: number): readonly T[] {
   return SWEEP ? all : all.filter((_one, index) => index === at % all.length);

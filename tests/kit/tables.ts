@@ -2,7 +2,7 @@ import type { Migration } from '../../core/api/index.js';
 import { migrate } from '../../core/db/index.js';
 import { type Engine, scratchDatabase, type ScratchDatabase } from './databases.js';
 
-/** A database with a plugin's tables and nothing else. */
+/** Runs work with a database that contains only a plugin's tables. */
 export async function withTables(
   engine: Engine,
   plugin: string,

@@ -1,4 +1,7 @@
-/** Asks again until it is so, for what other work brings about in its own time. @param within milliseconds, far above what a loaded machine needs */
+/**
+ * Polls until a condition is true, for the results of asynchronous work.
+ * @param within milliseconds, far more than a loaded machine needs
+ */
 export async function untilTrue(asked: () => Promise<boolean>, within = 30_000): Promise<void> {
   for (const end = performance.now() + within; !(await asked());) {
     if (performance.now() > end) throw new Error(`It was not so within ${within / 1000} seconds.`);

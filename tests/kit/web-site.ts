@@ -27,7 +27,7 @@ import { createRest, type Rest, siteInfo } from '../../core/rest/index.js';
 import type { AppDeps } from '../../core/http/index.js';
 import { type Engine, scratchDatabase } from './databases.js';
 
-/** The web parts of a site on a database of its own, without plugins, theme and content. */
+/** The web layer of a site on a database of its own, without plugins, theme and content. */
 export interface WebSite {
   app: Express;
   db: SiteDatabase;
@@ -44,7 +44,7 @@ export interface WebSite {
   nonces: NonceApi;
   sessions: Sessions;
   pageRequests: MakePageRequest;
-  /** What was thrown inside requests. */
+  /** Errors thrown inside requests. */
   errors: unknown[];
   drop(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export interface WebSiteOptions {
   engine?: Engine;
   siteUrl?: string;
   strict?: boolean;
-  /** Hooks and text functions that something else stands on already. */
+  /** Hooks and text functions that other parts already use. */
   text?: { hooks: Hooks; formatting: Formatting };
   handlers?(site: Omit<WebSite, 'app'>): Partial<Pick<AppDeps, 'login' | 'actions' | 'admin' | 'front'>>;
 }

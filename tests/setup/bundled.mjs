@@ -8,8 +8,9 @@ import { listens } from './listens.mjs';
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /**
- * Builds a command of the tests into one file and runs its `main(args)`, with the machine's own MariaDB where there is one.
- * @param {string} entry from the checkout's folder
+ * Builds a command of the tests into one file and runs its `main(args)`, with the machine's own MariaDB if there is
+ * one.
+ * @param {string} entry path relative to the checkout
  */
 export async function runBundled(entry) {
   await prepare({ development: true });
@@ -17,7 +18,7 @@ export async function runBundled(entry) {
   if (process.env.TEST_MYSQL_URL === undefined && (await listens(3306)))
     process.env.TEST_MYSQL_URL = 'mysql://root@127.0.0.1:3306/';
   process.env.TEST_RUN ??= `command${process.pid}`;
-  // As deep as the folders of the tests, which find the checkout from where they lie; one file for each run.
+  // At the same depth as the test folders, which locate the checkout relative to themselves; one file for each run.
   const outfile = path.join(root, 'dist', 'commands', `${path.basename(path.dirname(entry))}-${process.pid}.cjs`);
   process.on('exit', () => rmSync(outfile, { force: true }));
   await build({

@@ -3,15 +3,16 @@ const v8 = require('node:v8');
 const vm = require('node:vm');
 
 /**
- * Jest has every module compiled anew for every test file, which took a third of the time of short files. Here a worker compiles a
- * source once: each file still runs it in its own context with its own exports, so files share code and no state.
+ * Jest recompiles every module for every test file, which took a third of the time of short files. Here a worker
+ * compiles a source once: each file still runs it in its own context with its own exports, so files share code and no
+ * state.
  */
 const scripts = new Map();
 const { compileFunction } = vm;
 
 vm.compileFunction = (source, names, options) => {
   const { filename, parsingContext, importModuleDynamically } = options ?? {};
-  // A test file runs once in a worker.
+  // A test file runs only once in a worker.
   if (parsingContext === undefined || filename === undefined || /\.(?:test|sweep|chaos)\.ts$/.test(filename))
     return compileFunction(source, names, options);
   const known = scripts.get(filename);
@@ -32,10 +33,10 @@ function compiled(source, names, filename) {
   return script;
 }
 
-/** A file is done: what it imports late would hold all that it made. */
+/** At the end of a file: its dynamic import callbacks would keep everything it created in memory. */
 exports.endFile = () => {
   for (const script of scripts.values()) script.load = undefined;
 };
 
-// What no function of the present file runs would be thrown away, and compiled again for the next.
+// Functions that the current file does not call would be discarded, and compiled again for the next one.
 v8.setFlagsFromString('--no-flush-bytecode');

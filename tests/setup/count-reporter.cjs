@@ -2,7 +2,7 @@
 const { mkdirSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 
-/** Leaves behind how many tests passed and failed, for whoever started the run to say last. */
+/** Writes the numbers of passed and failed tests, for the process that started the run to print last. */
 module.exports = class CountReporter {
   onRunComplete(_contexts, results) {
     const folder = path.join(__dirname, '..', '..', 'dist');

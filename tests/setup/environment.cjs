@@ -5,8 +5,8 @@ const { TestEnvironment } = require('jest-environment-node');
 const { endFile } = require('./compiled-once.cjs');
 
 /**
- * Jest's Node environment on an ordinary global object. Jest's own stands behind a proxy, which every mention of `Map` or
- * `JSON` asks, and that makes a site answer half as fast as it does for visitors.
+ * Jest's Node environment with an ordinary global object. Jest's own is a proxy, consulted for every reference to `Map`
+ * or `JSON`, which makes a site half as fast as it is for visitors.
  */
 module.exports = class OrdinaryGlobal extends TestEnvironment {
   constructor(config, context) {
@@ -25,9 +25,10 @@ module.exports = class OrdinaryGlobal extends TestEnvironment {
   async teardown() {
     await super.teardown();
     endFile();
-    // Node asks every storage that was ever used at every promise; those of one file are nobody's after it.
+    // Node consults every storage ever used for every promise; those of a finished file are no longer needed.
     for (const storage of storages) storage.disable();
-    // A timer of Node's own that fetch uses, and a pipe to a process, last longer and would hold all that a file made.
+    // An internal timer of Node's used by fetch, and a pipe to a process, live longer and would keep everything a file
+    // created in memory.
     for (const one of lasting) {
       const resource = one.deref();
       if (resource !== undefined) for (const { kResourceStore } of storages) delete resource[kResourceStore];
@@ -35,9 +36,9 @@ module.exports = class OrdinaryGlobal extends TestEnvironment {
   }
 };
 
-/** The storages that the present file uses. */
+/** The storages used by the current file. */
 const storages = new Set();
-/** The timers and handles that were given what a storage of the present file held. */
+/** The timers and handles that hold values of a storage of the current file. */
 const lasting = [];
 for (const name of ['run', 'enterWith']) {
   const use = AsyncLocalStorage.prototype[name];
@@ -48,7 +49,7 @@ for (const name of ['run', 'enterWith']) {
 }
 
 const { _propagate: propagate } = AsyncLocalStorage.prototype;
-// Later versions of Node keep no store with a resource.
+// Later versions of Node do not attach a store to a resource.
 if (propagate !== undefined) {
   AsyncLocalStorage.prototype._propagate = function noted(resource, ...rest) {
     propagate.call(this, resource, ...rest);

@@ -9,7 +9,10 @@ const path = require('node:path');
 const CHROMIUM = '/usr/bin/chromium';
 const MEMORY = '/dev/shm';
 
-/** Builds the host once, finds out which real services this run can use, makes its folder, and starts the browser that all files share. */
+/**
+ * Builds the host once, detects which real services this run can use, creates its folder, and starts the browser shared
+ * by all files.
+ */
 module.exports = async function globalSetup() {
   const root = path.join(__dirname, '..', '..');
   const build = spawnSync(process.execPath, [path.join(root, 'core/build/build.mjs')], { stdio: 'inherit' });
@@ -33,13 +36,13 @@ module.exports = async function globalSetup() {
   }
 };
 
-/** Sites of tests live for seconds, so their files need no disk where there is memory for them. */
+/** Test sites live for seconds, so their files are stored in memory if possible. */
 function quickFolder() {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
     if (bavail * bsize > 2 * 1024 ** 3) return MEMORY;
   } catch {
-    // No such folder here.
+    // The folder does not exist here.
   }
   return tmpdir();
 }

@@ -2,7 +2,7 @@
 const { rmSync } = require('node:fs');
 const mysql = require('mysql2/promise');
 
-/** Ends what the global setup started, and throws away what the run kept for itself. */
+/** Stops what the global setup started, and deletes the run's own data. */
 module.exports = async function globalTeardown() {
   await globalThis.testBrowser?.close();
   rmSync(process.env.TEST_RUN_FOLDER, { recursive: true, force: true });

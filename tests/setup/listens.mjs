@@ -1,6 +1,9 @@
 import net from 'node:net';
 
-/** Whether somebody listens on a port of this machine. @param {number} port */
+/**
+ * Whether a process listens on a port of this machine.
+ * @param {number} port
+ */
 export function listens(port) {
   return new Promise((resolve) => {
     const socket = net.connect({ host: '127.0.0.1', port, timeout: 1000 });

@@ -1,7 +1,7 @@
 'use strict';
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** What takes long, the longest first; a file's size, which Jest goes by until it has seen it run, does not tell. */
+/** Slow test files, the slowest first; before Jest has seen a file run, it sorts by size, which is no indication. */
 const LONG = [
   /\/chaos\/workers/,
   /\/conformance\/areas/,
@@ -32,7 +32,7 @@ const LONG = [
   /\/clients\//,
 ];
 
-/** Starts what takes long first, so that no worker is left alone with it at the end. */
+/** Starts slow files first, so that no worker is left alone with one at the end. */
 module.exports = class LongestFirst extends Sequencer {
   async sort(tests) {
     const sorted = await super.sort(tests);

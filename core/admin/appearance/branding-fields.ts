@@ -8,13 +8,13 @@ import {
   textContrast,
 } from '../../branding/index.js';
 
-/** A heading of the form with the fields below it. */
+/** A section of the form: a heading and its fields. */
 interface BrandingSection {
   readonly title: string;
   readonly fields: readonly Field[];
 }
 
-/** The fonts by the names that owners know them by. */
+/** Returns the selectable fonts with their display names. */
 export function fontChoices({
   __,
 }: Pick<TranslationApi, '__'>): readonly { readonly value: string; readonly label: string }[] {
@@ -35,7 +35,7 @@ export function fontChoices({
 
 type Translate = Pick<TranslationApi, '__'>;
 
-/** What is asked about the look of the site. */
+/** Returns the sections of the branding form. */
 export function brandingSections(text: Translate): readonly BrandingSection[] {
   return [brandSection(text), colorSection(text), fontSection(text), footerSection(text)];
 }
@@ -151,12 +151,12 @@ function footerSection({ __ }: Translate): BrandingSection {
   };
 }
 
-/** A choice as the fields of the form hold it. */
+/** Converts a branding choice to the values of the form fields. */
 export function valuesOf({ branding, logo, icon, showsName, footer }: Chosen): FieldValues {
   return { ...branding, logo, icon, showsName, footer };
 }
 
-/** What the fields hold as a choice. */
+/** Converts the values of the form fields to a branding choice. */
 export function chosenOf(values: FieldValues): Chosen {
   return {
     branding: readBranding(values),

@@ -3,7 +3,7 @@ import { type FieldsDeps, readFields } from '../../fields/index.js';
 import { propertiesOf, type SiteBranding } from '../../branding/index.js';
 import { chosenOf, brandingSections, valuesOf } from './branding-fields.js';
 
-/** Where the screen of the look asks what a choice would look like. */
+/** The REST route that previews a branding choice. */
 export const BRANDING_ROUTE = { namespace: 'plinth/v1', path: '/look' } as const;
 
 interface BrandingRouteDeps extends FieldsDeps {
@@ -15,7 +15,8 @@ interface BrandingRouteDeps extends FieldsDeps {
 }
 
 /**
- * Says what a choice would look like, and stores nothing: `GET plinth/v1/look`, for whoever may change the look.
+ * Registers `GET plinth/v1/look`, which previews a branding choice without storing it. Only users who may change the
+ * branding may call it.
  * @since 0.3.0
  */
 export function registerBrandingRoute(deps: BrandingRouteDeps): void {

@@ -12,10 +12,10 @@ import { BRANDING_ROUTE } from './branding-route.js';
 import { THEMES_SLUG } from './themes-screen.js';
 
 const SLUG = 'customize.php';
-/** The fields whose pictures may come with the form. */
+/** The fields whose images can be uploaded with the form. */
 const UPLOADED = ['logo', 'icon'] as const;
 
-/** Chooses logo, icon, colours, fonts and footer, with the home page beside it as it will be (`customize.php`). */
+/** The screen for logo, icon, colors, fonts and footer, with a live preview of the home page (`customize.php`). */
 export function brandingScreen(deps: AdminDeps): AdminPage {
   const { attachments, branding, nonces, roles, views, siteUrl } = deps;
   const { __ } = deps.text;
@@ -56,7 +56,7 @@ export function brandingScreen(deps: AdminDeps): AdminPage {
     };
   }
 
-  /** Takes pictures that came with the form into the library, as those that were chosen. */
+  /** Adds uploaded images to the media library and uses them as the selected images. */
   async function uploaded(request: PageRequest): Promise<{ values: FieldValues; problems: Record<string, string> }> {
     const values: Record<string, number> = {};
     const problems: Record<string, string> = {};

@@ -3,7 +3,7 @@ import type { AdminDeps } from '../deps.js';
 import { SCREEN_VALUE } from './menu-form.js';
 import { siteScreens } from './site-screens.js';
 
-/** Things of one kind that a menu can take. */
+/** Items of one kind that can be added to a menu. */
 interface Choices {
   readonly id: string;
   readonly title: string;
@@ -11,10 +11,10 @@ interface Choices {
   readonly things: readonly { readonly value: string; readonly title: string; readonly state: string }[];
 }
 
-/** How many of a kind are offered; others are added by their address. */
+/** Maximum number of items offered per kind. Others are added by URL. */
 const OFFERED = 100;
 
-/** What can be added to a menu: pages, posts and whatever else is shown in menus, each kind in a box. */
+/** Returns what can be added to a menu: pages, posts and other types shown in menus, one box per kind. */
 export async function menuChoices({ content, hooks, formatting, text }: AdminDeps): Promise<Choices[]> {
   const { __ } = text;
   const boxes: Choices[] = [];

@@ -1,13 +1,13 @@
 import type { FormValue, NavMenuItemInput, PageRequest } from '../../api/index.js';
 import type { Placed, Step } from './menu-tree.js';
 
-/** An entry as the form of a menu sent it. */
+/** A menu item as submitted by the menu form. */
 export interface SentEntry extends Placed {
   readonly removed: boolean;
   readonly input: NavMenuItemInput;
 }
 
-/** What the form of a menu says. */
+/** The submitted menu form. */
 export interface SentMenu {
   readonly name: string;
   readonly locations: readonly string[];
@@ -15,17 +15,17 @@ export interface SentMenu {
   readonly entries: readonly SentEntry[];
   readonly moved: { id: number; step: Step } | undefined;
   readonly added: readonly NavMenuItemInput[];
-  /** Addresses of plugins' pages that shall be added. */
+  /** URLs of the plugin pages to add. */
   readonly screens: readonly string[];
 }
 
-/** How the form names a plugin's page: before its address. */
+/** Prefix of the form value of a plugin's page; the URL follows. */
 export const SCREEN_VALUE = 'screen:';
-/** More than any menu has. */
+/** Maximum number of items in a menu. */
 export const MAX_ENTRIES = 500;
 const STEPS: readonly string[] = ['up', 'down', 'in', 'out'];
 
-/** Reads the form of a menu; entries and values beyond measure are left out. */
+/** Reads the menu form. Excess items and overlong values are dropped. */
 export function readMenuForm(request: PageRequest): SentMenu {
   const { form } = request;
   const [step = '', id = ''] = request.field('move').split(':');
@@ -71,7 +71,7 @@ function entryOf(key: string, value: Readonly<Record<string, FormValue>>): SentE
   ];
 }
 
-/** `post_type:page:12`, as the boxes beside a menu offer it. */
+/** Parses a value such as `post_type:page:12`, as offered by the boxes beside a menu. */
 function chosenThing(value: string): NavMenuItemInput[] {
   const [, type, object, id] = /^(post_type|taxonomy):([\w-]{1,40}):(\d{1,10})$/.exec(value) ?? [];
   if (type !== 'post_type' && type !== 'taxonomy') return [];

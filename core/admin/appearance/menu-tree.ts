@@ -1,4 +1,4 @@
-/** An entry of a menu by its place. */
+/** The position of a menu item. */
 export interface Placed {
   readonly id: number;
   parent: number;
@@ -7,7 +7,10 @@ export interface Placed {
 
 export type Step = 'up' | 'down' | 'in' | 'out';
 
-/** The entries from top to bottom, each with how deep it stands. What stands below nothing, or in a circle, comes to the top. */
+/**
+ * Returns the items from top to bottom with their depth. Items with a missing parent or in a cycle are moved to the top
+ * level.
+ */
 export function topToBottom<T extends Placed>(entries: readonly T[]): { entry: T; depth: number }[] {
   const known = new Set(entries.map(({ id }) => id));
   const sorted = [...entries].sort((a, b) => a.position - b.position || a.id - b.id);
@@ -33,7 +36,10 @@ export function topToBottom<T extends Placed>(entries: readonly T[]): { entry: T
   return out;
 }
 
-/** Moves an entry with all that stands below it, and numbers the whole menu anew; nothing moves where there is no room. */
+/**
+ * Moves an item with its descendants and renumbers the whole menu. Nothing changes if the item cannot move in that
+ * direction.
+ */
 export function arrange<T extends Placed>(entries: readonly T[], moved?: { id: number; step: Step }): T[] {
   const ordered = topToBottom(entries).map(({ entry }) => entry);
   ordered.forEach((entry, index) => (entry.position = (index + 1) * 2));

@@ -13,7 +13,7 @@ import { THEMES_SLUG } from './themes-screen.js';
 import { ALL, saveMenu } from './save-menu.js';
 
 const SLUG = 'nav-menus.php';
-/** Makes menus, fills and orders them, and says where they stand (`nav-menus.php`). */
+/** The screen that creates, fills and orders menus and assigns them to locations (`nav-menus.php`). */
 export function menusScreen(deps: AdminDeps): AdminPage {
   const { content } = deps;
   const { __ } = deps.text;

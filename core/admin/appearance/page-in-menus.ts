@@ -5,19 +5,22 @@ import { siteScreens } from './site-screens.js';
 
 type MenuDeps = Pick<AdminDeps, 'content' | 'hooks' | 'roles' | 'text'>;
 
-/** A menu that a page may stand in. */
+/** A menu that a page can be added to. */
 interface OfferedMenu {
-  /** The menu's number; 0 for one that would be made for this page. */
+  /** ID of the menu; 0 for a menu that would be created for this page. */
   readonly id: number;
   readonly name: string;
   readonly holds: boolean;
 }
 
-/** Where a menu stands that is made for a page. */
+/** Location of a menu that is created for a page. */
 const TOP = 'primary';
 const MAX_MENUS = 20;
 
-/** The menus that an entry can be put into, for whoever may change menus: a first one at the top where there is none. */
+/**
+ * Returns the menus an entry can be added to, if the user may edit menus. If there is none, offers to create one in the
+ * top location.
+ */
 export async function offeredMenus(deps: MenuDeps, type: string, post: Post | null): Promise<readonly OfferedMenu[]> {
   const { content, roles } = deps;
   const { __ } = deps.text;
@@ -35,7 +38,7 @@ export async function offeredMenus(deps: MenuDeps, type: string, post: Post | nu
   );
 }
 
-/** Puts an entry into menus, at the end, and takes it out of those that were not ticked. */
+/** Appends an entry to the selected menus and removes it from the others. */
 export async function putIntoMenus(
   deps: MenuDeps,
   post: Post,
@@ -47,7 +50,7 @@ export async function putIntoMenus(
     if (menu.holds) await deps.content.wpDeletePost(await entryOf(deps, menu.id, post.id), true);
     else {
       const id = menu.id > 0 ? menu.id : await makeMenu(deps, menu.name);
-      // One that adds new pages by itself has it already.
+      // A menu that adds new pages automatically already contains it.
       if (!isWpError(id) && (await entryOf(deps, id, post.id)) === 0) await append(deps, id, post);
     }
   }
@@ -69,12 +72,15 @@ async function append({ content }: Pick<MenuDeps, 'content'>, menu: number, post
   });
 }
 
-/** A menu at the top that begins with what stands there. @returns its number, or why there is none of that name */
+/**
+ * Creates a menu in the top location that starts with the items currently shown there.
+ * @returns its ID, or an error if no menu of that name can be created
+ */
 export async function makeMenu(deps: Pick<MenuDeps, 'content' | 'hooks'>, name: string): Promise<number | WpError> {
   const { content } = deps;
   const made = await content.wpUpdateNavMenuObject(0, { name });
   if (isWpError(made)) return made;
-  // Their titles are text, an entry's is HTML.
+  // Screen titles are plain text, but an item's title is HTML.
   for (const [index, { title, url }] of (await siteScreens(deps)).top.entries())
     await content.wpUpdateNavMenuItem(made, 0, {
       type: 'custom',

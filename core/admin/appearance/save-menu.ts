@@ -5,10 +5,13 @@ import { MAX_ENTRIES, type SentMenu } from './menu-form.js';
 import { arrange } from './menu-tree.js';
 import { siteScreens } from './site-screens.js';
 
-/** Entries of every status, and those that lead nowhere any more. */
+/** Includes items of every status and items whose target no longer exists. */
 export const ALL = { post_status: 'any', every: true };
 
-/** Writes what the form says of a menu, all of it or nothing. @returns what is wrong */
+/**
+ * Saves the menu form, completely or not at all.
+ * @returns the error message
+ */
 export async function saveMenu(deps: AdminDeps, menu: Term, sent: SentMenu): Promise<string> {
   const { content, formatting, hooks, transaction } = deps;
   const id = menu.term_id;
@@ -20,7 +23,7 @@ export async function saveMenu(deps: AdminDeps, menu: Term, sent: SentMenu): Pro
       return;
     }
     const stored = new Map(((await content.wpGetNavMenuItems(id, ALL)) || []).map((item) => [item.db_id, item]));
-    // Entries that another person removed meanwhile stay removed, and those that another added stay.
+    // Items removed by another user in the meantime stay removed; items added by another user are kept.
     const kept = sent.entries.filter((entry) => stored.has(entry.id));
     const others = [...stored.values()]
       .filter((item) => !kept.some((entry) => entry.id === item.db_id))
@@ -34,7 +37,7 @@ export async function saveMenu(deps: AdminDeps, menu: Term, sent: SentMenu): Pro
     const parents = new Map(kept.map((entry) => [entry.id, entry]));
     const left = [...kept, ...others].filter(({ removed }) => !removed);
     for (const entry of left) {
-      // What stood below a removed entry moves up to where that stood.
+      // The children of a removed item move up to its parent.
       for (let above = parents.get(entry.parent); above?.removed; above = parents.get(entry.parent))
         entry.parent = above.parent;
     }

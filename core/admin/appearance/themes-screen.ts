@@ -6,7 +6,7 @@ import { nonceAction } from '../admin-address.js';
 
 export const THEMES_SLUG = 'themes.php';
 
-/** Lists the themes, changes between them, installs and deletes them (`themes.php`). */
+/** The screen that lists, activates, installs and deletes themes (`themes.php`). */
 export function themesScreen(deps: AdminDeps): AdminPage {
   const { nonces, roles, themeStore, views, siteUrl } = deps;
   const { __ } = deps.text;
@@ -64,7 +64,7 @@ export function themesScreen(deps: AdminDeps): AdminPage {
     return { kind: 'success', text: __('Theme %s activated.', (await themeStore.switchTheme(id)).name) };
   }
 
-  /** A refusal is told where the owner is; what is broken goes on to the error page. */
+  /** A refusal is shown on this screen; other errors go to the error page. */
   async function change(request: PageRequest): Promise<Reply> {
     const action = request.field('action');
     if (action !== 'install' && action !== 'delete' && !(await roles.currentUserCan('switch_themes')))

@@ -1,11 +1,11 @@
-// What the admin's pages do beyond plain forms: ask before deleting and leaving, and bring refusals to attention.
+// Enhances the admin's pages: confirms deletion and leaving a changed form, and announces rejected input.
 document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-confirm]') : null;
   if (button && !window.confirm(button.dataset.confirm)) event.preventDefault();
 });
 document.querySelector<HTMLElement>('[data-focus]')?.focus();
 
-// What was typed into such a form, or was refused, is not left behind without a question. A preview leaves nothing.
+// Leaving a form with unsaved or rejected input requires confirmation. A preview does not leave the page.
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-typed]')) {
   let typed = form.dataset.typed !== '';
   form.addEventListener('input', () => {
@@ -20,10 +20,10 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-typed]'
   });
 }
 
-// Ticks every box of a form's list at once.
+// Selects every checkbox of a form's list at once.
 for (const label of document.querySelectorAll<HTMLElement>('[data-tick-all]')) {
   const all = label.querySelector('input');
-  // Boxes may stand outside of their form, in a table above it.
+  // The checkboxes may be outside the form, in a table above it.
   const form = label.dataset.tickAll ? document.getElementById(label.dataset.tickAll) : label.closest('form');
   if (!all || !(form instanceof HTMLFormElement)) continue;
   const boxes = [...form.elements]

@@ -1,11 +1,11 @@
-// Shows the home page beside the form with the look that stands in the form; nothing is saved. Without it the page is shown as it was saved.
+// Previews the home page with the branding of the form; nothing is saved. Without this script the saved page is shown.
 import { find } from './dom/element.js';
 
-/** What the site answers about a look that is tried. */
+/** The server's response for a previewed branding choice. */
 interface PreviewedBranding {
-  /** Rules of the fonts. */
+  /** CSS rules of the fonts. */
   readonly faces: string;
-  /** Custom properties by name. */
+  /** CSS custom properties by name. */
   readonly light: Readonly<Record<string, string>>;
   readonly dark: Readonly<Record<string, string>>;
   /** HTML. */
@@ -30,14 +30,20 @@ function addressOf(): string {
   return `${form.dataset.try}?${query}`;
 }
 
-/** The rules of the fonts that are tried, as a sheet of the page's own: one that is made by script is none of the elements that its policy forbids. */
+/**
+ * Returns the previewed font rules as a constructed stylesheet of the page's own window, which the content security
+ * policy allows, unlike style elements.
+ */
 function facesOn({ defaultView }: Document, faces: string): CSSStyleSheet {
   const sheet = new (defaultView ?? window).CSSStyleSheet();
   sheet.replaceSync(faces);
   return sheet;
 }
 
-/** Puts the answer on the page: the policy of pages forbids style attributes in their text, not properties that are set. */
+/**
+ * Applies the response to the page. The content security policy forbids style attributes in markup, but not properties
+ * set by script.
+ */
 function draw(): void {
   const page = frame.contentDocument;
   if (!shown || !page?.documentElement) return;

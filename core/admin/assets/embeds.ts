@@ -1,4 +1,4 @@
-/** Shows what a link card names in its place once it is pressed; nobody there hears of a visitor before. */
+/** Replaces a link card with the embedded content when it is clicked; no third party is contacted before that. */
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-frame]') : null;
   if (

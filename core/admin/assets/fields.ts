@@ -1,12 +1,12 @@
-// Hides fields that are asked for only when others hold something; without this file they all stand there. Makes searches of lists of things.
+// Hides fields whose condition is not met; without this script all fields are shown. Turns entity lists into searches.
 import { searchInstead } from './pick.js';
 
-/** When a field is asked for: what another one holds, or several of such conditions. */
+/** A field's condition: the value of another field, or a combination of conditions. */
 interface Condition {
   readonly all?: readonly Condition[];
   readonly any?: readonly Condition[];
   readonly field: string;
-  /** Absent where anything counts. */
+  /** Absent if any value matches. */
   readonly values?: readonly string[];
   readonly number?: boolean;
   readonly not: boolean;
@@ -21,7 +21,7 @@ function valueOf(form: HTMLFormElement, key: string): string {
   return typeof last === 'string' ? last : '';
 }
 
-/** The same condition as the server's, asked of what stands in the form. */
+/** Evaluates the condition against the form's current values, as the server does. */
 function holds(form: HTMLFormElement, condition: Condition): boolean {
   if (condition.all) return condition.all.every((part) => holds(form, part));
   if (condition.any) return condition.any.some((part) => holds(form, part));
@@ -39,7 +39,7 @@ function holds(form: HTMLFormElement, condition: Condition): boolean {
 }
 
 function refresh(): void {
-  // One after another: a field may depend on one that has just been hidden.
+  // In order, because a field may depend on one that has just been hidden.
   for (const field of fields) {
     const form = formOf(field);
     if (!form) continue;

@@ -1,7 +1,8 @@
-// Uploads the files of a form one after the other and shows how far each is. Without it the form sends them all at once.
+// Uploads the files of a form one by one and shows the progress of each. Without this script the form submits them all
+// at once.
 import { find } from './dom/element.js';
 
-/** The line of a file in the list. */
+/** A file's row in the list. */
 interface Line {
   readonly bar: HTMLProgressElement;
   readonly state: HTMLElement;
@@ -15,7 +16,7 @@ interface Upload extends Line {
 const form = find<HTMLFormElement>(document, '#upload');
 const input = find<HTMLInputElement>(form, 'input[type="file"]');
 const list = find(form, '.upload-list');
-/** A text or setting that the template gives the form. */
+/** Returns a label or setting that the template set on the form. */
 const given = (name: string): string => form.dataset[name] ?? '';
 const megabytes = Number(given('megabytes'));
 const MEGABYTE = 1024 * 1024;
@@ -38,7 +39,7 @@ function add(files: readonly File[]): void {
     state.textContent = given('textWaiting');
     item.append(name, bar, state);
     list.append(item);
-    // Sent all the same, it would be refused once all of it has gone over the line.
+    // Checked before the upload, because the server would reject the file only after receiving all of it.
     if (file.size > megabytes * MEGABYTE)
       refuse(
         { bar, state },
@@ -52,7 +53,7 @@ function add(files: readonly File[]): void {
   if (!running) void run();
 }
 
-/** What cannot be taken says so in its line; the others go on. */
+/** Shows why a file was rejected; the others continue. */
 function refuse({ bar, state }: Line, why: string): void {
   refused += 1;
   bar.remove();
@@ -113,7 +114,7 @@ form.addEventListener('submit', (event) => {
   form.reset();
 });
 for (const name of ['dragover', 'dragleave', 'drop'] as const) {
-  // Beside the form too: a browser would leave the page and open the file.
+  // Also beside the form, where the browser would otherwise leave the page and open the file.
   document.addEventListener(name, (event) => {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-// Moves the entries of a menu by dragging; the form is saved as ever. Without it, buttons and fields do the same.
+// Moves menu items by drag and drop; the form is saved as usual. Without this script, buttons and fields do the same.
 import { find } from './dom/element.js';
 
 const list = document.querySelector<HTMLElement>('.menu-entries');
@@ -11,7 +11,7 @@ const depthOf = (entry: HTMLElement): number => Number(entry.dataset.depth);
 const entriesOf = (entries: HTMLElement): HTMLElement[] =>
   [...entries.children].filter((entry) => entry instanceof HTMLElement);
 
-/** An entry with everything below it. */
+/** Returns an item with its descendants. */
 function branchOf(entries: HTMLElement, entry: HTMLElement): HTMLElement[] {
   const behind = entriesOf(entries).slice(entriesOf(entries).indexOf(entry) + 1);
   const end = behind.findIndex((other) => depthOf(other) <= depthOf(entry));
@@ -25,7 +25,7 @@ function setDepth(entry: HTMLElement, depth: number): void {
   entry.dataset.depth = String(shown);
 }
 
-/** Writes into the fields of the form what stands in the list. */
+/** Copies the order and nesting of the list to the form's fields. */
 function write(entries: HTMLElement): void {
   const above: string[] = [];
   for (const [index, entry] of entriesOf(entries).entries()) {
@@ -39,7 +39,7 @@ function write(entries: HTMLElement): void {
   entries.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Puts the branch before an entry, or at the end, as deep as the pointer stands and the place allows. */
+/** Moves the branch before an item, or to the end, at the depth of the pointer as far as the position allows. */
 function place(entries: HTMLElement, before: HTMLElement | null, depth: number): void {
   const [first] = dragged;
   const last = dragged.at(-1);
@@ -50,7 +50,7 @@ function place(entries: HTMLElement, before: HTMLElement | null, depth: number):
   const previous = all[all.indexOf(first) - 1];
   const next = all[all.indexOf(last) + 1];
   const max = previous ? depthOf(previous) + 1 : 0;
-  // What stands behind must not fall below the branch.
+  // The following item must not become a child of the branch.
   const min = next ? Math.min(depthOf(next), max) : 0;
   const wanted = Math.max(min, Math.min(max, depth));
   for (const one of dragged) setDepth(one, depthOf(one) - wasDepth + wanted);

@@ -1,13 +1,14 @@
 import { find } from './dom/element.js';
 
-// Asks the browser for a passkey, and sends what it says with the form. Bytes travel as base64url, as the site reads them.
+// Requests a passkey from the browser and submits the result with the form. Bytes are encoded as base64url, as the
+// server expects.
 
-/** A credential as the site names it: its id is base64url. */
+/** A credential as described by the server; its id is base64url. */
 interface NamedCredential extends Omit<PublicKeyCredentialDescriptor, 'id'> {
   readonly id: string;
 }
 
-/** What the site asks a browser for, as JSON. */
+/** The credential creation options sent by the server, as JSON. */
 interface CreationOptions extends Omit<
   PublicKeyCredentialCreationOptions,
   'challenge' | 'user' | 'excludeCredentials'
@@ -47,7 +48,7 @@ async function make(options: CreationOptions): Promise<object> {
     response: {
       clientDataJSON: textOf(response.clientDataJSON),
       attestationObject: textOf(response.attestationObject),
-      // Older browsers do not name them.
+      // Older browsers do not report transports.
       transports: 'getTransports' in response ? response.getTransports() : [],
     },
   };
@@ -84,7 +85,7 @@ async function answer(form: HTMLFormElement, field: HTMLInputElement): Promise<v
     field.value = JSON.stringify(await ('passkeyNew' in form.dataset ? make(options) : use(options)));
     form.submit();
   } catch {
-    // Declined, timed out, or no such device.
+    // Declined, timed out, or no suitable device.
     status.hidden = false;
   }
 }

@@ -1,6 +1,7 @@
 import { element, find } from './dom/element.js';
 
-// Makes a search of a list of files, entries or terms: a combobox, and what is chosen below its label, in an order where there are several.
+// Turns a list of files, entries or terms into a search: a combobox with the selected items below its label, sortable
+// if there are several.
 
 const WAIT_MS = 200;
 let made = 0;
@@ -24,7 +25,7 @@ type Words = Readonly<
   >
 >;
 
-/** A file, entry or term that can be chosen. */
+/** A file, entry or term that can be selected. */
 interface Thing {
   readonly id: number;
   readonly label: string;
@@ -32,7 +33,7 @@ interface Thing {
   readonly image: { readonly src: string; readonly size: number } | null;
 }
 
-/** A text with values in the places of %s, %1$s and their like. */
+/** Replaces the placeholders of a text: %s, %1$s and so on. */
 function say(text: string, ...values: readonly (string | number)[]): string {
   let next = 0;
   return text.replace(/%(?:(\d)\$)?[sd]/g, (_place, number: string | undefined) =>
@@ -40,7 +41,7 @@ function say(text: string, ...values: readonly (string | number)[]): string {
   );
 }
 
-/** A picture, a name and what tells it from others. */
+/** Returns an item's image, name and note. */
 function shown({ label, note, image }: Thing): HTMLElement[] {
   const name = element(
     'span',
@@ -51,7 +52,7 @@ function shown({ label, note, image }: Thing): HTMLElement[] {
   return image ? [element('img', { src: image.src, alt: '', width: image.size, height: image.size }), name] : [name];
 }
 
-/** What stands in the list that the server drew. */
+/** Reads an item from the list rendered by the server. */
 function drawnThing(item: HTMLElement): Thing {
   const image = item.querySelector('img');
   return {
@@ -62,7 +63,7 @@ function drawnThing(item: HTMLElement): Thing {
   };
 }
 
-/** The field that searches, in the place of the one that takes numbers. */
+/** Creates the search field that replaces the field for IDs. */
 function searchField(
   pick: HTMLElement,
   drawn: HTMLInputElement,
@@ -135,7 +136,7 @@ export function searchInstead(pick: HTMLElement): void {
     return (await answer.json()) as Thing[];
   }
 
-  /** Asks and shows what was found; an answer that comes after another question is passed over. */
+  /** Runs a search and shows its results; a response that arrives after a newer request is discarded. */
   async function ask(): Promise<void> {
     const turn = ++asked;
     status.textContent = labels.waiting;
@@ -208,7 +209,7 @@ export function searchInstead(pick: HTMLElement): void {
     things.splice(to, 0, thing);
     changed();
     const item = list.children[to];
-    // The button it was moved by, or the other one at an end.
+    // The button used for the move, or the opposite one at either end of the list.
     const same = item?.querySelector<HTMLElement>(`[data-move="${to < index ? 'up' : 'down'}"]:not(:disabled)`);
     (same ?? item?.querySelector<HTMLElement>('[data-move]:not(:disabled)'))?.focus();
     status.textContent = say(labels.moved, thing.label, to + 1, things.length);
@@ -261,7 +262,7 @@ export function searchInstead(pick: HTMLElement): void {
   }
 
   input.addEventListener('input', (event) => {
-    // What is typed here is no part of the form.
+    // Search input is not part of the form.
     event.stopPropagation();
     clearTimeout(timer);
     timer = setTimeout(() => void ask(), WAIT_MS);
@@ -279,7 +280,7 @@ export function searchInstead(pick: HTMLElement): void {
       const above = (active <= 0 ? count : active) - 1;
       if (count > 0) point(event.key === 'ArrowDown' ? (active + 1) % count : above);
     } else if (event.key === 'Enter') {
-      // A search is no answer: the form is not sent while somebody looks for something.
+      // An open search does not submit the form.
       if (isOpen || input.value !== '') event.preventDefault();
       const thing = offered[active];
       if (isOpen && thing) choose(thing);
@@ -289,7 +290,7 @@ export function searchInstead(pick: HTMLElement): void {
       close();
     }
   });
-  // A script of a plugin may write numbers into the field.
+  // A plugin's script may write IDs into the field.
   async function setNumbers(): Promise<void> {
     const ids = value.value
       .split(/[\s,]+/)

@@ -2,7 +2,7 @@ import type { AdminDeps } from '../deps.js';
 
 type Step = (id: number) => Promise<unknown>;
 
-/** What can be done with a comment, by WordPress's names. */
+/** Actions on a comment, by their WordPress names. */
 export const COMMENT_ACTIONS = ['approve', 'unapprove', 'spam', 'unspam', 'trash', 'untrash', 'delete'] as const;
 export type CommentAction = (typeof COMMENT_ACTIONS)[number];
 
@@ -10,7 +10,7 @@ export function isCommentAction(name: string): name is CommentAction {
   return (COMMENT_ACTIONS as readonly string[]).includes(name);
 }
 
-/** What is offered for comments of a status, as it is stored; '' for those that wait or are shown. */
+/** Returns the actions offered for a stored comment status; '' stands for pending and approved comments. */
 export function actionsFor(status: string): [CommentAction, ...CommentAction[]] {
   if (status === 'spam') return ['unspam', 'delete'];
   if (status === 'trash') return ['untrash', 'spam', 'delete'];
@@ -18,7 +18,7 @@ export function actionsFor(status: string): [CommentAction, ...CommentAction[]] 
   return status === '0' ? ['approve', 'spam', 'trash'] : ['approve', 'unapprove', 'spam', 'trash'];
 }
 
-/** What actions are called on their buttons. */
+/** Returns the button labels of the actions. */
 export function actionLabels({ text: { __ } }: Pick<AdminDeps, 'text'>): Record<CommentAction, string> {
   return {
     approve: __('Approve'),
@@ -31,7 +31,10 @@ export function actionLabels({ text: { __ } }: Pick<AdminDeps, 'text'>): Record<
   };
 }
 
-/** Does one thing with several comments, as far as whoever asks may change them; how many were changed. */
+/**
+ * Applies an action to several comments, skipping those the user may not change. Returns the number of changed
+ * comments.
+ */
 export async function changeComments(
   { content, roles }: Pick<AdminDeps, 'content' | 'roles'>,
   action: CommentAction,

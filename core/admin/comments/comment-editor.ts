@@ -18,7 +18,7 @@ interface Typed {
   readonly status: string;
 }
 
-/** Changes one comment, and asks before it does what a letter's link wants (`comment.php`). */
+/** The screen that edits a comment, and confirms an action requested by an email's link (`comment.php`). */
 export function commentEditorScreen(deps: AdminDeps): AdminPage {
   const { content, formatting, roles, views, nonces } = deps;
   const { __ } = deps.text;
@@ -52,7 +52,7 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
     return STATUSES.includes(status) ? '' : __('Choose an option from the list.');
   }
 
-  /** The problem with what was typed, or nothing once it is stored. */
+  /** Saves the comment. Returns the error message, or an empty string on success. */
   async function save(comment: Comment, typed: Typed): Promise<string> {
     const problem = problemOf(typed);
     if (problem !== '') return problem;

@@ -3,10 +3,10 @@ import type { AdminDeps } from '../deps.js';
 import { isSortKey } from '../list-table/list-table.js';
 import { pageNumber } from '../paging.js';
 
-/** Comments on one page, unless plugins want another number. */
+/** Default number of comments per page, which plugins may change. */
 const PER_PAGE = 20;
 
-/** The tabs, with the status that each asks for. */
+/** The tabs, with the status each one queries. */
 const STATUSES: Readonly<Record<string, string>> = {
   all: 'all',
   mine: 'all',
@@ -21,7 +21,7 @@ const SORTS: Readonly<Record<string, string>> = {
   comment_date: 'comment_date_gmt',
 };
 
-/** What the list of comments is narrowed to. */
+/** The filters of the comment list. */
 export interface CommentListQuery {
   readonly tab: string;
   readonly postId: number;
@@ -29,14 +29,14 @@ export interface CommentListQuery {
   readonly query: CommentQuery;
 }
 
-/** The comments of one page of the list. */
+/** The comments on one page of the list. */
 export interface FoundComments {
   readonly comments: readonly Comment[];
   readonly found: number;
   readonly perPage: number;
 }
 
-/** What a list is narrowed to, by its address. */
+/** Reads the filters from the URL. */
 export function askedOf(url: URL, userId: number): CommentListQuery {
   const status = url.searchParams.get('comment_status') ?? '';
   const tab = Object.hasOwn(STATUSES, status) ? status : 'all';
@@ -44,7 +44,7 @@ export function askedOf(url: URL, userId: number): CommentListQuery {
   const search = (url.searchParams.get('s') ?? '').slice(0, 200);
   const type = url.searchParams.get('comment_type') ?? '';
   const requested = url.searchParams.get('orderby') ?? '';
-  // What the list does not know is a plugin's, who makes something of it in `comments_list_table_query_args`.
+  // Sort keys unknown to the list belong to a plugin, which handles them in `comments_list_table_query_args`.
   const by = SORTS[requested] ?? (isSortKey(requested) ? requested : undefined);
   return {
     tab,
@@ -62,7 +62,7 @@ export function askedOf(url: URL, userId: number): CommentListQuery {
   };
 }
 
-/** What the list shows, which is found before anything of the screen is made. */
+/** Queries the comments of the list before the screen is rendered. */
 export async function findComments(
   { content, hooks }: AdminDeps,
   { url, userId }: PageRequest,

@@ -19,13 +19,13 @@ import { commentRow } from './comment-row.js';
 import { askedOf, findComments, type FoundComments } from './comment-list-query.js';
 
 export const COMMENTS_SLUG = 'edit-comments.php';
-/** Comments that are removed in one go. */
+/** Number of comments deleted per request. */
 const BATCH = 500;
 const COLUMNS = ['cb', 'author', 'comment', 'response', 'date'];
-/** Columns that a list cannot do without. */
+/** Columns that cannot be removed. */
 const FIXED: readonly string[] = ['cb', 'author', 'comment'];
 
-/** Lists what readers wrote, for those who look after it (`edit-comments.php`). */
+/** The screen that lists comments for moderators (`edit-comments.php`). */
 export function commentListScreen(deps: AdminDeps): AdminPage {
   const { content, formatting } = deps;
   const { __ } = deps.text;
@@ -59,7 +59,7 @@ export function commentListScreen(deps: AdminDeps): AdminPage {
   };
 }
 
-/** Draws the list of one page. */
+/** Renders one page of the list. */
 async function show(
   deps: AdminDeps,
   { url, userId }: PageRequest,
@@ -113,7 +113,7 @@ async function show(
   });
 }
 
-/** The links above the list, each with the number of its comments. */
+/** Returns the links above the list, each with its number of comments. */
 async function tabsOf(
   deps: AdminDeps,
   counts: CommentCounts,
@@ -142,7 +142,7 @@ async function tabsOf(
   );
 }
 
-/** The columns, as plugins want them, and how a click on their heads sorts. */
+/** Returns the columns after the filters of plugins, with the sort links of their headings. */
 async function columnsOf(
   hooks: HookApi,
   url: URL,
@@ -185,7 +185,7 @@ async function allColumns({ hooks, text: { __ } }: AdminDeps): Promise<Readonly<
   });
 }
 
-/** What can be done with all that are ticked. */
+/** Returns the actions available for all selected comments. */
 async function bulkActions(deps: AdminDeps, tab: string): Promise<{ name: string; label: string; danger: boolean }[]> {
   const { hooks } = deps;
   const labels = actionLabels(deps);
@@ -195,7 +195,7 @@ async function bulkActions(deps: AdminDeps, tab: string): Promise<{ name: string
   return Object.entries(actions).map(([name, label]) => ({ name, label, danger: name === 'delete' }));
 }
 
-/** Does what a form asks with the comments that it means. */
+/** Applies the submitted action to the requested comments. */
 async function change(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { content, hooks } = deps;
   const { __, _n } = deps.text;
@@ -215,7 +215,7 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   return goTo(request, back, { kind: done > 0 ? 'success' : 'error', text: said.join(' ') });
 }
 
-/** The ids that a form means: those ticked, one whose button was pressed, or a whole tab. */
+/** Returns the requested comment IDs: the selected ones, the one whose button was pressed, or a whole tab. */
 async function meant(
   content: ContentApi,
   request: PageRequest,

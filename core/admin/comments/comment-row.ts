@@ -2,17 +2,17 @@ import type { Comment } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
 import { actionLabels, actionsFor } from './comment-changes.js';
 
-/** A comment as the list shows it. */
+/** A row of the comment list. */
 export interface CommentRow {
   readonly id: number;
   readonly classes: string;
   readonly status: string;
   readonly waits: boolean;
-  /** What a screen reader calls it. */
+  /** The name announced by screen readers. */
   readonly name: string;
   readonly authorHtml: string;
   readonly url: string;
-  /** For those who may change it. */
+  /** Shown to users who may edit the comment. */
   readonly email: string;
   readonly ip: string;
   readonly textHtml: string;
@@ -24,11 +24,11 @@ export interface CommentRow {
   readonly postCount: number;
   readonly date: string;
   readonly link: string;
-  /** What plugins put into columns of their own. */
+  /** Content of the columns added by plugins. */
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** Prepares a comment for the list, with the actions that whoever looks may take. */
+/** Prepares a comment for the list, with the actions the current user may take. */
 export async function commentRow(
   deps: AdminDeps,
   comment: Comment,
@@ -82,7 +82,7 @@ export async function commentRow(
   };
 }
 
-/** Buttons and links below a comment, by the names that WordPress gives them. */
+/** Returns the buttons and links below a comment, by their WordPress names. */
 async function rowActions(deps: AdminDeps, comment: Comment): Promise<Record<string, string>> {
   const { content, formatting } = deps;
   const { __ } = deps.text;

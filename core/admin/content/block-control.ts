@@ -1,4 +1,4 @@
-/** How the editor asks for one attribute of a block that is made on the server. */
+/** The control for an attribute of a block that is rendered on the server. */
 export interface BlockControl {
   readonly name: string;
   readonly kind: 'text' | 'number' | 'checkbox' | 'select';

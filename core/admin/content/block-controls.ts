@@ -1,7 +1,10 @@
 import type { BlockAttributeSchema, BlockType } from '../../api/index.js';
 import type { BlockControl } from './block-control.js';
 
-/** The controls of a block, made from its attributes: texts, numbers, yes or no, one of several. Others are edited as code. */
+/**
+ * Returns the controls of a block, derived from its attributes: text, number, boolean or selection. Other attributes
+ * are edited as code.
+ */
 export function blockControls({ attributes }: BlockType, translate: (text: string) => string): readonly BlockControl[] {
   return Object.entries(attributes).flatMap(([name, schema]) => {
     const control = schema.control === false || 'source' in schema ? undefined : kindOf(schema);
@@ -28,11 +31,11 @@ function kindOf(
       ...(minimum === undefined ? {} : { min: minimum }),
       ...(maximum === undefined ? {} : { max: maximum }),
     };
-  // One that also takes a number is typed like a text.
+  // A type that also accepts numbers is edited as text.
   return type === 'string' || (Array.isArray(type) && type.includes('string')) ? { kind: 'text' } : undefined;
 }
 
-/** `showPastDays` as people write it. */
+/** Converts an attribute name such as `showPastDays` to readable text. */
 function spelled(name: string): string {
   const text = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

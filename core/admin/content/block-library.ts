@@ -4,20 +4,23 @@ import type { BlockControl } from './block-control.js';
 import { blockControls } from './block-controls.js';
 import { writtenBlocks } from './written-blocks.js';
 
-/** A block as the inserter offers it. */
+/** A block offered by the inserter. */
 interface OfferedBlock {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly category: string;
   readonly keywords: string;
-  /** What it writes into the text. */
+  /** The markup inserted into the text. */
   readonly markup: string;
-  /** What can be set of it beside its preview. */
+  /** The settings shown beside its preview. */
   readonly controls: readonly BlockControl[];
 }
 
-/** What the inserter offers: the blocks that are written in place, then every block that is rendered on the server, by title, then patterns. */
+/**
+ * Returns the inserter's content: blocks edited in place, then blocks rendered on the server, sorted by title, then
+ * patterns.
+ */
 export function blockLibrary(
   { blocks, patterns, textOf, text }: Pick<AdminDeps, 'blocks' | 'patterns' | 'textOf' | 'text'>,
   postType: string,
@@ -34,12 +37,12 @@ export function blockLibrary(
   return [...written, ...rendered, ...patternsFor(patterns, postType)];
 }
 
-/** Blocks of core that are not written are parts of themes: a text has no use for them. */
+/** Core blocks that are not edited in place are parts of themes and useless within a text. */
 function isOfCore({ name }: BlockType): boolean {
   return name.startsWith('core/');
 }
 
-/** Patterns that plugins offer for a type of content; they go into the text as a copy. */
+/** Returns the patterns that plugins offer for a post type; they are inserted as copies. */
 function patternsFor(patterns: PatternsApi, postType: string): OfferedBlock[] {
   return [...patterns.getBlockPatterns()]
     .filter(
@@ -75,7 +78,7 @@ function offered(
   };
 }
 
-/** The choice among the looks of a block, which are classes of it. */
+/** Returns the control that selects a block style, which is stored as a class. */
 function looksControl(styles: readonly BlockStyle[], translate: (text: string) => string): readonly BlockControl[] {
   const choices = styles
     .filter(({ isDefault }) => isDefault !== true)

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Diff from 'diff';
 import { readableText } from './readable-text.js';
 
-/** Characters compared at most; beyond it two texts are shown as replaced. */
+/** Maximum number of characters compared; longer texts are shown as replaced. */
 const LONGEST = 200_000;
 
 interface Piece {
@@ -11,19 +11,19 @@ interface Piece {
   readonly removed: boolean;
 }
 
-/** A part of a text as it was and is. */
+/** The old and the new value of a field. */
 export interface ComparedField {
   readonly name: string;
   readonly pieces: readonly Piece[];
-  /** What differs in the code; absent where it is what people read. */
+  /** Differences in the source; absent if the field has no markup. */
   readonly code?: readonly Piece[];
 }
 
 const load = createRequire(__filename);
-/** Read when the first version is compared. */
+/** Loaded when two revisions are first compared. */
 const diff = (): typeof Diff => load('diff') as typeof Diff;
 
-/** From a version to what stands now, word by word. */
+/** Compares a revision with the current text, word by word. */
 export function compare(before: string, now: string): Piece[] {
   if (before === now) return [];
   if (before.length + now.length > LONGEST)
@@ -36,7 +36,10 @@ export function compare(before: string, now: string): Piece[] {
     .map(({ value, added, removed }) => ({ text: value, added: Boolean(added), removed: Boolean(removed) }));
 }
 
-/** Texts with markup are compared as people read them, and once more as they are stored. @param picture names a picture by its alternative text or address */
+/**
+ * Compares texts with markup as readable text, and also as stored.
+ * @param picture returns the label of an image from its alternative text or URL
+ */
 export function compareMarkup(
   before: string,
   now: string,

@@ -11,32 +11,34 @@ import { createEditLocks, HELD_SECONDS, type Revisions, type LockPlace } from '.
 import { parsePhpQuery } from '../../rest/index.js';
 import type { AdminDeps } from '../deps.js';
 
-/** Where forms say that something is being written. */
+/** Namespace of the routes that report editing. */
 const NAMESPACE = 'plinth/v1';
-/** Characters of each part of an autosave. */
+/** Maximum length of each part of an autosave, in characters. */
 const LONGEST = 2_000_000;
-/** Characters of a form. */
+/** Maximum length of a form, in characters. */
 const LONGEST_FORM = 1024 * 1024;
 
 type EditingDeps = Pick<AdminDeps, 'content' | 'meta' | 'options' | 'users' | 'roles' | 'now' | 'transaction'> & {
   readonly rest: Pick<RestApi, 'registerRestRoute'>;
   readonly versions: Pick<Revisions, 'saveAutosave'>;
-  /** What plugins let people edit. */
+  /** Returns an entity type that plugins make editable. */
   editedKind(kind: string): EditableType | undefined;
   currentUserId(): number;
 };
 
-/** What somebody works on, as both routes know it. */
+/** The entity being edited, as both routes use it. */
 interface Edited {
   readonly lock: LockPlace;
   mayEdit(): Promise<boolean>;
-  /** Keeps what was sent along; false when nothing was. */
+  /** Stores the autosave sent with the request; false if there was none. */
   keep(request: RestRequest): Promise<boolean>;
 }
 
 /**
- * Registers `plinth/v1/editing/{id}` for texts and `plinth/v1/editing/{kind}/{id}` for what plugins let people edit: `POST` holds a thing for whoever writes it and keeps an autosave of what was sent along, `DELETE` lets it go.
- * For those who may edit it. An autosave never changes the thing itself.
+ * Registers `plinth/v1/editing/{id}` for posts and `plinth/v1/editing/{kind}/{id}` for entities that plugins make
+ * editable. `POST` locks an entity for the current user and stores an autosave of the submitted data; `DELETE` releases
+ * the lock.
+ * Requires the right to edit the entity. An autosave never changes the entity itself.
  * @since 0.3.0
  */
 export function registerEditingRoute(deps: EditingDeps): void {
@@ -115,7 +117,7 @@ export function registerEditingRoute(deps: EditingDeps): void {
             const user = deps.currentUserId();
             return deps.transaction(async () => {
               const holder = await locks.hold(edited.lock, user, request.getParam('take') === true);
-              // What somebody typed is kept also when it was taken from them.
+              // The input is stored even if another user has taken over the lock.
               const saved = await edited.keep(request);
               const other = holder === user ? false : await users.getUserdata(holder);
               return { holder: holder === user ? null : { name: other ? other.display_name : '—' }, saved };

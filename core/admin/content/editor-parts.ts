@@ -10,14 +10,15 @@ const CONTEXTS: readonly MetaBoxContext[] = ['normal', 'advanced', 'side'];
 /** What plugins add to the editor's form. */
 export interface EditorParts {
   /**
-   * What they print around its fields, and their boxes, by where it stands; asked when the form is made.
-   * @param permalink the entry's address, asked for where it stands
-   * @param text its content, which they may show otherwise
+   * Returns the output of plugins around the form's fields and their meta boxes, by position; evaluated when the form
+   * is rendered.
+   * @param permalink returns the entry's URL; called only where it is needed
+   * @param text the entry's content, which plugins may filter for display
    */
   around(permalink: () => Promise<string>, text: string): Promise<Readonly<Record<string, string>>>;
 }
 
-/** Has plugins add their boxes (`add_meta_boxes`), before anything is shown. */
+/** Registers the meta boxes of plugins (`add_meta_boxes`) before anything is rendered. */
 export async function editorParts(deps: Pick<AdminDeps, 'hooks' | 'text'>, post: Post): Promise<EditorParts> {
   const { hooks } = deps;
   await hooks.doAction('add_meta_boxes', post.post_type, post);
@@ -80,7 +81,9 @@ async function boxesOf(post: Post, context: MetaBoxContext): Promise<string> {
   return shown.join('\n');
 }
 
-/** The panels of plugins beside an entry's text, as finished HTML: what they show without scripts, and where their scripts are. */
+/**
+ * Returns the editor panels of plugins as rendered HTML: their content without scripts, and the URLs of their scripts.
+ */
 export async function editorPanels(
   { plugins, roles }: Pick<AdminDeps, 'plugins' | 'roles'>,
   post: Post,
@@ -98,7 +101,7 @@ export async function editorPanels(
   return shown.join('\n');
 }
 
-/** The boxes of fields in an entry's form, as finished HTML, by where they stand. */
+/** Returns the field boxes of an entry's form as rendered HTML, by position. */
 export async function postFieldBoxes(
   deps: AdminDeps,
   boxes: readonly FieldBox[],

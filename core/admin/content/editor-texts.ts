@@ -4,13 +4,13 @@ import { lockLabels } from '../frame/autosave-texts.js';
 type Words = Readonly<Record<string, string>>;
 type Translate = TranslationApi['__'];
 
-/** The words of the editor's script, by the names it asks for them (`core/admin/assets/editor`). */
+/** Returns the labels of the editor's script by name (`core/admin/assets/editor`). */
 export function editorLabels(text: Pick<TranslationApi, '__'>): Words {
   const { __ } = text;
   return { ...lockLabels(text), ...contentLabels(__), ...toolbarLabels(__), ...blockLabels(__) };
 }
 
-/** The words of what stands in the text, and of its images. */
+/** Labels for the content and its images. */
 function contentLabels(__: Translate): Words {
   return {
     content: __('Content'),
@@ -42,7 +42,7 @@ function contentLabels(__: Translate): Words {
   };
 }
 
-/** The words of the tools for the text and its blocks. */
+/** Labels for the tools of the text and its blocks. */
 function toolbarLabels(__: Translate): Words {
   return {
     toolbar: __('Text tools'),
@@ -77,7 +77,7 @@ function toolbarLabels(__: Translate): Words {
   };
 }
 
-/** The words of single kinds of blocks and of their settings. */
+/** Labels for individual block types and their settings. */
 function blockLabels(__: Translate): Words {
   return {
     buttonLink: __('Button URL'),

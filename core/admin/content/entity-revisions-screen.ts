@@ -6,7 +6,10 @@ import { compareMarkup, differs } from './compare-texts.js';
 const SLUG = 'version.php';
 const MAX = 50;
 
-/** Compares a version of what plugins let people edit with what is stored now, and leads to its form with it (`version.php`). */
+/**
+ * The screen that compares a revision of a plugin's entity with the stored version and links to its form filled with
+ * that revision (`version.php`).
+ */
 export function versionsScreen(deps: AdminDeps): AdminPage {
   const { versions: revisions, views, users } = deps;
   const { __ } = deps.text;

@@ -1,9 +1,9 @@
 import type { AdminDeps } from '../deps.js';
 
 /**
- * Puts an entry into the trash, takes it out again, or removes one that is there for good.
- * @param type what it must be; any when absent
- * @returns whether it was done: not without the right to, nor for what the step does not fit
+ * Moves an entry to the trash, restores it, or deletes a trashed entry permanently.
+ * @param type required post type; any when absent
+ * @returns whether it was done: false without the capability or if the action does not fit the entry's status
  */
 export async function changeEntry(
   { content, roles }: Pick<AdminDeps, 'content' | 'roles'>,

@@ -3,12 +3,12 @@ import type { AdminDeps } from '../deps.js';
 
 type LinkDeps = Pick<AdminDeps, 'hooks' | 'siteUrl' | 'nonces' | 'content'>;
 
-/** Where an entry is edited (`get_edit_post_link`). */
+/** Returns the edit URL of an entry (`get_edit_post_link`). */
 export async function getEditPostLink({ hooks, siteUrl }: LinkDeps, { id }: Post): Promise<string> {
   return hooks.applyFilters('get_edit_post_link', `${siteUrl}/wp-admin/post.php?post=${id}&action=edit`, id, 'display');
 }
 
-/** What puts an entry into the trash, or removes one that is there for good (`get_delete_post_link`). */
+/** Returns the URL that moves an entry to the trash, or deletes a trashed one permanently (`get_delete_post_link`). */
 export async function getDeletePostLink(
   { hooks, siteUrl, nonces }: LinkDeps,
   { id }: Post,
@@ -23,7 +23,7 @@ export async function getDeletePostLink(
   );
 }
 
-/** Where an entry is seen before readers see it (`get_preview_post_link`). */
+/** Returns the preview URL of an entry (`get_preview_post_link`). */
 export async function getPreviewPostLink({ hooks, content }: LinkDeps, post: Post): Promise<string> {
   const link = (await content.getPermalink(post)) || '';
   return hooks.applyFilters('preview_post_link', `${link}${link.includes('?') ? '&' : '?'}preview=true`, post);

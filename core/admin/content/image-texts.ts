@@ -2,9 +2,9 @@ import type { PageRequest, Post } from '../../api/index.js';
 import { unnamedImages } from '../../content/blocks/index.js';
 import type { AdminDeps } from '../deps.js';
 
-/** The addresses of pictures of a text of which its author said that they only decorate. */
+/** Meta key with the URLs of a post's images that its author marked as decorative. */
 const DECORATION = '_plinth_decoration';
-/** Pictures named at once. */
+/** Maximum number of images listed at once. */
 const MAX = 5;
 
 type WordsDeps = Pick<AdminDeps, 'meta'>;
@@ -15,8 +15,9 @@ async function decorationOf({ meta }: WordsDeps, post: Post | null): Promise<rea
 }
 
 /**
- * The names of pictures that would be published without words for those who do not see them: all of a text that comes out, and what is new in one that is out.
- * Nobody is asked twice of one that only decorates.
+ * Returns the names of images that would be published without alternative text: all images when a post is published,
+ * only the new ones when a published post is updated.
+ * Images marked as decorative are not reported again.
  */
 export async function imagesWithoutWords(
   deps: WordsDeps,
@@ -36,7 +37,7 @@ export async function imagesWithoutWords(
     .map(nameOf);
 }
 
-/** Remembers which pictures only decorate, once their author has said so. */
+/** Stores which images the author marked as decorative. */
 export async function saveDecoration(
   { meta }: WordsDeps,
   request: PageRequest,

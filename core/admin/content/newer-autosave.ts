@@ -1,14 +1,14 @@
 import type { Post } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
 
-/** What somebody typed into a text and did not save. */
+/** Unsaved input of a user. */
 interface NewerAutosave {
   readonly id: number;
   readonly at: string;
   readonly draft: { readonly title: string; readonly content: string; readonly excerpt: string };
 }
 
-/** The autosave of a person that is newer than the text and says something else. */
+/** Returns the user's autosave if it is newer than the post and differs from it. */
 export async function newerAutosave(
   { content }: Pick<AdminDeps, 'content'>,
   post: Post,

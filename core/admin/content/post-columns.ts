@@ -6,9 +6,9 @@ import { getEditPostLink } from './entry-links.js';
 
 type ColumnDeps = Pick<AdminDeps, 'hooks' | 'content' | 'roles' | 'users' | 'dates' | 'text' | 'siteUrl' | 'nonces'>;
 
-/** Of a column that shows the terms of a taxonomy. */
+/** Prefix of columns that show the terms of a taxonomy. */
 const OF_TAXONOMY = 'taxonomy-';
-/** The columns of the built-in taxonomies have names of their own. */
+/** The built-in taxonomies have columns with their own names. */
 const NAMED: Readonly<Record<string, string>> = { category: 'categories', post_tag: 'tags' };
 
 export function statusNames({ __ }: AdminDeps['text']): Readonly<Record<string, string>> {
@@ -22,7 +22,7 @@ export function statusNames({ __ }: AdminDeps['text']): Readonly<Record<string, 
   };
 }
 
-/** The columns of a list of posts, after what plugins do to those of its type. */
+/** Returns the columns of a post list after the filters of plugins for its type. */
 export async function postColumns({ hooks, content, text }: ColumnDeps, type: PostType): Promise<Columns> {
   const { __ } = text;
   const has = (feature: string): boolean => content.postTypeSupports(type.name, feature);
@@ -49,7 +49,7 @@ export async function postColumns({ hooks, content, text }: ColumnDeps, type: Po
   return hooks.applyFilters<Columns>(`manage_${type.name}_posts_columns`, ofAll);
 }
 
-/** A cell of the list's own columns; undefined for those of plugins. */
+/** Returns a cell of the list's own columns; undefined for plugins' columns. */
 export async function postCell(
   deps: ColumnDeps,
   type: PostType,
@@ -69,7 +69,7 @@ export async function postCell(
   return taxonomy ? termsCell(deps, type, taxonomy, post) : undefined;
 }
 
-/** A cell of a plugin's column: what its callbacks print. */
+/** Returns a cell of a plugin's column: the output of its callbacks. */
 export async function pluginPostCell(
   { hooks }: ColumnDeps,
   type: PostType,

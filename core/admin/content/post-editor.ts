@@ -9,10 +9,10 @@ import { type Edited, showEditor } from './show-editor.js';
 import { savePost } from './save-post.js';
 
 const SLUG = 'post.php';
-/** What links of lists do with an entry; each is signed for that entry alone. */
+/** Actions of links in lists; each nonce is valid for one entry only. */
 const BY_LINK: readonly string[] = ['trash', 'untrash', 'delete'];
 
-/** Writes a new post of a type (`post-new.php`). */
+/** The screen for a new post of a type (`post-new.php`). */
 export function newScreen(deps: AdminDeps, type: PostType): AdminPage {
   const slug = `post-new.php${type.name === 'post' ? '' : `?post_type=${type.name}`}`;
   const title = (): string => deps.text.__(type.labels.add_new_item ?? 'Add');
@@ -43,7 +43,7 @@ export function newScreen(deps: AdminDeps, type: PostType): AdminPage {
   };
 }
 
-/** Whether a new post of a type takes comments (`get_default_comment_status`). */
+/** Returns the default comment status of a new post of a type (`get_default_comment_status`). */
 async function commentsOf({ content, options }: AdminDeps, { name }: PostType): Promise<PostForm['comments']> {
   return name !== 'page' &&
     content.postTypeSupports(name, 'comments') &&
@@ -52,7 +52,7 @@ async function commentsOf({ content, options }: AdminDeps, { name }: PostType): 
     : 'closed';
 }
 
-/** Edits a post of any type (`post.php`). */
+/** The screen that edits a post of any type (`post.php`). */
 export function editScreen(deps: AdminDeps): AdminPage {
   const { content, roles } = deps;
   const { __ } = deps.text;
@@ -85,7 +85,7 @@ export function editScreen(deps: AdminDeps): AdminPage {
   };
 }
 
-/** What a new post begins with (`default_content`, `default_title`, `default_excerpt`). */
+/** Returns the initial values of a new post (`default_content`, `default_title`, `default_excerpt`). */
 async function defaultTexts(
   { hooks }: AdminDeps,
   type: PostType,
@@ -129,7 +129,7 @@ async function templateOf({ meta }: AdminDeps, post: Post): Promise<string> {
   return typeof stored === 'string' && stored !== 'default' ? stored : '';
 }
 
-/** What somebody typed before the session ended; nothing of it is stored. */
+/** Shows the input entered before the session expired; nothing is stored. */
 function showAgain(deps: AdminDeps, request: PageRequest, edited: Edited): Promise<PageReply> {
   return showEditor(deps, edited, readPostForm(request), request.userId, {
     status: 200,

@@ -1,6 +1,6 @@
 import type { FormFields, PageRequest, Post, PostInput } from '../../api/index.js';
 
-/** What the editor's form holds, as typed. */
+/** The values of the editor's form, as submitted. */
 export interface PostForm {
   readonly title: string;
   readonly content: string;
@@ -11,19 +11,19 @@ export interface PostForm {
   readonly template: string;
   readonly visibility: 'public' | 'private' | 'password';
   readonly password: string;
-  /** `YYYY-MM-DDTHH:MM` in the site's zone; empty for "at once". */
+  /** `YYYY-MM-DDTHH:MM` in the site's time zone; empty for immediate publication. */
   readonly date: string;
-  /** The picture that stands for the post, 0 for none; absent where the form does not ask. */
+  /** ID of the featured image, 0 for none; absent if the form has no such field. */
   readonly image?: number;
-  /** What is looked for among the pictures. */
+  /** Search term for the featured image. */
   readonly imageSearch?: string;
-  /** Whether readers may comment; empty where nothing is said of it. */
+  /** Whether comments are open; empty if the form does not set it. */
   readonly comments: 'open' | 'closed' | '';
-  /** When the text was last saved as this form was opened: tells whether somebody else saved since. */
+  /** Modification time of the post when the form was opened; detects changes by other users in the meantime. */
   readonly modified: string;
-  /** The fields for terms, as they were sent; none of a form that is shown for the first time. */
+  /** The submitted term fields; absent when the form is first shown. */
   readonly terms?: FormFields;
-  /** All that was sent, for the fields of plugins; nothing of a form that is shown for the first time. */
+  /** All submitted fields, for the fields of plugins; absent when the form is first shown. */
   readonly sent?: FormFields;
 }
 
@@ -33,7 +33,7 @@ export function readPostForm(request: PageRequest): PostForm {
   const visibility = request.field('visibility');
   const date = request.field('post_date');
   return {
-    // Its field grows to several lines; a title is one.
+    // The field grows to several lines, but a title is a single line.
     title: request
       .field('post_title')
       .replace(/\s*[\r\n]+\s*/g, ' ')
@@ -56,7 +56,7 @@ export function readPostForm(request: PageRequest): PostForm {
   };
 }
 
-/** The form of a stored post. */
+/** Returns the form values of a stored post. */
 export function formOf(post: Post, template: string, image: number): PostForm {
   return {
     title: post.post_title,
@@ -75,18 +75,20 @@ export function formOf(post: Post, template: string, image: number): PostForm {
   };
 }
 
-/** The time that was typed, in the site's zone as it is stored. */
+/** Returns the submitted time in the site's time zone, in storage format. */
 export function storedTime({ date }: PostForm): string {
   return `${date.replace('T', ' ')}:00`;
 }
 
 /**
- * What the form asks to be stored, apart from the status.
- * @param moment the typed time in UTC: with it a draft keeps that time, as one without any is published when somebody does so
- * @param before the password of the post until now
+ * Returns the post data to store, without the status.
+ * @param moment the submitted time in UTC; it makes a draft keep that time, whereas a draft without one gets the time
+ * of publication
+ * @param before the post's current password
  */
 export function inputOf(form: PostForm, moment: string, before = ''): PostInput {
-  // Who types a password means it, even where the choice above still says “public”; who takes one away leaves it typed.
+  // A typed password applies even if the visibility is still “public”; removing the protection leaves the password in
+  // its field.
   const isLocked = form.visibility === 'password' || (form.visibility === 'public' && before === '');
   return {
     post_title: form.title,

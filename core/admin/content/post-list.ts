@@ -32,9 +32,9 @@ import { getDeletePostLink, getEditPostLink, getPreviewPostLink } from './entry-
 import { pluginPostCell, postCell, postColumns, statusNames } from './post-columns.js';
 
 const PER_PAGE = 20;
-/** Statuses a list can be narrowed to, in the order of a page's life. */
+/** Statuses the list can be filtered by, in the order of a post's life cycle. */
 const SHOWN = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
-/** What the address may sort by, and the column of the query. */
+/** Sort keys allowed in the URL, with the column each sorts by. */
 const ORDERS: Readonly<Record<string, string>> = {
   title: 'title',
   date: 'date',
@@ -42,12 +42,12 @@ const ORDERS: Readonly<Record<string, string>> = {
   author: 'author',
 };
 
-/** The address of a type's list, as in WordPress. */
+/** Returns the URL of a post type's list, as in WordPress. */
 export function listSlug(type: string): string {
   return type === 'post' ? 'edit.php' : `edit.php?post_type=${type}`;
 }
 
-/** Lists the posts of a type: search, statuses, paging, and what can be done with several at once. */
+/** The screen that lists the posts of a type, with search, status filters, pagination and bulk actions. */
 export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
   const { __, _n } = deps.text;
   const slug = listSlug(type.name);
@@ -144,7 +144,7 @@ function queryOf(
   const author = searchParams.get('author') ?? '';
   const taxonomy = searchParams.get('taxonomy') ?? '';
   const term = searchParams.get('term') ?? '';
-  // What the list does not know is a plugin's, who makes something of it in `pre_get_posts`.
+  // Sort keys unknown to the list belong to a plugin, which handles them in `pre_get_posts`.
   const requested = searchParams.get('orderby') ?? '';
   const orderby = ORDERS[requested] ?? (isSortKey(requested) ? requested : undefined);
   const usualOrder = type.hierarchical ? 'ASC' : 'DESC';

@@ -7,7 +7,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '#039': "'",
   '#39': "'",
 };
-/** Elements behind which a new line begins. */
+/** Elements followed by a line break. */
 const LINES = new Set([
   'br',
   '/p',
@@ -30,9 +30,10 @@ const LINES = new Set([
 ]);
 
 /**
- * A text with blocks as people read it: a line for each paragraph, heading, item and row, and a word for what is no text. For comparing two states of it.
- * It looks at each letter once, whatever the text.
- * @param picture names a picture by its alternative text or address
+ * Converts block content to readable text for comparisons: one line per paragraph, heading, list item and table row,
+ * and a label for content that is not text.
+ * Runs in linear time for any input.
+ * @param picture returns the label of an image from its alternative text or URL
  */
 export function readableText(content: string, image: (name: string) => string): string {
   const found: string[] = [];
@@ -65,7 +66,7 @@ export function readableText(content: string, image: (name: string) => string): 
     .join('\n');
 }
 
-/** A block of one comment is all there is to see of it. */
+/** A void block consists of its comment alone. */
 function ofComment(comment: string): string {
   const [, name, json = ''] = /^<!--\s+wp:([a-z][a-z0-9_/-]*)\s+([^]*)\/-->$/.exec(comment) ?? [];
   return name ? `\n[${`${name} ${json}`.trim()}]\n` : '';
@@ -86,7 +87,7 @@ function ofLink(address: string | undefined): string {
   return address ? ` (${address})` : '';
 }
 
-/** An element's attribute, as text. */
+/** Returns an attribute of an element as text. */
 function attribute(tag: string, name: string): string {
   const found = new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag);
   return found?.[1] ?? found?.[2] ?? '';

@@ -6,7 +6,7 @@ import { compare, compareMarkup, differs } from './compare-texts.js';
 
 const SLUG = 'revision.php';
 
-/** A revision as lists show it. */
+/** A revision as shown in lists. */
 interface RevisionRow {
   readonly id: number;
   readonly author: string;
@@ -14,13 +14,13 @@ interface RevisionRow {
   readonly autosave: boolean;
 }
 
-/** The newest revisions of a post, for the editor's side. */
+/** Returns the newest revisions of a post, for the editor's sidebar. */
 export async function lastRevisions(deps: AdminDeps, id: number, limit = 10): Promise<RevisionRow[]> {
   const revisions = await deps.content.wpGetPostRevisions(id);
   return Promise.all(revisions.slice(0, limit).map((revision) => rowOf(deps, revision)));
 }
 
-/** Compares a revision with the post as it is now, and puts it back (`revision.php`). */
+/** The screen that compares a revision with the current post and restores it (`revision.php`). */
 export function revisionsScreen(deps: AdminDeps): AdminPage {
   const { content, roles, views, nonces } = deps;
   const { __ } = deps.text;

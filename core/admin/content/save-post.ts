@@ -20,7 +20,7 @@ import { imagesWithoutWords, saveDecoration } from './image-texts.js';
 import { chosenTerms } from './term-fields.js';
 import { type Edited, type EditorProblem, isPublished, menusIn, showEditor } from './show-editor.js';
 
-/** Does what a button of the editor asks with its form. */
+/** Performs the action of the pressed editor button. */
 export async function savePost(deps: AdminDeps, request: PageRequest, edited: Edited): Promise<Reply> {
   const { __ } = deps.text;
   const { type, post } = edited;
@@ -55,14 +55,14 @@ export async function savePost(deps: AdminDeps, request: PageRequest, edited: Ed
   return goTo(request, `post.php?post=${saved}&action=edit`, { kind: 'success', text: said });
 }
 
-/** Shows a text as it would be stored: not everybody may write scripts. */
+/** Previews the text as it would be stored, because not every user may save scripts. */
 async function preview(deps: AdminDeps, request: PageRequest, form: PostForm): Promise<Reply> {
   const shown = await deps.hooks.applyFilters('content_save_pre', form.content);
   const title = request.field('part') === '1' ? undefined : form.title || deps.text.__('(no title)');
   return { kind: 'body', type: 'text/html; charset=UTF-8', body: await deps.renderPreview(title, shown) };
 }
 
-/** Why a form is not stored as it is, if its own fields are what is wrong. */
+/** Returns why the form cannot be stored, if its own fields are invalid. */
 async function problemOf(
   deps: AdminDeps,
   request: PageRequest,
@@ -88,7 +88,7 @@ async function problemOf(
   return { status: 422, text, asksDecoration: true };
 }
 
-/** Writes the entry with its terms and fields, all of it or nothing. */
+/** Saves the entry with its terms and fields in one transaction. */
 async function store(
   deps: AdminDeps,
   request: PageRequest,
@@ -116,7 +116,7 @@ async function store(
   });
 }
 
-/** Writes what belongs to a stored entry: its featured image, its first revision, its place in menus. */
+/** Saves what belongs to a stored entry: its featured image, its first revision and its menu items. */
 async function storeBeside(
   deps: AdminDeps,
   request: PageRequest,
@@ -128,7 +128,7 @@ async function storeBeside(
   await saveDecoration(deps, request, id, form.content);
   if (form.image !== undefined)
     await (form.image === 0 ? attachments.deletePostThumbnail(id) : attachments.setPostThumbnail(id, form.image));
-  // WordPress's editor starts from an empty draft, so that its first text is a revision too.
+  // WordPress's editor starts from an empty draft, so its first saved text is a revision too.
   if (!post) await content.wpSavePostRevision(id);
   const stored = await content.getPost(id);
   if (stored && request.field('menus_asked') !== '')
@@ -138,7 +138,7 @@ async function storeBeside(
   return stored;
 }
 
-/** Where a button takes a post: nobody publishes who may not. */
+/** Returns the post status for the pressed button. Publishing requires the capability. */
 function statusFor(action: string, form: PostForm, post: Post | null, mayPublish: boolean): string {
   const published = isPublished(post);
   if (action === 'pending' || (action === 'publish' && !mayPublish)) return 'pending';
@@ -147,7 +147,7 @@ function statusFor(action: string, form: PostForm, post: Post | null, mayPublish
   return action === 'draft' ? 'draft' : (post?.post_status ?? 'draft');
 }
 
-/** Categories have a field of their own in what is stored, so that a post without any gets the usual one. */
+/** Categories have their own input field, so that a post without any gets the default category. */
 function postTerms({
   category,
   ...others
@@ -158,7 +158,7 @@ function postTerms({
   };
 }
 
-/** What is said of a save, by WordPress's numbers of messages (`post_updated_messages`). */
+/** Returns the message about a save, by WordPress's message numbers (`post_updated_messages`). */
 async function savedMessage(
   { hooks, text: { __ } }: AdminDeps,
   type: PostType,
@@ -184,7 +184,7 @@ function messageNumber(before: string, after: string): 1 | 6 | 9 | 10 {
   return isOut(before) ? 1 : 6;
 }
 
-/** Says that a text has another address than its author asked for; empty where it has that. */
+/** Returns a message if the post got a different slug than requested; empty otherwise. */
 async function otherAddress(
   { content, text: { __ } }: AdminDeps,
   { slug }: PostForm,
@@ -199,7 +199,7 @@ async function otherAddress(
   );
 }
 
-/** Says of a page at the address of a plugin's page that both are one; empty for every other. */
+/** Returns a message if a page shares the URL of a plugin's page; empty otherwise. */
 async function besidePlugin({ content, plugins, text: { __ } }: AdminDeps, stored: Post | null): Promise<string> {
   const path =
     stored?.post_type === 'page' && stored.post_status === 'publish' ? await content.getPageUri(stored) : false;

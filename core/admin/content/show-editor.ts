@@ -16,26 +16,26 @@ import { listSlug } from './post-list.js';
 import { lastRevisions } from './revisions-screen.js';
 import { termFields } from './term-fields.js';
 
-/** What the editor is open for. */
+/** The subject of the editor. */
 export interface Edited {
   readonly type: PostType;
   /** Null for a new entry. */
   readonly post: Post | null;
-  /** The address that its form is sent to. */
+  /** The URL the form is submitted to. */
   readonly slug: string;
 }
 
-/** Why a form was not stored. */
+/** The reason a form was not stored. */
 export interface EditorProblem {
   readonly status: number;
   readonly text: string;
-  /** By the fields that they are about. */
+  /** Messages by field. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Whether somebody may say that the images only decorate. */
+  /** Whether the user may mark the images as decorative. */
   readonly asksDecoration?: boolean;
 }
 
-/** Shows the editor with what a form holds. */
+/** Shows the editor with the values of a form. */
 export async function showEditor(
   deps: AdminDeps,
   edited: Edited,
@@ -112,7 +112,7 @@ export async function showEditor(
   };
 }
 
-/** How an entry stands, and what its buttons do with it. */
+/** Returns the status of an entry and the actions of its buttons. */
 async function publishing(deps: AdminDeps, { type, post }: Edited, form: PostForm): Promise<object> {
   const { content, roles } = deps;
   const now = String(await deps.dates.currentTime('Y-m-d\\TH:i'));
@@ -131,12 +131,12 @@ async function publishing(deps: AdminDeps, { type, post }: Edited, form: PostFor
   };
 }
 
-/** Whether an entry is public, private or scheduled. */
+/** Whether an entry is published, private or scheduled. */
 export function isPublished(post: Post | null): boolean {
   return post !== null && ['publish', 'private', 'future'].includes(post.post_status);
 }
 
-/** The entries that one may stand below. */
+/** Returns the possible parents of an entry. */
 async function parentChoices(
   { content, text: { __ } }: AdminDeps,
   { type, post }: Edited,
@@ -154,7 +154,7 @@ async function parentChoices(
     .map((page) => ({ id: page.id, title: page.post_title || __('(no title)'), selected: page.id === parent }));
 }
 
-/** The templates that an entry may choose, by file name with their titles (`theme_templates`). */
+/** Returns the templates available for an entry: titles by file name (`theme_templates`). */
 async function templatesFor(
   { hooks, views }: AdminDeps,
   type: PostType,
@@ -180,7 +180,7 @@ async function templatesFor(
   return Object.entries(templates).map(([name, title]) => ({ name, title }));
 }
 
-/** The blocks that the editor offers for an entry (`allowed_block_types_all`). */
+/** Returns the blocks the editor offers for an entry (`allowed_block_types_all`). */
 async function allowedBlocks(deps: AdminDeps, post: Post): Promise<ReturnType<typeof blockLibrary>> {
   const { hooks } = deps;
   const library = blockLibrary(deps, post.post_type);
@@ -193,7 +193,7 @@ async function allowedBlocks(deps: AdminDeps, post: Post): Promise<ReturnType<ty
   return library.filter(({ name, category }) => category === 'pattern' || allowed.includes(name));
 }
 
-/** A post as plugins see it that is not stored yet. */
+/** Returns an unsaved post in the form plugins expect. */
 function unsaved(type: PostType, form: PostForm): Post {
   return {
     id: 0,
@@ -219,7 +219,7 @@ function unsaved(type: PostType, form: PostForm): Post {
   };
 }
 
-/** The numbers of the menus that are ticked. */
+/** Returns the IDs of the selected menus. */
 export function menusIn({ sent }: PostForm): number[] {
   return [sent?.in_menus ?? []].flat().map(Number).filter(Number.isInteger);
 }

@@ -8,10 +8,12 @@ import {
 } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
 
-/** Terms that are offered as boxes to tick. */
+/** Maximum number of terms offered as checkboxes. */
 const MAX = 500;
 
-/** How the editor's form asks for the terms of a taxonomy: boxes to tick where they lie below each other, else a line of names. */
+/**
+ * The field for a taxonomy's terms in the editor: checkboxes for a hierarchical taxonomy, otherwise a line of names.
+ */
 export interface TermField {
   readonly taxonomy: string;
   readonly label: string;
@@ -22,7 +24,7 @@ export interface TermField {
 
 type FieldDeps = Pick<AdminDeps, 'content' | 'hooks' | 'roles' | 'text'>;
 
-/** The taxonomies whose terms somebody may choose for an entry of a type. */
+/** Returns the taxonomies whose terms the user may assign to an entry of a type. */
 async function choosable({ content, roles }: FieldDeps, type: PostType): Promise<Taxonomy[]> {
   const chosen: Taxonomy[] = [];
   for (const taxonomy of content.getObjectTaxonomies(type.name))
@@ -30,7 +32,10 @@ async function choosable({ content, roles }: FieldDeps, type: PostType): Promise
   return chosen;
 }
 
-/** The fields for the terms of an entry. @param typed what was sent already, and is shown again */
+/**
+ * Returns the term fields of an entry.
+ * @param typed submitted values to show again
+ */
 export async function termFields(
   deps: FieldDeps,
   type: PostType,
@@ -79,7 +84,7 @@ export async function termFields(
 
 const sent = (form: FormFields, taxonomy: string): string[] => [form[`term_${taxonomy}`] ?? []].flat().map(String);
 
-/** The terms that a form asks for, by taxonomy; of taxonomies that it has no field for, nothing. */
+/** Returns the submitted terms by taxonomy; taxonomies without a field in the form are omitted. */
 export async function chosenTerms(
   deps: FieldDeps,
   type: PostType,

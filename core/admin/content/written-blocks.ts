@@ -1,8 +1,8 @@
-/** A block whose text a person writes in place, with what a new one holds. */
+/** A block whose text is edited in place, with its initial content. */
 interface WrittenBlock {
   readonly name: string;
   readonly title: string;
-  /** What else people look for it by, in English and Polish. */
+  /** Additional search keywords, in English and Polish. */
   readonly keywords: string;
   readonly markup: string;
 }
@@ -23,7 +23,7 @@ const cells = (element: string): string => `<tr>${`<${element}></${element}>`.re
 
 type Translate = (text: string) => string;
 
-/** The blocks that the editor knows, as WordPress stores them. */
+/** Returns the blocks the editor supports natively, in WordPress's storage format. */
 export function writtenBlocks(translate: Translate): readonly WrittenBlock[] {
   return [...textBlocks(translate), ...mediaBlocks(translate), ...layoutBlocks(translate), ...codeBlocks(translate)];
 }
@@ -65,7 +65,7 @@ function mediaBlocks(translate: Translate): readonly WrittenBlock[] {
   ];
 }
 
-/** Buttons, and what arranges other blocks. */
+/** Buttons and layout blocks. */
 function layoutBlocks(translate: Translate): readonly WrittenBlock[] {
   return [
     {
@@ -99,7 +99,7 @@ function layoutBlocks(translate: Translate): readonly WrittenBlock[] {
   ];
 }
 
-/** Content of other sites, and what is typed as code. */
+/** Embeds and code blocks. */
 function codeBlocks(translate: Translate): readonly WrittenBlock[] {
   return [
     {

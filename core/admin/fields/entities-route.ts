@@ -1,14 +1,15 @@
 import type { RestApi } from '../../api/index.js';
 import { findThings, type ThingDeps, thingsOf } from './entities.js';
 
-/** Where the fields of forms look for files, entries and terms. */
+/** The REST route through which form fields search files, entries and terms. */
 export const THINGS_ROUTE = { namespace: 'plinth/v1', path: '/things' } as const;
 
 const MAX_KINDS = 10;
 const MAX_ASKED = 50;
 
 /**
- * Offers what the fields of forms search: `GET plinth/v1/things`, for whoever is signed in, and only what that person may read.
+ * Registers `GET plinth/v1/things`, the search of form fields. Available to logged-in users; returns only what the user
+ * may read.
  * @since 0.3.0
  */
 export function registerThingsRoute(deps: ThingDeps & { readonly rest: Pick<RestApi, 'registerRestRoute'> }): void {

@@ -9,21 +9,21 @@ import {
 } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
 
-/** Things that are offered at once. */
+/** Maximum number of entities offered at once. */
 export const MAX_OFFERED = 20;
-/** Pixels of a picture beside a name. */
+/** Size of the image beside a name, in pixels. */
 const IMAGE = 40;
 
-/** Something of the site that a field can point to. */
+/** An entity that a field can reference. */
 export interface Thing {
   readonly id: number;
   readonly label: string;
-  /** What tells it from others of its name; empty for nothing. */
+  /** Text that distinguishes entities of the same name; may be empty. */
   readonly note: string;
   readonly image: { readonly src: string; readonly size: number } | null;
 }
 
-/** What a field points to: files, entries or terms, and of which kinds. */
+/** The entities a field can reference: files, entries or terms, and their types. */
 export type ThingKind = Pick<Field, 'type' | 'of'>;
 
 export interface ThingDeps {
@@ -36,7 +36,11 @@ export interface ThingDeps {
   readonly text: AdminDeps['text'];
 }
 
-/** The things of a kind that a search finds, or the newest; terms by name. Only those that whoever asks may read. @param search empty for all */
+/**
+ * Returns the entities that match a search, or the newest ones; terms are sorted by name. Includes only what the
+ * current user may read.
+ * @param search empty for all
+ */
 export async function findThings(
   deps: ThingDeps,
   kind: ThingKind,
@@ -63,7 +67,10 @@ export async function findThings(
   return [...numbered, ...found.filter(({ id }) => !numbered.some((one) => one.id === id))];
 }
 
-/** The things of these ids, in their order; those that are gone, or that whoever asks may not read, are left out. */
+/**
+ * Returns the entities with the given IDs, in order; entities that do not exist or that the user may not read are
+ * omitted.
+ */
 export async function thingsOf(deps: ThingDeps, kind: ThingKind, ids: readonly number[]): Promise<readonly Thing[]> {
   const found: Thing[] = [];
   for (const id of ids) {
@@ -81,14 +88,14 @@ async function onePost(deps: ThingDeps, kind: ThingKind, id: number): Promise<Th
   return isMeant ? ofPost(deps, kind, post) : undefined;
 }
 
-/** Types that people know; what the host keeps for itself is none. */
+/** Returns the public types; internal types are excluded. */
 async function typesOf({ content }: ThingDeps, { of }: ThingKind): Promise<string[]> {
   const asked = of === undefined || of.length === 0 ? ['post'] : [of].flat();
   const known = asked.filter((name) => {
     const type = content.getPostTypeObject(name);
     return type !== null && (type.public || type.showUi);
   });
-  // Without a type a query would find those of all.
+  // A query without a type would match all types.
   return known.length === 0 ? ['none'] : known;
 }
 
@@ -142,14 +149,14 @@ async function oneTerm(deps: ThingDeps, kind: ThingKind, id: number): Promise<Th
   return term === null || isWpError(term) ? undefined : ofTerm(deps, term);
 }
 
-/** Its taxonomy, where whoever asks may see what is in it. */
+/** Returns the taxonomy if the user may see its content. */
 async function taxonomyOf({ content, roles }: ThingDeps, { of }: ThingKind): Promise<string | undefined> {
   const [name = 'category'] = [of ?? []].flat();
   const taxonomy = content.getTaxonomy(name);
   return taxonomy && (taxonomy.public || (await roles.currentUserCan(taxonomy.cap.assign_terms))) ? name : undefined;
 }
 
-/** With the term it stands below. */
+/** Returns a term with the name of its parent. */
 async function ofTerm({ content }: ThingDeps, term: Term): Promise<Thing> {
   const above = term.parent > 0 ? await content.getTerm(term.parent, term.taxonomy) : null;
   return {

@@ -14,14 +14,14 @@ import { placesOf } from '../../plugins/index.js';
 import type { AdminDeps } from '../deps.js';
 import { type DrawDeps, renderFields, type ShownFields } from './render-fields.js';
 
-/** What fields belong to: a kind of thing, its type or taxonomy, and its id, 0 while it is new. */
+/** The entity that fields belong to: its kind, its type or taxonomy, and its ID, which is 0 while it is new. */
 export interface Subject {
   readonly type: MetaType;
   readonly subtype: string;
   readonly id: number;
 }
 
-/** The boxes of plugins on a kind of thing. */
+/** Returns the field boxes of plugins for a kind of entity. */
 export function boxesOn(
   { plugins }: Pick<AdminDeps, 'plugins'>,
   { type, subtype }: Omit<Subject, 'id'>,
@@ -32,17 +32,17 @@ export function boxesOn(
     .filter((box) => placesOf(box).some((place) => place.type === type && place.subtype === subtype));
 }
 
-/** The fields of all boxes. */
+/** Returns the fields of all boxes. */
 export function fieldsIn(boxes: readonly FieldSection[]): readonly Field[] {
   return boxes.flatMap(({ fields }) => fields);
 }
 
-/** The same boxes for a draft, which may lack what has to be there in the end. */
+/** Returns the same boxes for a draft, in which no field is required. */
 export function unfinished(boxes: readonly FieldBox[]): readonly FieldBox[] {
   return boxes.map((box) => ({ ...box, fields: box.fields.map((field) => ({ ...field, required: false })) }));
 }
 
-/** What is stored in the fields of a thing, or their defaults. */
+/** Returns the stored values of an entity's fields, or their defaults. */
 export async function storedFields(
   { meta }: Pick<AdminDeps, 'meta'>,
   boxes: readonly FieldBox[],
@@ -54,7 +54,7 @@ export async function storedFields(
   return values;
 }
 
-/** What a form sent for the fields of a thing. */
+/** Returns the submitted values of an entity's fields. */
 export async function sentFields(
   deps: AdminDeps,
   boxes: readonly FieldBox[],
@@ -65,7 +65,7 @@ export async function sentFields(
   return readFields(deps, fieldsIn(boxes), request.form, await storedFields(deps, boxes, subject));
 }
 
-/** What metadata the values of fields become: an empty one is stored only where a default would come in its place. */
+/** Converts field values to metadata. An empty value is stored only if a default would apply otherwise. */
 export function metaOf(
   boxes: readonly FieldBox[],
   values: FieldValues,
@@ -92,7 +92,7 @@ export async function writeFields(
   for (const key of remove) await meta.deleteMetadata(type, id, key);
 }
 
-/** Boxes with their fields, as finished HTML; one without a field that somebody may see is left out. */
+/** Renders boxes with their fields; boxes without a visible field are omitted. */
 export async function drawBoxes(deps: DrawDeps, boxes: readonly FieldSection[], shown: ShownFields): Promise<string> {
   const drawn: string[] = [];
   for (const [index, { title, description, fields }] of boxes.entries()) {

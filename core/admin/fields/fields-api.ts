@@ -10,7 +10,10 @@ import { checkFields, type FieldsDeps, heldValue, problemOfValue, readFields } f
 import { type DrawDeps, listedProblems } from './render-fields.js';
 import { drawBoxes, fieldsIn } from './entry-fields.js';
 
-/** Fields in the forms of plugins: those that were added to what they store, and those of their registries. @param boxes all boxes of fields there are */
+/**
+ * Creates the API for fields in the forms of plugins: those added to their entities and those of their registries.
+ * @param boxes returns all field boxes
+ */
 export function createFieldsApi(deps: DrawDeps & FieldsDeps, boxes: () => readonly FieldBox[]): FieldsApi {
   const sectionsOf = (on: string | readonly FieldSection[]): readonly FieldSection[] =>
     typeof on === 'string' ? boxes().filter((box) => box.on === on) : on;

@@ -3,15 +3,15 @@ import { holdsMany, idsIn, maxThings, OTHER } from '../../fields/index.js';
 import { findThings, type Thing, type ThingDeps, thingsOf } from './entities.js';
 import { THINGS_ROUTE } from './entities-route.js';
 
-/** Things that a list offers where no script searches. */
+/** Number of entities listed where no script provides a search. */
 const LISTED = 50;
 
 export type DrawThingDeps = ThingDeps & { readonly nonces: Pick<NonceApi, 'wpCreateNonce'> };
 
 /**
- * What a field shows that points to files, entries or terms: what is chosen, a list of the newest and a field for a number, and what the script
- * needs that makes a search of them.
- * @param value what was typed or is stored, as text
+ * Returns the view data of a field that references files, entries or terms: the selected entities, a list of the
+ * newest, a field for an ID, and the data with which the script turns it into a search.
+ * @param value submitted or stored value, as text
  */
 export async function drawnThing(deps: DrawThingDeps, field: Field, value: FieldValue): Promise<object> {
   const { __ } = deps.text;

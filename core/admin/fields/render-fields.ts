@@ -23,13 +23,13 @@ import {
 import type { AdminDeps } from '../deps.js';
 import { drawnThing, type DrawThingDeps } from './render-entity.js';
 
-/** One answer as the form offers it. */
+/** An option of a selection field. */
 export interface OfferedChoice {
   readonly value: string;
   readonly label: string;
 }
 
-/** What a field with answers offers. */
+/** Returns the options of a selection field. */
 async function offeredChoices(
   { text: { __ } }: Pick<AdminDeps, 'text'>,
   field: Field,
@@ -37,7 +37,7 @@ async function offeredChoices(
 ): Promise<readonly OfferedChoice[]> {
   const choices = typeof field.choices === 'function' ? await field.choices() : (field.choices ?? []);
   const listed = choices.map(({ value, label }) => ({ value, label: wordsOf(label) }));
-  // Nobody's answer is chosen for them.
+  // No option is preselected.
   const isOpen =
     field.type === 'select' && !listed.some(({ value }) => value === '') && (!field.required || current === '');
   return isOpen ? [{ value: '', label: __('— Choose —') }, ...listed] : listed;
@@ -45,16 +45,16 @@ async function offeredChoices(
 
 export type DrawDeps = Pick<AdminDeps, 'roles' | 'text' | 'views'> & DrawThingDeps;
 
-/** What stands in a form. */
+/** The values of a form. */
 export interface ShownFields {
   readonly stored: FieldValues;
-  /** What was typed and refused, or is shown again. */
+  /** Submitted values that were rejected or are shown again. */
   readonly form?: FormFields;
-  /** What is wrong with it, by key. */
+  /** Error messages by key. */
   readonly problems?: Readonly<Record<string, string>>;
 }
 
-/** Types of fields that one line of text shows, with the type of their element. */
+/** Field types rendered as a single-line input, with the input type of each. */
 const LINES: Readonly<Partial<Record<FieldType, string>>> = {
   text: 'text',
   number: 'number',
@@ -66,19 +66,19 @@ const LINES: Readonly<Partial<Record<FieldType, string>>> = {
   secret: 'password',
 };
 
-/** The id of the element that a field is typed into. */
+/** Returns the ID of a field's input element. */
 export function fieldId(key: string): string {
   return `field-${key}`;
 }
 
-/** Fields with labels, help and what is wrong with them, as finished HTML; only those that somebody may see. */
+/** Renders the fields visible to the user, with labels, help texts and error messages. */
 export async function renderFields(deps: DrawDeps, fields: readonly Field[], shown: ShownFields): Promise<string> {
   const drawn: object[] = [];
   for (const field of await fieldsFor(deps, fields)) drawn.push(await drawnField(deps, field, fields, shown));
   return drawn.length === 0 ? '' : deps.views.renderCore('admin/fields', { fields: drawn });
 }
 
-/** What is wrong, for the list above a form. */
+/** Returns the error messages for the list above a form. */
 export function listedProblems(
   fields: readonly Field[],
   problems: Readonly<Record<string, string>>,
@@ -122,7 +122,7 @@ async function drawnField(
     removeName: `${REMOVED}[${key}]`,
     label: wordsOf(field.label),
     required: field.required === true,
-    // What is kept need not be typed again.
+    // A stored secret need not be entered again.
     mustFill: field.required === true && !isPreserved && field.showIf === undefined,
     described: described.join(' '),
     ...elementOf(field),
@@ -135,9 +135,9 @@ async function drawnField(
   };
 }
 
-/** Which element a field is typed into. */
+/** Returns the input element and type of a field. */
 function elementOf({ type, required, default: preset }: Field): object {
-  // A colour input cannot be empty.
+  // A color input cannot be empty.
   const colorInput = required || preset !== undefined ? 'color' : 'text';
   return {
     isCheckbox: type === 'checkbox',
@@ -157,7 +157,7 @@ async function drawnChoices(deps: DrawDeps, field: Field, value: string): Promis
   }));
 }
 
-/** A condition as the script asks it, of what stands in the form. */
+/** Converts a condition to the form values that the script compares. */
 function asTyped(condition: FieldCondition, fields: readonly Field[]): object {
   const parts = partsOf(condition);
   if (parts) return { ['all' in condition ? 'all' : 'any']: parts.map((part) => asTyped(part, fields)) };
@@ -173,7 +173,7 @@ function asTyped(condition: FieldCondition, fields: readonly Field[]): object {
   };
 }
 
-/** What the browser itself may refuse. */
+/** Returns the constraints that the browser validates itself. */
 function boundsOf({ type, min, max, step, maxLength, pattern, currency }: Field): object {
   if (type === 'number' || type === 'date' || type === 'datetime')
     return { min, max, step: type === 'number' ? (step ?? 1) : undefined };

@@ -6,15 +6,15 @@ import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 import { renderFields, listedProblems, type ShownFields } from './render-fields.js';
 
-/** Who may change a page that says nothing of it, and where it stands. */
+/** Defaults of a settings page without its own capability or parent menu. */
 const USUAL = { capability: 'manage_options', parent: 'options-general.php' } as const;
 
-/** The address of a page of settings. */
+/** Returns the URL of a settings page. */
 export function settingsAddress(slug: string): string {
   return `admin.php?page=${slug}`;
 }
 
-/** A settings page of a plugin as a screen: the host draws it, checks it and stores it. */
+/** Creates the screen of a plugin's settings page. The host renders, validates and stores it. */
 export function settingsPageScreen(deps: AdminDeps, page: SettingsPage): AdminPage {
   const fields = fieldsOf(page);
   const { parent = USUAL.parent, capability = USUAL.capability } = page;
@@ -23,7 +23,7 @@ export function settingsPageScreen(deps: AdminDeps, page: SettingsPage): AdminPa
     title: page.title,
     ...(page.menuTitle === undefined ? {} : { menuTitle: page.menuTitle }),
     capability,
-    // An empty parent is a place of its own.
+    // An empty parent makes it a top-level item.
     ...(parent === '' ? {} : { parent }),
     ...(page.icon === undefined ? {} : { icon: page.icon }),
     ...(page.position === undefined ? {} : { position: page.position }),

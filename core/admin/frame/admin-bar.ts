@@ -1,7 +1,7 @@
 import type { AdminBar, AdminBarNode, HookApi } from '../../api/index.js';
 import { escapeText } from '../../document/index.js';
 
-/** Who stands at the end of the bar. */
+/** ID of the group at the end of the bar. */
 const END = 'top-secondary';
 
 function createAdminBar(): AdminBar {
@@ -18,14 +18,14 @@ function createAdminBar(): AdminBar {
   };
 }
 
-/** The bar of a request, or what a plugin puts in its place (`wp_admin_bar_class`). */
+/** Creates the admin bar of a request, or the class a plugin substitutes (`wp_admin_bar_class`). */
 export async function makeAdminBar(hooks: Pick<HookApi, 'applyFilters'>): Promise<AdminBar> {
   const own = createAdminBar();
   const made = await hooks.applyFilters<string | AdminBar>('wp_admin_bar_class', 'WP_Admin_Bar', own);
   return typeof made === 'string' ? own : made;
 }
 
-/** The links of plugins as they stand in the bar: those at its beginning, and those at its end. */
+/** Returns the links of plugins at the start and at the end of the bar. */
 export function barHtml(bar: AdminBar): { readonly start: string; readonly end: string } {
   const nodes = bar.getNodes();
   const below = (parent: string): AdminBarNode[] => nodes.filter((node) => node.parent === parent);

@@ -1,6 +1,6 @@
 import type { TranslationApi } from '../../api/index.js';
 
-/** The words of the script that keeps what is typed into forms (`core/admin/assets/keeping`). */
+/** Returns the labels of the script that saves form input (`core/admin/assets/autosave`). */
 export function autosaveLabels(text: Pick<TranslationApi, '__'>): Readonly<Record<string, string>> {
   const { __ } = text;
   return {
@@ -17,7 +17,10 @@ export function autosaveLabels(text: Pick<TranslationApi, '__'>): Readonly<Recor
   };
 }
 
-/** The words of the part that holds a form for one person and keeps autosaves of it (`core/admin/assets/autosave/edit-lock.ts`). */
+/**
+ * Returns the labels of the script that locks a form for one user and stores its autosaves
+ * (`core/admin/assets/autosave/edit-lock.ts`).
+ */
 export function lockLabels({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, string>> {
   return {
     kept: __('Saved at'),

@@ -8,16 +8,16 @@ import { pluginNotices } from './notices.js';
 import { screenOptions } from './screen-options.js';
 import { twoFactorNotice } from './two-factor-notice.js';
 
-/** The screens below it are forms of settings. */
+/** Parent of the settings screens. */
 const SETTINGS = 'options-general.php';
 
-/** What stands around a screen's own content. */
+/** The frame around a screen's own content. */
 export interface Frame {
   readonly title: string;
-  /** Further markup for the head, finished. */
+  /** Additional markup for the head, as rendered HTML. */
   readonly head: readonly string[];
   readonly bodyClass: readonly string[];
-  /** For the layout. */
+  /** Data for the layout. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -49,7 +49,7 @@ type FrameRequest = {
   readonly submenu: string | null;
 };
 
-/** Makes what stands above a screen's content, asking plugins in WordPress's order (`admin-header.php`). */
+/** Renders everything above a screen's content and calls plugins in WordPress's order (`admin-header.php`). */
 export async function openFrame(
   deps: FrameDeps,
   { title, screen, bar, userId, classes, columns, parent, submenu }: FrameRequest,
@@ -77,7 +77,7 @@ export async function openFrame(
   const header = await printed(hooks, 'in_admin_header');
   await hooks.doAction('admin_bar_menu', bar);
   const user = await deps.users.getUserdata(userId);
-  // The host shows no pictures of other services; plugins may.
+  // The host loads no images from third-party services; plugins may.
   const avatar = user ? await getAvatar(hooks, userId, user.user_email, { size: 26 }, () => '') : '';
   const beforeBar = await printed(hooks, 'wp_before_admin_bar_render');
   const { start, end } = barHtml(bar);
@@ -104,10 +104,10 @@ export async function openFrame(
   };
 }
 
-/** What is said above the content: by forms of settings, by plugins, and by what they print. */
+/** Renders the notices above the content: those of settings forms, of plugins, and the output of plugins. */
 async function notices(deps: FrameDeps, screen: AdminScreen, parent: string): Promise<string> {
   const { hooks } = deps;
-  // Forms of settings say there what became of them (`options-head.php`).
+  // Settings forms show their result here (`options-head.php`).
   const settings =
     parent === SETTINGS
       ? await errorNotices(
@@ -125,7 +125,7 @@ async function notices(deps: FrameDeps, screen: AdminScreen, parent: string): Pr
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** Makes what stands below it (`admin-footer.php`). */
+/** Renders everything below the content (`admin-footer.php`). */
 export async function closeFrame(
   { hooks }: Pick<AdminDeps, 'hooks'>,
   screen: AdminScreen,

@@ -5,10 +5,10 @@ import { wordsOf } from '../../fields/index.js';
 import { noticeHtml, noticesPutAway, PUT_AWAY } from '../../plugins/index.js';
 import type { AdminDeps } from '../deps.js';
 
-/** So many are remembered of one account. */
+/** Maximum number of dismissed notices stored per account. */
 const MAX = 200;
 
-/** The notes that plugins have for this screen and its reader, as finished HTML. */
+/** Renders the notices of plugins for this screen and user. */
 export async function pluginNotices(
   { plugins, roles, meta, nonces, text }: Pick<AdminDeps, 'plugins' | 'roles' | 'meta' | 'nonces' | 'text'>,
   screen: AdminScreen,
@@ -44,7 +44,10 @@ export async function pluginNotices(
   return shown.join('\n');
 }
 
-/** Remembers that somebody put a note away. @returns undefined when the request was not that */
+/**
+ * Stores that the user dismissed a notice.
+ * @returns undefined if the request was something else
+ */
 export async function putNoticeAway(
   { meta, nonces }: Pick<AdminDeps, 'meta' | 'nonces'>,
   request: PageRequest,

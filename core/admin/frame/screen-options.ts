@@ -4,10 +4,10 @@ import type { AdminDeps } from '../deps.js';
 
 type OptionsDeps = Pick<AdminDeps, 'hooks' | 'meta' | 'views' | 'nonces'>;
 
-/** What a form of screen options says that it is. */
+/** Value that identifies a screen options form. */
 export const SCREEN_OPTIONS = 'screen-options';
 
-/** The columns of a screen's list that somebody does not want to see (`get_hidden_columns`). */
+/** Returns the columns of a screen's list that the user has hidden (`get_hidden_columns`). */
 export async function hiddenColumns(
   { hooks, meta }: Pick<AdminDeps, 'hooks' | 'meta'>,
   screen: AdminScreen,
@@ -21,7 +21,10 @@ export async function hiddenColumns(
   return hooks.applyFilters<readonly string[]>('hidden_columns', usual, screen, !isStored);
 }
 
-/** The choices about a screen, as finished HTML; empty where there are none (`WP_Screen::render_screen_options`). @param columns of its list, without the first */
+/**
+ * Renders the options of a screen; empty if there are none (`WP_Screen::render_screen_options`).
+ * @param columns columns of its list, without the first
+ */
 export async function screenOptions(
   deps: OptionsDeps,
   screen: AdminScreen,
@@ -48,10 +51,16 @@ export async function screenOptions(
   });
 }
 
-/** Options that any plugin may take by the filter for all of them; others are taken by a filter that names them, so that nobody lets all kinds of metadata be written. */
+/**
+ * Options that the generic filter may accept. Others need a filter that names them, so that a plugin cannot open
+ * arbitrary metadata to writing.
+ */
 const COMMON = /(?:_page|^layout_columns)$/;
 
-/** Stores what somebody chose of a screen (`set_screen_options`). @returns undefined when the request was not that */
+/**
+ * Saves a submitted screen options form (`set_screen_options`).
+ * @returns undefined if the request was something else
+ */
 export async function saveScreenOptions(
   { hooks, meta, nonces }: OptionsDeps,
   screen: AdminScreen,

@@ -1,7 +1,7 @@
 import type { AdminPage, AdminScreen, HelpTab, PageRequest } from '../../api/index.js';
 import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
 
-/** Screens whose name is another than that of their file. */
+/** Screens whose base name differs from their file name. */
 const BASES: Readonly<Record<string, string>> = {
   'index.php': 'dashboard',
   'post-new.php': 'post',
@@ -9,9 +9,9 @@ const BASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The screen that a request asks for, which from now on is the current one.
- * @param page what answers it; none where there is no such screen
- * @param owner the plugin whose screen it is; empty for the host's
+ * Creates the requested screen and makes it the current one.
+ * @param page page that handles the request; absent if there is no such screen
+ * @param owner plugin that owns the screen; empty for the host
  */
 export function openScreen(
   request: PageRequest,

@@ -4,16 +4,19 @@ import { escapeText } from '../../document/index.js';
 import { noticeHtml, noticesPutAway } from '../../plugins/index.js';
 import type { AdminDeps } from '../deps.js';
 
-/** Where people arrive after they logged in, and where they look after their account. */
+/** The screens users see after login and for managing their account. */
 const SCREENS: readonly string[] = ['dashboard', 'profile'];
-/** What is remembered of an account that put the notice away: this, and when. */
+/** Key under which an account's dismissal is stored, with its time. */
 const KEY = 'core/two-factor/';
-/** Milliseconds in which somebody who put it away is not asked again. */
+/** Milliseconds before a dismissed notice is shown again. */
 const SILENT_MS = 30 * 86_400_000;
 
 type NoticeDeps = Pick<AdminDeps, 'factors' | 'meta' | 'nonces' | 'roles' | 'text' | 'now'>;
 
-/** Asks administrators who log in with a password alone to set up two-factor authentication, as finished HTML; empty for everybody else. */
+/**
+ * Renders a notice that asks administrators who log in with only a password to set up two-factor authentication; empty
+ * for everyone else.
+ */
 export async function twoFactorNotice(deps: NoticeDeps, screen: AdminScreen): Promise<string> {
   const userId = currentContext()?.userId ?? 0;
   if (!SCREENS.includes(screen.id) || !(await deps.roles.currentUserCan('manage_options'))) return '';

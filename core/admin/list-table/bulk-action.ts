@@ -1,10 +1,10 @@
 import type { AdminScreen, Notice, PageRequest } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
 
-/** Rows that one request may choose. */
+/** Maximum number of rows selected in one request. */
 const MAX = 500;
 
-/** The numbers that a form's field names. */
+/** Returns the IDs submitted in a form field. */
 export function chosenIds(request: PageRequest, field: string): number[] {
   return [request.form[field] ?? []]
     .flat()
@@ -14,8 +14,8 @@ export function chosenIds(request: PageRequest, field: string): number[] {
 }
 
 /**
- * Has plugins do with the chosen rows what the host knows nothing of (`handle_bulk_actions-{screen}`).
- * @returns the address to go on to; undefined when nobody did anything
+ * Passes a bulk action unknown to the host to plugins (`handle_bulk_actions-{screen}`).
+ * @returns the URL to redirect to; undefined if no plugin handled it
  */
 export async function pluginBulkAction(
   { hooks, siteUrl }: Pick<AdminDeps, 'hooks' | 'siteUrl'>,
@@ -29,7 +29,7 @@ export async function pluginBulkAction(
   return after === before ? undefined : after.replace(`${siteUrl}/wp-admin/`, '');
 }
 
-/** What is said to whoever chose nothing. */
+/** Returns the notice shown if nothing was selected. */
 export function nothingChosen(__: (text: string) => string): Notice {
   return { kind: 'warning', text: __('Select at least one item first.') };
 }

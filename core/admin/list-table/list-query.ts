@@ -3,15 +3,15 @@ import { currentContext, MAIN_QUERY } from '../../context/index.js';
 import { statusHeader } from '../../responses/index.js';
 import type { AdminDeps } from '../deps.js';
 
-/** What a list shows, and what its answer is sent with. */
+/** The result of a list's query, with the response status and headers. */
 interface ListAnswer extends QueryResult {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Asks what a list of posts shows, by the life of a page's request (WordPress: wp). Plugins hear of its variables as of those of a page; what they add
- * or change there (`request`, `parse_request`) is laid over the list's own query.
+ * Queries the posts of a list through the request lifecycle of a page (WordPress: wp). Plugins can filter its query
+ * variables as for a page (`request`, `parse_request`); their changes are applied on top of the list's own query.
  */
 export async function askList(
   { hooks, content }: Pick<AdminDeps, 'hooks' | 'content'>,

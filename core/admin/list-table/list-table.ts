@@ -4,10 +4,10 @@ import { hiddenColumns } from '../frame/screen-options.js';
 import type { AdminDeps } from '../deps.js';
 import { pagingOf } from '../paging.js';
 
-/** What can be done with a row: links as finished HTML, by the name of what they do. */
+/** The row actions: links as rendered HTML, by action name. */
 export type Actions = Readonly<Record<string, string>>;
 
-/** The links below a row's name. */
+/** Renders the links below a row's name. */
 export function actionLinks(actions: Actions): string {
   const items = Object.entries(actions).map(
     ([name, html]) => `<span class="${name.replace(/[^\w-]+/g, '-')}">${html}</span>`,
@@ -15,18 +15,18 @@ export function actionLinks(actions: Actions): string {
   return items.length === 0 ? '' : `<div class="row-actions">${items.join('')}</div>`;
 }
 
-/** A link of a row, which says to those who cannot see the row what it is about. */
+/** Renders a row's link whose accessible name includes the row's name. */
 export function rowLink(url: string, text: string, name: string): string {
   return `<a href="${escapeText(url)}">${escapeText(text)}<span class="visually-hidden"> ${escapeText(name)}</span></a>`;
 }
 
-/** Labels of columns as finished HTML, by name, in their order. */
+/** Column labels as rendered HTML, by name, in display order. */
 export type Columns = Readonly<Record<string, string>>;
 
-/** The column of the boxes that choose rows. */
+/** Name of the checkbox column. */
 export const TICKS = 'cb';
 
-/** One of the narrower lists above a list. */
+/** A view above a list, such as a status filter. */
 export interface ListView {
   readonly name: string;
   readonly text: string;
@@ -35,53 +35,53 @@ export interface ListView {
   readonly current: boolean;
 }
 
-/** What can be done with the chosen rows. */
+/** An action for the selected rows. */
 export interface BulkAction {
   readonly label: string;
   readonly isDangerous?: boolean;
-  /** A question before it is done. */
+  /** Confirmation question. */
   readonly confirm?: string;
 }
 
-/** One kind of list: what it lists, and what each row of it shows (`WP_List_Table`). */
+/** Definition of a list: its data and its rows (`WP_List_Table`). */
 export interface ListKind<Row> {
   readonly screen: AdminScreen;
-  /** The columns with their labels, after what plugins do to those of this kind alone. */
+  /** Returns the column labels after the filters specific to this kind of list. */
   columns(): MaybePromise<Columns>;
-  /** The column with the name of a row, and what can be done with it. */
+  /** The column that contains a row's name and its actions. */
   readonly primary: string;
-  /** What the address sorts by, by column. */
+  /** Sort key in the URL, by column. */
   readonly sortable: Readonly<Record<string, string>>;
   readonly views: readonly ListView[];
   readonly bulkActions: Readonly<Record<string, BulkAction>>;
-  /** The name of the field with the chosen rows. */
+  /** Name of the field with the selected rows. */
   readonly field: string;
   idOf(row: Row): string | number;
   nameOf(row: Row): string;
-  /** Whether a row can be chosen; all can when absent. */
+  /** Whether a row can be selected; all rows can if absent. */
   isChoosable?(row: Row): MaybePromise<boolean>;
   rowClass?(row: Row): MaybePromise<string>;
-  /** A cell as finished HTML; undefined for a column that is not the list's own. */
+  /** Returns a cell as rendered HTML; undefined for a column that is not the list's own. */
   cell(row: Row, column: string): MaybePromise<string | undefined>;
-  /** A cell of a plugin's column. */
+  /** Returns a cell of a plugin's column. */
   pluginCell(row: Row, column: string): MaybePromise<string>;
   rowActions(row: Row): MaybePromise<Actions>;
-  /** Choices beside the list, as finished HTML, above and below it. */
+  /** Returns additional controls above or below the list, as rendered HTML. */
   extraNav?(which: 'top' | 'bottom'): MaybePromise<string>;
-  /** What is said where there is no row, as finished HTML. */
+  /** Shown if there are no rows, as rendered HTML. */
   readonly empty: string;
 }
 
-/** What one request asks of a list. */
+/** The state of a list for one request. */
 export interface ListRequest<Row> {
   readonly url: URL;
   readonly userId: number;
   readonly rows: readonly Row[];
   readonly total: number;
   readonly perPage: number;
-  /** How many were found, in words. */
+  /** Text with the number of results. */
   readonly found: string;
-  /** The fields that the search keeps. */
+  /** The search form, with the parameters it preserves. */
   readonly search?: {
     readonly label: string;
     readonly value: string;
@@ -93,17 +93,17 @@ export interface ListRequest<Row> {
 
 type TableDeps = Pick<AdminDeps, 'hooks' | 'meta' | 'views'>;
 
-/** The columns of a list, after what plugins do to them (`manage_{screen}_columns`). */
+/** Returns the columns of a list after the filters of plugins (`manage_{screen}_columns`). */
 export async function listColumns<Row>({ hooks }: Pick<AdminDeps, 'hooks'>, list: ListKind<Row>): Promise<Columns> {
   return hooks.applyFilters<Columns>(`manage_${list.screen.id}_columns`, await list.columns());
 }
 
-/** The columns that somebody may hide. */
+/** Returns the columns the user may hide. */
 export function hideableColumns<Row>(columns: Columns, { primary }: ListKind<Row>): Columns {
   return Object.fromEntries(Object.entries(columns).filter(([name]) => name !== TICKS && name !== primary));
 }
 
-/** A list as finished HTML: views, search, choices, rows with their actions, and paging. */
+/** Renders a list: views, search, controls, rows with their actions, and pagination. */
 export async function renderList<Row>(
   deps: TableDeps,
   list: ListKind<Row>,
@@ -173,12 +173,12 @@ function viewLink({ text, count, url, current }: ListView): string {
   return `<a href="${escapeText(url)}"${current ? ' aria-current="true"' : ''}>${escapeText(text)} <span class="muted">${count}</span></a>`;
 }
 
-/** Whether an address may sort by a name that the list itself does not know. */
+/** Whether the URL may use a sort key that the list itself does not define. */
 export function isSortKey(name: string): boolean {
   return /^[a-z][\w-]{0,59}$/i.test(name);
 }
 
-/** Where a column's heading leads. */
+/** Returns the sort link of a column heading. */
 function sorting(by: string | undefined, url: URL): object {
   if (by === undefined) return {};
   const isCurrent = url.searchParams.get('orderby') === by;
@@ -191,7 +191,7 @@ function sorting(by: string | undefined, url: URL): object {
   return { sortUrl: `?${query.toString()}`, sorted: isCurrent ? direction : '' };
 }
 
-/** A label without its tags, for where a cell says it itself. */
+/** Strips the tags from a label, for cells that repeat it as text. */
 function plainLabel(html: string): string {
   return html.replace(/<[^<>]*>/g, '').trim();
 }

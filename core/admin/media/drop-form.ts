@@ -2,12 +2,12 @@ import { FILE_MEGABYTES } from '../../http/index.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 
-/** The screen to which files are sent. */
+/** The upload screen. */
 export const UPLOAD_SLUG = 'media-new.php';
-/** Files of one form. */
+/** Maximum number of files per form. */
 export const MAX_FILES = 20;
 
-/** What the form needs that takes files into the library, wherever it stands. */
+/** Returns the data of the upload form, which may be part of any screen. */
 export function dropForm({ nonces }: Pick<AdminDeps, 'nonces'>): object {
   return {
     megabytes: FILE_MEGABYTES,

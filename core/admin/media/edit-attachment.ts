@@ -11,7 +11,7 @@ import { usesShown } from './usage-list.js';
 const SLUG = 'post.php';
 const ALT = '_wp_attachment_image_alt';
 
-/** What the form of an attachment holds. */
+/** The values of the attachment form. */
 interface AttachmentForm {
   readonly title: string;
   readonly alt: string;
@@ -28,7 +28,7 @@ const readForm = (request: PageRequest): AttachmentForm => ({
   description: request.field('content').replaceAll('\r\n', '\n').slice(0, 100_000),
 });
 
-/** Edits what is said about a file: title, alternative text, caption and description (`post.php` of an attachment). */
+/** Edits the details of a file: title, alternative text, caption and description (`post.php` of an attachment). */
 export async function editAttachment(deps: AdminDeps, request: PageRequest, post: Post): Promise<Reply> {
   if (request.method !== 'POST' && !request.restored) return show(deps, post, await formOf(deps, post));
   if (request.restored)
@@ -65,7 +65,7 @@ async function remove(deps: AdminDeps, request: PageRequest, post: Post): Promis
   return goTo(request, LIBRARY_SLUG, { kind: 'success', text: __('File permanently deleted.') });
 }
 
-/** Puts another file in this one's place; what is typed beside it is stored too. */
+/** Replaces the file of an attachment and saves its details. */
 async function replace(deps: AdminDeps, request: PageRequest, post: Post): Promise<Reply> {
   const { __ } = deps.text;
   const file = request.files.find(({ field, bytes }) => field === 'replacement' && bytes.length > 0);
@@ -152,14 +152,14 @@ async function show(
   return { kind: 'page', title, html, ...(problem ? { status: problem.status } : {}), bodyClass: ['editor-page'] };
 }
 
-/** Where the image lies from which a smaller one was made; empty for none. */
+/** Returns the URL of the original image if the stored one was scaled down; empty otherwise. */
 function originalUrl(url: string, metadata: Metadata): string {
   return metadata && typeof metadata.original_image === 'string'
     ? url.slice(0, url.lastIndexOf('/') + 1) + basename(metadata.original_image)
     : '';
 }
 
-/** The size of a file in words; empty when it is not there. */
+/** Returns the size of a file as text; empty if the file does not exist. */
 async function sizeOf({ formatting }: AdminDeps, path: string | false): Promise<string> {
   const bytes =
     path === false

@@ -3,7 +3,7 @@ import type { AdminDeps } from '../deps.js';
 
 const SHOWN = 12;
 
-/** A picture that can be chosen. */
+/** An image that can be selected. */
 interface Choice {
   readonly id: number;
   readonly title: string;
@@ -11,16 +11,16 @@ interface Choice {
   readonly selected: boolean;
 }
 
-/** The part of the editor's form in which a post's picture is chosen. */
+/** The featured image section of the editor's form. */
 interface FeaturedImage {
   readonly choices: readonly Choice[];
   readonly selected: number;
   readonly search: string;
-  /** What plugins say below. */
+  /** Output of plugins below it. */
   readonly html: string;
 }
 
-/** The pictures among which one is chosen: the present one, and the newest, or those that a search finds. */
+/** Returns the images to select from: the current one, and the newest ones or the results of a search. */
 export async function featuredImage(
   deps: AdminDeps,
   post: Post | null,

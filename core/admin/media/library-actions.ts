@@ -1,6 +1,6 @@
 import type { AdminDeps } from '../deps.js';
 
-/** So many are changed by one press of a button. */
+/** Maximum number of files changed by one action. */
 export const MAX_AT_ONCE = 200;
 
 interface Outcome {
@@ -9,7 +9,10 @@ interface Outcome {
   readonly text: string;
 }
 
-/** Does one thing with several files; those that somebody may not change stay as they are. Undefined for a thing that nobody knows. */
+/**
+ * Applies an action to several files; files the user may not change are skipped. Returns undefined for an unknown
+ * action.
+ */
 export async function changeListed(
   deps: AdminDeps,
   action: string,

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Post } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
 
-/** What the library shows of a file. */
+/** Prepares a file for the media library. */
 export async function libraryItem(deps: AdminDeps, post: Post, outsideTransaction: boolean): Promise<object> {
   const { attachments, content, formatting, hooks, roles, users, meta } = deps;
   const { __ } = deps.text;
@@ -46,7 +46,7 @@ export async function libraryItem(deps: AdminDeps, post: Post, outsideTransactio
   };
 }
 
-/** What a file was uploaded to, with the way there for those who may edit it. */
+/** Returns the post a file was uploaded to, with an edit link if the user may edit it. */
 async function parentLink({ roles, text: { __ } }: AdminDeps, parent: Post): Promise<{ title: string; url: string }> {
   return {
     title: parent.post_title || __('(no title)'),
@@ -54,7 +54,7 @@ async function parentLink({ roles, text: { __ } }: AdminDeps, parent: Post): Pro
   };
 }
 
-/** The extension of a file, as a card shows it; empty for none. */
+/** Returns a file's extension as shown on its card; empty if it has none. */
 function endingOf(file: string): string {
   return (/\.([^.]+)$/.exec(file)?.[1] ?? '').toUpperCase();
 }

@@ -24,10 +24,10 @@ import { libraryItem } from './library-item.js';
 
 export const LIBRARY_SLUG = 'upload.php';
 const PER_PAGE = 24;
-/** What the cards show and do anyway. */
+/** Columns and actions that the cards always include. */
 const OWN_COLUMNS: readonly string[] = ['cb', 'title', 'author', 'parent', 'date'];
 const OWN_ACTIONS: readonly string[] = ['delete', 'attach', 'detach'];
-/** What the list can be narrowed to, by the name in its address. */
+/** Filters of the list, by their name in the URL. */
 const KINDS: Readonly<Record<string, PostQuery>> = {
   image: { post_mime_type: 'image' },
   audio: { post_mime_type: 'audio' },
@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<string, PostQuery>> = {
   detached: { post_parent: 0 },
 };
 
-/** What the library shows, found. */
+/** The queried content of the library. */
 interface Drawn {
   readonly url: URL;
   readonly search: string;
@@ -47,7 +47,7 @@ interface Drawn {
   readonly added: readonly (readonly [name: string, label: string])[];
 }
 
-/** The list of everything that was uploaded: pictures and files, to be found, changed and deleted (`upload.php`). */
+/** The media library: searches, edits and deletes uploaded files (`upload.php`). */
 export function libraryScreen(deps: AdminDeps): AdminPage {
   const { __, _n } = deps.text;
 
@@ -137,7 +137,7 @@ async function show(deps: AdminDeps, request: PageRequest, screen: AdminScreen):
   };
 }
 
-/** The columns of plugins, which stand on the cards. */
+/** Returns the columns added by plugins, which are shown on the cards. */
 async function addedColumns(
   deps: AdminDeps,
   screen: AdminScreen,
@@ -204,7 +204,7 @@ async function draw(deps: AdminDeps, { url, search, month, kind, posts, total, a
   });
 }
 
-/** The kinds of files by the names that people know them by. */
+/** Returns the display names of the file types. */
 function kindNames({ text: { __ } }: AdminDeps): Record<string, string> {
   return {
     '': __('All files'),
@@ -217,7 +217,7 @@ function kindNames({ text: { __ } }: AdminDeps): Record<string, string> {
   };
 }
 
-/** The two ways to show the library, with the filters that stand. */
+/** Returns the links to both views of the library, with the current filters. */
 function viewsOf(deps: AdminDeps, url: URL): { label: string; url: string; current: boolean }[] {
   const { __ } = deps.text;
   const isList = url.searchParams.get('mode') === 'list';
@@ -232,7 +232,7 @@ function viewsOf(deps: AdminDeps, url: URL): { label: string; url: string; curre
   });
 }
 
-/** What files can be attached to: what was changed last. */
+/** Returns the entries that files can be attached to, most recently changed first. */
 async function targets(deps: AdminDeps): Promise<{ id: number; title: string }[]> {
   const { content } = deps;
   const { __ } = deps.text;

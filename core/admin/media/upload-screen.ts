@@ -4,7 +4,10 @@ import type { AdminDeps } from '../deps.js';
 import { dropForm, MAX_FILES, UPLOAD_SLUG } from './drop-form.js';
 import { LIBRARY_SLUG } from './library.js';
 
-/** Takes files into the library (`media-new.php`): several at once, with their progress where scripts run. */
+/**
+ * The screen that uploads files to the library (`media-new.php`): several at once, with a progress bar where scripts
+ * run.
+ */
 export function uploadScreen(deps: AdminDeps): AdminPage {
   const { attachments, hooks, views } = deps;
   const { __, _n } = deps.text;
@@ -58,7 +61,7 @@ export function uploadScreen(deps: AdminDeps): AdminPage {
   };
 }
 
-/** The library is shown by 302, as clients of WordPress know it. */
+/** Redirects to the library with status 302, as WordPress clients expect. */
 function asFound(reply: RedirectReply): RedirectReply {
   return { ...reply, status: 302 };
 }

@@ -1,14 +1,14 @@
 import type { AdminDeps } from '../deps.js';
 
-/** A place where a file is used, for people. */
+/** A use of a file, prepared for display. */
 interface ShownUse {
   readonly title: string;
-  /** Where it is changed; empty for who may not. */
+  /** Edit URL; empty if the user may not edit it. */
   readonly url: string;
   readonly note: string;
 }
 
-/** Where a file is used: texts, featured pictures, logo and icon, and what plugins show. */
+/** Returns where a file is used: posts, featured images, logo and icon, and content of plugins. */
 export async function usesShown(
   { attachments, content, hooks, branding, roles, text: { __ } }: AdminDeps,
   id: number,

@@ -5,7 +5,7 @@ import { type SettingField, settingsForm } from './settings-form.js';
 
 const SLUG = 'options-discussion.php';
 
-/** Who may comment on what, and what is looked at first (`options-discussion.php`). */
+/** The settings for who may comment and what is moderated (`options-discussion.php`). */
 export function discussionSettingsScreen(deps: AdminDeps): AdminPage {
   const { __ } = deps.text;
   const box = (name: keyof typeof DISCUSSION, label: string): SettingField => ({

@@ -6,7 +6,7 @@ import { type SettingField, settingsForm } from './settings-form.js';
 
 const SLUG = 'options-general.php';
 
-/** The site's name, language and time (`options-general.php`). */
+/** The settings for the site's name, language and time (`options-general.php`). */
 export function generalSettingsScreen(deps: AdminDeps): AdminPage {
   const { __ } = deps.text;
   return {
@@ -21,7 +21,7 @@ export function generalSettingsScreen(deps: AdminDeps): AdminPage {
   };
 }
 
-/** The site's name, its address and its accounts. */
+/** Fields for the site's name, URL and accounts. */
 function siteFields({ formatting, text: { __ } }: AdminDeps): SettingField[] {
   return [
     {
@@ -59,7 +59,7 @@ function siteFields({ formatting, text: { __ } }: AdminDeps): SettingField[] {
   ];
 }
 
-/** Its language, and how times are shown. */
+/** Fields for its language and time formats. */
 function timeFields({ locales, text: { __ } }: AdminDeps): SettingField[] {
   return [
     {

@@ -5,7 +5,9 @@ import { type SettingField, settingsForm } from './settings-form.js';
 
 const SLUG = 'options-sign-in.php';
 
-/** Who must have a second factor, and how many letters about lost passwords there are (`options-sign-in.php`). */
+/**
+ * The settings for mandatory two-factor authentication and for limits on password reset emails (`options-sign-in.php`).
+ */
 export function signInSettingsScreen(deps: AdminDeps): AdminPage {
   const { __ } = deps.text;
   return {

@@ -21,7 +21,7 @@ interface Problem {
   readonly problem: string;
 }
 
-/** The mail server, and a letter that shows whether it works (`options-mail.php`). */
+/** The settings of the mail server, with a test email (`options-mail.php`). */
 export function mailSettingsScreen(deps: AdminDeps): AdminPage {
   const { mailServer } = deps;
   const { __ } = deps.text;
@@ -111,7 +111,7 @@ async function save(deps: AdminDeps, request: PageRequest): Promise<Reply> {
     });
   if (problems.length > 0 || !security) return show(deps, typed, request.userId, problems);
   const password = request.field('password').slice(0, LONGEST);
-  // A password goes to no other server than the one it was typed for.
+  // A stored password is never sent to a server other than the one it was entered for.
   const kept = typed.host === before.host && typed.user === before.user ? before.password : '';
   await mailServer.write({
     ...typed,

@@ -5,7 +5,7 @@ import { type SettingField, settingsForm } from './settings-form.js';
 const SLUG = 'options-media.php';
 const LARGEST = 10_000;
 
-/** The sizes that pictures are made in, and where files are kept (`options-media.php`). */
+/** The settings for image sizes and file storage (`options-media.php`). */
 export function mediaSettingsScreen(deps: AdminDeps): AdminPage {
   const { __ } = deps.text;
   return {
@@ -45,7 +45,7 @@ function fields({ text: { __ } }: AdminDeps): SettingField[] {
   ];
 }
 
-/** A width or height in pixels. */
+/** Returns a field for a width or height in pixels. */
 function size(name: string, label: string, usual: number): SettingField {
   return { name, label, type: 'number', min: 0, max: LARGEST, default: usual };
 }

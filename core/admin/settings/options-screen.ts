@@ -7,19 +7,19 @@ import { saveSettingsErrors } from './settings-form.js';
 export const OPTIONS_SLUG = 'options.php';
 const LONGEST = 20_000;
 
-/** What a form to `options.php` is signed for. */
+/** Returns the nonce action of a form submitted to `options.php`. */
 export function optionsAction(request: PageRequest): string {
   return settingsAction(request.field('option_page'));
 }
 
-/** Stores the forms that plugins put together by hand (`options.php`): the settings of one group, all or none. */
+/** Saves forms that plugins build by hand (`options.php`): the settings of one group, all or none. */
 export function optionsScreen(deps: AdminDeps): AdminPage {
   const { hooks, options, roles } = deps;
   const { __ } = deps.text;
   return {
     slug: OPTIONS_SLUG,
     title: () => __('Settings'),
-    // Whoever may save which group is asked below, as it is by group.
+    // The capability is checked below, because it depends on the group.
     capability: 'read',
     hidden: true,
     async handler(request): Promise<Reply> {
@@ -43,7 +43,7 @@ export function optionsScreen(deps: AdminDeps): AdminPage {
   };
 }
 
-/** The settings of a group that a form may write: those of plugins (`allowed_options`). */
+/** Returns the settings of plugins that a form of a group may write (`allowed_options`). */
 async function allowedOptions({ hooks, plugins }: AdminDeps, group: string): Promise<readonly string[]> {
   const own: Record<string, readonly string[]> = {};
   for (const { value } of plugins.registries.settings.all())
@@ -52,12 +52,12 @@ async function allowedOptions({ hooks, plugins }: AdminDeps, group: string): Pro
   return (Object.hasOwn(allowed, group) ? allowed[group] : undefined) ?? [];
 }
 
-/** What is not sent was unticked, as in WordPress. */
+/** A missing field is an unchecked checkbox, as in WordPress. */
 function sentValue(sent: FormValue | undefined): FormValue | null {
   return typeof sent === 'string' ? sent.trim().slice(0, LONGEST) : (sent ?? null);
 }
 
-/** The form's own screen, which says what happened. */
+/** Returns the URL of the form's own screen, which shows the result. */
 function backTo(request: PageRequest): string {
   const back = request.field('_wp_back');
   const screen = back.startsWith('/wp-admin/') ? back.slice('/wp-admin/'.length) : 'options-general.php';

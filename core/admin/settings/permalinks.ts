@@ -5,7 +5,7 @@ import { settingsForm } from './settings-form.js';
 const SLUG = 'options-permalink.php';
 const BASE = /^[a-z0-9/_-]*$/;
 
-/** How addresses are built (`options-permalink.php`). */
+/** The permalink settings (`options-permalink.php`). */
 export function permalinkSettingsScreen(deps: AdminDeps): AdminPage {
   const { __ } = deps.text;
   const base = (value: string): string =>

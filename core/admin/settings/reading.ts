@@ -4,7 +4,7 @@ import { settingsForm } from './settings-form.js';
 
 const SLUG = 'options-reading.php';
 
-/** What the home page shows, and what search engines may do (`options-reading.php`). */
+/** The settings for the home page and for search engines (`options-reading.php`). */
 export function readingSettingsScreen(deps: AdminDeps): AdminPage {
   const { __ } = deps.text;
   return {

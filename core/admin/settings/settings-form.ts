@@ -4,17 +4,20 @@ import { goTo, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 
-/** The session's note of what was said of the form that was saved last. */
+/** Session key of the messages about the last saved form. */
 const SAID = 'settings_errors';
 
-/** Keeps what was said of a saved form for the screen that comes next. @returns whether anything was */
+/**
+ * Stores the messages about a saved form for the next screen.
+ * @returns whether there were any
+ */
 export function saveSettingsErrors({ options }: Pick<AdminDeps, 'options'>, request: PageRequest): boolean {
   const said = options.getSettingsErrors();
   if (said.length > 0) request.session.set(SAID, said);
   return said.length > 0;
 }
 
-/** Brings what was said of a saved form to the screen that it belongs to, once. */
+/** Loads the messages about a saved form on its screen, once. */
 export function bringSettingsErrors({ options }: Pick<AdminDeps, 'options'>, request: PageRequest): void {
   if (request.method !== 'GET' || request.url.searchParams.get('settings-updated') !== 'true') return;
   for (const { setting, code, message, type } of request.session.get<SettingsError[]>(SAID) ?? [])
@@ -27,28 +30,30 @@ interface SettingChoice {
   readonly label: string;
 }
 
-/** One setting of a settings screen. */
+/** A setting on a settings screen. */
 export interface SettingField {
-  /** The option's name, and the field's. */
+  /** Name of the option and of the field. */
   readonly name: string;
   readonly label: string;
   readonly help?: string;
   readonly type: 'text' | 'email' | 'number' | 'select' | 'checkbox' | 'textarea';
-  /** A function is asked when they are needed: after what stands above the form, or to check what was chosen. */
+  /**
+   * A function is evaluated when needed: after everything above the form is rendered, or to validate a submitted value.
+   */
   readonly choices?: readonly SettingChoice[] | (() => Promise<readonly SettingChoice[]>);
-  /** Bounds of a number. */
+  /** Limits of a number. */
   readonly min?: number;
   readonly max?: number;
   readonly default?: unknown;
-  /** The problem with a typed value, or an empty text. */
+  /** Returns the error message for a submitted value, or an empty string. */
   check?(value: string): string;
 }
 
-/** Characters of a value, and of one with many lines. */
+/** Maximum length of a value and of a multi-line value, in characters. */
 const LONGEST = 1000;
 const LONGEST_LIST = 20_000;
 
-/** Shows fields and stores them, all or none. */
+/** Shows fields and saves them, all or none. */
 export async function settingsForm(
   deps: AdminDeps,
   request: PageRequest,
@@ -112,7 +117,10 @@ export async function settingsForm(
   return reply;
 }
 
-/** The settings that plugins put into a form of the host: of its group, and sent, or asked for by a field of their name, which sends nothing when it is not ticked. */
+/**
+ * Returns the settings that plugins add to a host form: those of its group that were submitted or have a registered
+ * field of their name, because an unchecked checkbox submits nothing.
+ */
 function pluginSettings({ plugins: { registries } }: AdminDeps, page: string, { form }: PageRequest): string[] {
   const asked = new Set(
     registries.settingsForms.fields

@@ -6,14 +6,14 @@ import { boxesOn, drawBoxes, fieldsIn, listedProblems, storedFields } from '../f
 import { nonceAction, termsSlug } from '../admin-address.js';
 import { parentChoices, type TermForm } from './term-form.js';
 
-/** What was typed and refused. */
+/** Rejected input. */
 interface Refused {
   readonly form: TermForm;
   readonly sent: FormFields;
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** Edits a term of any taxonomy (`term.php`); its form goes to the list. */
+/** The screen that edits a term of any taxonomy (`term.php`); its form is submitted to the list screen. */
 export function termEditScreen(deps: AdminDeps): AdminPage {
   const { content } = deps;
   const { __ } = deps.text;
@@ -30,7 +30,10 @@ export function termEditScreen(deps: AdminDeps): AdminPage {
   };
 }
 
-/** The form of one term. @param refused what it holds in place of what is stored */
+/**
+ * Shows the form of a term.
+ * @param refused values to show instead of the stored ones
+ */
 export async function termEditor(deps: AdminDeps, taxonomy: Taxonomy, id: number, refused?: Refused): Promise<Reply> {
   const { content, hooks, nonces, roles, views } = deps;
   const { __ } = deps.text;

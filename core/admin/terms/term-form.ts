@@ -1,7 +1,7 @@
 import { isWpError, type PageRequest, type Taxonomy } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
 
-/** What the form of a term holds, as typed. */
+/** The values of a term form, as submitted. */
 export interface TermForm {
   readonly name: string;
   readonly slug: string;
@@ -9,7 +9,7 @@ export interface TermForm {
   readonly description: string;
 }
 
-/** Terms that are offered as parents. */
+/** Maximum number of terms offered as parents. */
 const MAX_PARENTS = 1000;
 
 export function termInput(request: PageRequest, nameField: string): TermForm {
@@ -22,7 +22,10 @@ export function termInput(request: PageRequest, nameField: string): TermForm {
   };
 }
 
-/** The terms that one may stand below. @param except itself */
+/**
+ * Returns the possible parents of a term.
+ * @param except the term itself
+ */
 export async function parentChoices(
   { content }: Pick<AdminDeps, 'content'>,
   taxonomy: Taxonomy,

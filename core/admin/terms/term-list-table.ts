@@ -80,7 +80,7 @@ async function rowActions(
   );
 }
 
-/** The address at which a term is edited. */
+/** Returns the edit URL of a term. */
 async function editUrl({ hooks, siteUrl }: AdminDeps, taxonomy: Taxonomy, { term_id: id }: Term): Promise<string> {
   return hooks.applyFilters(
     'get_edit_term_link',
@@ -91,7 +91,7 @@ async function editUrl({ hooks, siteUrl }: AdminDeps, taxonomy: Taxonomy, { term
   );
 }
 
-/** The list as it was come by: of the content of one type, where the taxonomy has several. */
+/** Returns the URL of the list, filtered by post type as before if the taxonomy has several. */
 export function listFor(taxonomy: Taxonomy, { url }: PageRequest): string {
   const slug = termsSlug(taxonomy.name);
   const type = url.searchParams.get('post_type') ?? '';

@@ -34,7 +34,7 @@ import { listFor, listOf } from './term-list-table.js';
 const PER_PAGE = 20;
 const EMPTY: TermForm = { name: '', slug: '', parent: 0, description: '' };
 
-/** Lists the terms of a taxonomy, and takes new ones (`edit-tags.php`). */
+/** The screen that lists the terms of a taxonomy and adds new ones (`edit-tags.php`). */
 export function termListScreen(deps: AdminDeps, taxonomy: Taxonomy): AdminPage {
   const { __, _n } = deps.text;
   return {
@@ -68,11 +68,11 @@ export function termListScreen(deps: AdminDeps, taxonomy: Taxonomy): AdminPage {
   };
 }
 
-/** A form that was refused: what was typed, and what is wrong with it. */
+/** A rejected form: its values and error messages. */
 interface Refused {
   readonly form?: TermForm;
   readonly problem?: string;
-  /** By the fields that they are about. */
+  /** Messages by field. */
   readonly problems?: Readonly<Record<string, string>>;
 }
 
@@ -165,7 +165,7 @@ function statusOf(hasFieldProblems: boolean, problem: string): { status?: number
   return problem === '' ? {} : { status: 400 };
 }
 
-/** Stores a new term, or a changed one. */
+/** Saves a new or changed term. */
 async function save(deps: AdminDeps, taxonomy: Taxonomy, request: PageRequest, screen: AdminScreen): Promise<Reply> {
   const { content, roles } = deps;
   const { __ } = deps.text;

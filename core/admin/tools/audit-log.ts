@@ -16,7 +16,7 @@ import { pageNumber, pagingOf } from '../paging.js';
 const SLUG = 'audit-log.php';
 const PER_PAGE = 50;
 const CSV_BATCH = 500;
-/** Days that entries, and the network addresses in them, may be kept. */
+/** Maximum retention of entries and of the IP addresses in them, in days. */
 const LONGEST = { audit_days: 3650, audit_address_days: 365 } as const;
 const COLUMNS = [
   'id',
@@ -35,7 +35,7 @@ const COLUMNS = [
   'hash',
 ];
 
-/** Who did what: found, read, downloaded, and shown to be whole. */
+/** The screen that searches, shows and downloads the audit log and verifies its integrity. */
 export function auditLogScreen(deps: AdminDeps): AdminPage {
   const { __ } = deps.text;
 

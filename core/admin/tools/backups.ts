@@ -9,10 +9,10 @@ import { nonceAction } from '../admin-address.js';
 export const BACKUPS_SLUG = 'backups.php';
 const DOWNLOAD = 'download-backup';
 
-/** Bounds of the numbers of the form. */
+/** Limits of the form's numbers. */
 const BOUNDS = { hour: [0, 23], days: [1, 60], weeks: [0, 52], months: [0, 60] } as const;
 
-/** Backups: those that there are, one now, and every night. */
+/** The screen that lists backups, creates one on demand, and sets the nightly schedule. */
 export function backupsScreen(deps: AdminDeps): AdminPage {
   const { __ } = deps.text;
 
@@ -134,7 +134,7 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
         return { kind: 'error', text: __('This item no longer exists.') };
       const asked = await backups.ask(action === 'create' ? 'manual' : { verify: name });
       if (!asked) return { kind: 'error', text: __('A backup is already being created.') };
-      // Nobody waits for it.
+      // Runs in the background.
       void runInContext(createContext(SCHEDULED), () => backups.runDue()).catch(() => undefined);
       return { kind: 'success', text: __('Running in the background.') };
     }
@@ -167,7 +167,10 @@ async function download(deps: AdminDeps, request: PageRequest, name: string): Pr
   return fileReply(file, name);
 }
 
-/** What every screen says while the last backup failed, or work of a restored one waits for a word; empty otherwise. */
+/**
+ * Returns the notice shown on every screen if the last backup failed or if work of a restored backup awaits
+ * confirmation; empty otherwise.
+ */
 export async function backupsNotice({
   backups,
   heldJobs,

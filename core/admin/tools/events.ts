@@ -5,7 +5,7 @@ import { nonceAction } from '../admin-address.js';
 
 const SLUG = 'events.php';
 
-/** What the site does by itself: planned events and background jobs. */
+/** The screen that lists scheduled events and background jobs. */
 export function eventsScreen(deps: AdminDeps): AdminPage {
   const { cron, views, nonces, hooks } = deps;
   const { __ } = deps.text;

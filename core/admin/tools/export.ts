@@ -15,7 +15,7 @@ const SLUG = 'export.php';
 const MONTH = /^(?:\d{4}-(?:0[1-9]|1[0-2]))?$/;
 const MAX_ACCOUNTS = 500;
 
-/** Hands out content as WordPress's export file (`export.php`). */
+/** The screen that exports content as a WordPress export file (`export.php`). */
 export function exportScreen(deps: AdminDeps): AdminPage {
   const {
     audit,
@@ -69,7 +69,7 @@ export function exportScreen(deps: AdminDeps): AdminPage {
       kind: 'page',
       title: __('Export'),
       ...(problem === '' ? {} : { status: 400 }),
-      // As in WordPress, what the form offers is looked up while it is written.
+      // As in WordPress, the form's options are queried while it is rendered.
       async content() {
         const data = await formOf(request, problem);
         await hooks.doAction('export_filters');

@@ -10,11 +10,11 @@ import {
 } from '../../wxr/index.js';
 import type { AdminDeps } from '../deps.js';
 
-/** Fields of the form of an import, by what they are about; names of the old site are counted, since they may hold anything. */
+/** Field names of the import form. Names from the old site are numbered, because they may contain any characters. */
 const authorField = (index: number): string => `author-${index}`;
 const kindField = (index: number): string => `kind-${index}`;
 
-/** What the form says; undefined when it names an account or a type that is not there. */
+/** Reads the form; undefined if it names an account or post type that does not exist. */
 export function readChoices(
   request: Pick<PageRequest, 'field' | 'userId'>,
   survey: Survey,
@@ -36,15 +36,15 @@ export function readChoices(
   return { authors, otherAuthor: request.userId, kinds, skipsMedia: request.field('media') === 'skip' };
 }
 
-/** The address of the screen. */
+/** Slug of the screen. */
 export const SLUG = 'import.php';
-/** What the nonce of a report's download is bound to. */
+/** Nonce action of a report download. */
 export const DOWNLOAD = 'download-import-report';
-/** Accounts that can be chosen, and lines of a report that are shown. */
+/** Maximum number of accounts offered and of report lines shown. */
 const MAX_ACCOUNTS = 500;
 const MAX_SHOWN = 200;
 
-/** What is asked about a file before it comes in. */
+/** Returns the options to set before a file is imported. */
 export async function choosing(deps: AdminDeps, { survey }: ImportRecord): Promise<Record<string, unknown>> {
   const { content, imports, roles } = deps;
   const { __ } = deps.text;
@@ -79,7 +79,7 @@ export async function choosing(deps: AdminDeps, { survey }: ImportRecord): Promi
       count,
       isKnown,
       label: content.getPostTypeObject(name)?.label ?? name,
-      // What WordPress keeps for itself is named, and never offered as something else.
+      // WordPress's internal types are listed but cannot be imported as another type.
       options: [
         ...(isKnown ? [{ value: name, label: __('As is'), selected: true }] : []),
         { value: '', label: __('Skip'), selected: !isKnown },
@@ -93,7 +93,7 @@ export async function choosing(deps: AdminDeps, { survey }: ImportRecord): Promi
   };
 }
 
-/** How far an import is, and what became of its parts. */
+/** Returns the progress of an import and the results of its parts. */
 export async function progress(deps: AdminDeps, record: ImportRecord): Promise<Record<string, unknown>> {
   const { imports, nonces } = deps;
   const { __ } = deps.text;
@@ -142,7 +142,7 @@ function kindLabel(deps: AdminDeps, kind: string): string {
   return type ? __(type.label) : labelOf(deps, kind);
 }
 
-/** The accounts that authors of the file can become. */
+/** Returns the accounts that the authors in the file can be mapped to. */
 export async function accounts(users: UsersApi): Promise<{ id: number; name: string; login: string; email: string }[]> {
   const found = await users.getUsers({ number: MAX_ACCOUNTS, orderby: 'display_name' });
   return found.users.map(({ id, display_name, user_login, user_email }) => ({
@@ -153,12 +153,12 @@ export async function accounts(users: UsersApi): Promise<{ id: number; name: str
   }));
 }
 
-/** The types that kinds of the file can become. */
+/** Returns the post types that the types in the file can be mapped to. */
 export function types(content: ContentApi): PostType[] {
   return content.getPostTypes({ showUi: true }).filter(({ name }) => name !== 'attachment');
 }
 
-/** The name of a taxonomy as the site knows it. */
+/** Returns the label of a taxonomy on this site. */
 function labelOf({ content, text: { __ } }: AdminDeps, taxonomy: string): string {
   const known = content.getTaxonomy(taxonomy);
   return known ? __(known.labels.name) : taxonomy;

@@ -5,14 +5,14 @@ import type { Imports, JournalEntry } from '../../wxr/index.js';
 const BATCH = 1000;
 const COLUMNS: readonly (keyof JournalEntry)[] = ['source', 'kind', 'title', 'outcome', 'target_id', 'note'];
 
-/** What became of every entry, as a file for spreadsheets. */
+/** Returns the result of every entry as a CSV file. */
 export function reportFile(imports: Pick<Imports, 'entries'>, id: number): BodyReply {
   async function* lines(): AsyncGenerator<Buffer> {
     yield Buffer.from(`\ufeff${stringify([COLUMNS])}`);
     for (let last = 0; ;) {
       const batch = await imports.entries(id, { all: true, limit: BATCH, after: last });
       if (batch.length === 0) return;
-      // A title such as `=HYPERLINK(…)` is a text.
+      // Titles such as `=HYPERLINK(…)` must remain text in spreadsheets.
       yield Buffer.from(
         stringify(
           batch.map((entry) => COLUMNS.map((name) => entry[name])),

@@ -22,7 +22,9 @@ const TAGS = {
   failed: 'critical',
 } as const;
 
-/** Brings in what another site exported (`import.php`): looks at the file, asks what becomes of it, works in the background and reports. */
+/**
+ * The import screen (`import.php`): scans the file, asks for options, imports in the background and reports the result.
+ */
 export function importScreen(deps: AdminDeps): AdminPage {
   const {
     imports,

@@ -7,12 +7,12 @@ import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 
 const load = createRequire(__filename);
-/** Read when the first letter is looked at. */
+/** Loaded when the first email is viewed. */
 const postalMime = (): typeof PostalMime => (load('postal-mime') as { default: typeof PostalMime }).default;
 
 const SLUG = 'mail-log.php';
 
-/** The letters the site sent or put into the mail folder, and how long they are kept. */
+/** The screen that lists emails sent or written to the mail folder and sets their retention period. */
 export function mailLogScreen(deps: AdminDeps): AdminPage {
   const { mail, keptEmails, options, nonces, views } = deps;
   const { __ } = deps.text;

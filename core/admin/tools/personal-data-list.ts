@@ -3,16 +3,16 @@ import { escapeText } from '../../document/index.js';
 import type { AdminDeps } from '../deps.js';
 import { rowLink, type Columns, type ListKind, TICKS } from '../list-table/list-table.js';
 
-/** What the nonce of an export's download is bound to. */
+/** Nonce action of an export download. */
 export const DOWNLOAD = 'download-personal-data';
-/** The states that the list can be narrowed to. */
+/** The statuses the list can be filtered by. */
 export const STATUSES = ['request-pending', 'request-confirmed', 'request-completed'] as const;
 
-/** One of the two screens for requests of people. */
+/** One of the two screens for personal data requests. */
 export interface RequestKind {
   readonly slug: string;
   readonly actionName: 'export_personal_data' | 'remove_personal_data';
-  /** The field by which a form says that a request is added. */
+  /** The field that marks a form as adding a request. */
   readonly add: string;
   readonly capability: string;
   readonly erases: boolean;
@@ -33,7 +33,7 @@ export const ERASE: RequestKind = {
   erases: true,
 };
 
-/** The list of the requests of a kind. */
+/** Returns the list of requests of a kind. */
 export async function listOf(
   deps: AdminDeps,
   kind: RequestKind,

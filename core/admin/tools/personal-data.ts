@@ -22,10 +22,10 @@ import { DOWNLOAD, ERASE, EXPORT, listOf, type RequestKind, STATUSES } from './p
 const PER_PAGE = 20;
 const FIELD = 'username_or_email_for_privacy_request';
 
-/** Hands people what the site knows of them (`export-personal-data.php`). */
+/** The screen that exports personal data (`export-personal-data.php`). */
 export const exportPersonalDataScreen = (deps: AdminDeps): AdminPage => personalDataScreen(deps, EXPORT);
 
-/** Forgets people who ask for it (`erase-personal-data.php`). */
+/** The screen that erases personal data (`erase-personal-data.php`). */
 export const erasePersonalDataScreen = (deps: AdminDeps): AdminPage => personalDataScreen(deps, ERASE);
 
 function personalDataScreen(deps: AdminDeps, kind: RequestKind): AdminPage {
@@ -102,7 +102,7 @@ async function show(deps: AdminDeps, kind: RequestKind, request: PageRequest, sa
   };
 }
 
-/** Who is asked, by the names that people read. */
+/** Returns the display names of the exporters or erasers. */
 async function sourceNames(deps: AdminDeps, kind: RequestKind): Promise<readonly string[]> {
   const { erases } = kind;
   const { hooks } = deps;
@@ -131,7 +131,7 @@ async function create(deps: AdminDeps, kind: RequestKind, request: PageRequest):
     : { kind: 'success', text: __('Confirmation request sent by email.') };
 }
 
-/** An address as it was typed, or that of the account that was named. */
+/** Returns a typed email address, or that of the named account. */
 async function addressOf(users: AdminDeps['users'], typed: string): Promise<string> {
   if (typed.includes('@')) return typed;
   const user = await users.getUserBy('login', typed);
@@ -152,7 +152,10 @@ async function changeChosen(deps: AdminDeps, kind: RequestKind, request: PageReq
   return { kind: done > 0 ? 'success' : 'error', text };
 }
 
-/** Does one thing with one request. @returns whether it could be done */
+/**
+ * Applies an action to a request.
+ * @returns whether it succeeded
+ */
 async function change(deps: AdminDeps, kind: RequestKind, action: string, id: number): Promise<boolean> {
   const { actionName, erases } = kind;
   const { requests, fulfilment, api } = deps.privacy;
@@ -176,7 +179,7 @@ async function change(deps: AdminDeps, kind: RequestKind, action: string, id: nu
     { required: true },
   );
   await fulfilment.ask(id);
-  // Nobody waits for it.
+  // Runs in the background.
   void runInContext(createContext(SCHEDULED), () => deps.cron.runJobs()).catch(() => undefined);
   return true;
 }

@@ -6,7 +6,10 @@ import { nonceAction } from '../admin-address.js';
 
 export const PLUGIN_ERRORS_SLUG = 'faults.php';
 
-/** What failed in plugins, in the lines their authors wrote, and what is left alone because of it. */
+/**
+ * The screen that lists errors in plugins with the source lines of their authors, and the callbacks paused because of
+ * them.
+ */
 export function pluginErrorsScreen({ plugins, views, nonces, text: { __ } }: AdminDeps): AdminPage {
   async function change(request: PageRequest): Promise<Notice> {
     const [action, plugin] = [request.field('action'), request.field('plugin')];
@@ -58,7 +61,7 @@ export function pluginErrorsScreen({ plugins, views, nonces, text: { __ } }: Adm
   };
 }
 
-/** What every screen says while something of a plugin is left alone; empty while all is called. */
+/** Returns the notice shown on every screen while a plugin's callback is paused; empty otherwise. */
 export async function pluginErrorsNotice({
   plugins,
   text: { __, _n },

@@ -7,7 +7,7 @@ const SLUG = 'redirects.php';
 const PER_PAGE = 50;
 const MAX_AT_ONCE = 200;
 
-/** Addresses that lead elsewhere: those that came by themselves when something was renamed, and the owner's own. */
+/** The screen that lists redirects: those created automatically after a rename, and the owner's own. */
 export function redirectsScreen(deps: AdminDeps): AdminPage {
   const { movedAddresses, views, nonces } = deps;
   const { __ } = deps.text;
@@ -40,7 +40,7 @@ export function redirectsScreen(deps: AdminDeps): AdminPage {
   }
 
   async function add(request: PageRequest): Promise<Reply> {
-    // A whole address of this site is meant as its path.
+    // A full URL of this site is reduced to its path.
     const own = (name: string): string => request.field(name).trim().slice(0, 2000).replace(deps.siteUrl, '');
     const [source, target] = [own('source'), own('target') || '/'];
     if (await movedAddresses.move(source, target))

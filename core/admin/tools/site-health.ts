@@ -2,26 +2,26 @@ import type { HealthCheck, HookApi, AdminPage } from '../../api/index.js';
 import { within } from '../../hooks/index.js';
 import type { AdminDeps } from '../deps.js';
 
-/** Milliseconds in which nobody needs to look again; what is changed in the admin is looked at anew at once. */
+/** Milliseconds for which check results are cached; a change in the admin clears them immediately. */
 const FRESH_MS = 5 * 60_000;
-/** Milliseconds a screen waits for a look: some checks open pages of the site. */
+/** Milliseconds a screen waits for the checks, some of which request pages of the site. */
 const TIMEOUT_MS = 1_500;
 const ORDER = { critical: 0, recommended: 1, good: 2 } as const;
 
-/** Looks at what the site needs to run well; plugins add to it by the filter `site_status_tests`. */
+/** Checks what the site needs to run well; plugins add checks with the filter `site_status_tests`. */
 export interface SiteHealth {
-  /** What is seen now, the worst first. */
+  /** Runs the checks; the worst results come first. */
   look(): Promise<readonly HealthCheck[]>;
-  /** What was seen lately, or is seen in a moment; undefined when looking takes longer, which then goes on. */
+  /** Returns cached or quickly available results; undefined if the checks take longer, in which case they continue. */
   glance(): Promise<readonly HealthCheck[] | undefined>;
-  /** Something was changed: what was seen says nothing any more. */
+  /** Clears the cached results after a change. */
   forget(): void;
 }
 
 interface SiteHealthDeps {
   hooks: HookApi;
   healthChecks(): Promise<readonly HealthCheck[]>;
-  /** What is seen is told in the reader's language. */
+  /** Results are cached per language. */
   locale(): string;
 }
 
@@ -56,7 +56,7 @@ export function createSiteHealth({ hooks, healthChecks, locale }: SiteHealthDeps
   };
 }
 
-/** Shows what a site needs to run well (`site-health.php`). */
+/** The site health screen (`site-health.php`). */
 export function healthScreen(deps: AdminDeps, health: SiteHealth): AdminPage {
   const { __ } = deps.text;
   return {

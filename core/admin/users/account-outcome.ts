@@ -1,8 +1,8 @@
-/** What a POST came to: a sentence when it worked, a problem, or a secret to show once. */
+/** The result of a POST: a success message, an error, or a secret to show once. */
 export interface AccountOutcome {
   readonly done: string;
   readonly problem: string;
-  /** What is wrong with the fields of plugins, by key. */
+  /** Error messages of plugins' fields, by key. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly created?: { name: string; password: string };
 }

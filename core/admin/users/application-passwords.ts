@@ -3,7 +3,7 @@ import { plainMessage } from '../../formatting/text/plain-message.js';
 import type { AdminDeps } from '../deps.js';
 import type { AccountOutcome } from './account-outcome.js';
 
-/** Creates and revokes the passwords that programs sign in with; a new one is shown this once. */
+/** Creates and revokes application passwords for API clients; a new one is shown once. */
 export async function changeApplicationPasswords(
   deps: AdminDeps,
   request: PageRequest,
@@ -32,7 +32,7 @@ export async function changeApplicationPasswords(
   return failed(__('Unknown action.'));
 }
 
-/** In groups of four, as people copy it by eye; spaces do not count when it is used. */
+/** Groups of four characters are easier to copy; spaces are ignored on login. */
 export function grouped(password: string): string {
   return password.replace(/(.{4})(?=.)/g, '$1 ');
 }

@@ -6,7 +6,7 @@ import type { AdminDeps } from '../deps.js';
 import { grouped } from './application-passwords.js';
 
 const SLUG = 'authorize-application.php';
-/** Addresses a browser would run or show as this site's own. */
+/** URL schemes that a browser would execute or display with this site's origin. */
 const NEVER = /^(?:javascript|data|vbscript|blob|file|about):$/;
 
 interface Asked {
@@ -17,8 +17,10 @@ interface Asked {
 }
 
 /**
- * Where a program sends its user to be given an application password (WordPress: authorize-application.php).
- * The way back is a link rather than a redirect: forms of this site go nowhere else, and the user sees where it leads.
+ * The screen to which an API client sends its user to get an application password (WordPress:
+ * authorize-application.php).
+ * The way back is a link rather than a redirect, because forms of this site may not submit to other sites, and the user
+ * sees the target.
  */
 export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
   const { __ } = deps.text;
@@ -81,7 +83,7 @@ export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
   }
 }
 
-/** An https address, one of this machine for development, or one that opens a program. */
+/** Accepts an https URL, a localhost URL for development, or a custom scheme that opens an application. */
 function isWayBack(address: string): boolean {
   if (!URL.canParse(address) || address.length > 2000) return false;
   const { protocol, hostname } = new URL(address);

@@ -10,7 +10,7 @@ import { nonceAction } from '../admin-address.js';
 
 const SLUG = 'user-new.php';
 
-/** Creates an account (`user-new.php`). */
+/** The screen that creates an account (`user-new.php`). */
 export function newUserScreen(deps: AdminDeps): AdminPage {
   const { users, views, nonces, formatting } = deps;
   const { __ } = deps.text;
@@ -78,7 +78,7 @@ export function newUserScreen(deps: AdminDeps): AdminPage {
   };
 }
 
-/** The roles the running request's user may give, named in their language. */
+/** Returns the roles the current user may assign, with translated names. */
 export async function grantableRoles(deps: AdminDeps): Promise<{ name: string; label: string }[]> {
   const given = await rolesToGrant(deps, currentContext()?.userId ?? 0);
   return given.map(({ name, label }) => ({ name, label: deps.text.__(label) }));

@@ -30,7 +30,7 @@ import { grantableRoles } from './new-user.js';
 import { secondFactorSection } from './two-factor.js';
 import { endSessions, sessionsSection } from './sessions.js';
 
-/** One's own account (`profile.php`). */
+/** The screen of the user's own account (`profile.php`). */
 export function profileScreen(deps: AdminDeps): AdminPage {
   return {
     slug: 'profile.php',
@@ -42,7 +42,7 @@ export function profileScreen(deps: AdminDeps): AdminPage {
   };
 }
 
-/** Somebody else's account (`user-edit.php`). */
+/** The screen of another user's account (`user-edit.php`). */
 export function editUserScreen(deps: AdminDeps): AdminPage {
   const { __ } = deps.text;
   return {
@@ -131,7 +131,7 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
   return { kind: 'page', title, content, ...(refused ? { status: 422 } : failed) };
 }
 
-/** What plugins add to the account's form, asked in the order of the form. */
+/** Returns what plugins add to the account form, called in form order. */
 async function pluginParts(
   { hooks, users }: AdminDeps,
   user: UserWithRoles,
@@ -151,14 +151,14 @@ async function pluginParts(
   return { formAttributes, options, contacts, showPassword, below };
 }
 
-/** What a form of the screen asks for, by its button. */
+/** Performs the action of the pressed button. */
 async function act(deps: AdminDeps, request: PageRequest, user: UserWithRoles, own: boolean): Promise<AccountOutcome> {
   const { __ } = deps.text;
   switch (request.field('action')) {
     case 'update':
       return update(deps, request, user, own);
     case 'reset-second-factor':
-      // One's own takes the password, on its own screen.
+      // Disabling one's own two-factor authentication requires the password, on its own screen.
       return !own && (await deps.factors.reset(user.id))
         ? {
             done: __('Two-factor authentication turned off. The account owner will be notified by email.'),
@@ -170,7 +170,7 @@ async function act(deps: AdminDeps, request: PageRequest, user: UserWithRoles, o
   }
 }
 
-/** What is wrong with the address, the password or the role that a form asks for; empty for nothing. */
+/** Returns the error about the submitted email address, password or role; empty if there is none. */
 async function problemOf(deps: AdminDeps, request: PageRequest, user: UserWithRoles, own: boolean): Promise<string> {
   const { __ } = deps.text;
   const email = request.field('email').trim();
@@ -193,12 +193,12 @@ async function roleProblem(deps: AdminDeps, user: UserWithRoles, role: string): 
     : '';
 }
 
-/** The roles that whoever asks may give to this account. */
+/** Returns the roles the current user may assign to this account. */
 async function rolesFor(deps: AdminDeps, id: number): Promise<{ name: string; label: string }[]> {
   return (await deps.roles.currentUserCan('promote_user', id)) ? grantableRoles(deps) : [];
 }
 
-/** An account as a form describes it. */
+/** Returns the submitted account data. */
 async function inputOf(
   { locales, users }: AdminDeps,
   request: PageRequest,
@@ -223,7 +223,7 @@ async function inputOf(
   };
 }
 
-/** Stores an account as a form describes it. */
+/** Saves the submitted account data. */
 async function update(
   deps: AdminDeps,
   request: PageRequest,
@@ -260,7 +260,7 @@ async function update(
       };
 }
 
-/** Seconds since 1970 as views read times. */
+/** Converts seconds since 1970 to the time format of views. */
 function timeOf(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }

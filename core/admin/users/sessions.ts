@@ -3,7 +3,7 @@ import { deviceOf } from '../../auth/session-tokens.js';
 import type { AdminDeps } from '../deps.js';
 import type { AccountOutcome } from './account-outcome.js';
 
-/** Where an account is signed in, as a section of its screen. */
+/** Renders the active sessions of an account as a section of its screen. */
 export async function sessionsSection(
   deps: AdminDeps,
   userId: number,
@@ -31,7 +31,7 @@ export async function sessionsSection(
   });
 }
 
-/** Ends one session or all others of an account; undefined when the form was about something else. */
+/** Ends one session or all other sessions of an account; undefined if the form was for something else. */
 export async function endSessions(
   deps: AdminDeps,
   request: PageRequest,
@@ -55,7 +55,7 @@ export async function endSessions(
   }
 }
 
-/** Seconds since 1970 as views read times. */
+/** Converts seconds since 1970 to the time format of views. */
 function timeOf(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }

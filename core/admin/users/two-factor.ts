@@ -8,23 +8,26 @@ import { nonceAction } from '../admin-address.js';
 const SLUG = 'second-factor.php';
 const APP = 'second_factor_app';
 const PASSKEY = 'second_factor_passkey';
-/** Milliseconds that what was begun stays open. */
+/** Milliseconds before an unfinished setup expires. */
 const PATIENCE = 600_000;
 
 interface Begun {
-  /** The secret of an app, locked; or the challenge of a passkey. */
+  /** The encrypted secret of an authenticator app, or the challenge of a passkey. */
   readonly value: string;
   readonly until: number;
 }
 
-/** What a form came to: codes to show once, a problem, or a sentence after which the screen is shown anew. */
+/** The result of a form: recovery codes to show once, an error, or a message followed by the screen. */
 interface Outcome {
   readonly done?: string;
   readonly problem?: string;
   readonly codes?: readonly string[];
 }
 
-/** The second step of one's own sign-in: an app, passkeys, recovery codes. Whatever changes it asks for the password. */
+/**
+ * The screen for the user's own two-factor authentication: authenticator app, passkeys and recovery codes. Every change
+ * requires the password.
+ */
 export function secondFactorScreen(deps: AdminDeps): AdminPage {
   const { users } = deps;
   const { __ } = deps.text;
@@ -138,7 +141,7 @@ async function confirmPassword(deps: AdminDeps, request: PageRequest, user: User
   return '';
 }
 
-/** What follows the right password. */
+/** Applies the change after the password was verified. */
 async function change(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<Outcome> {
   const { factors, box } = deps;
   const { __ } = deps.text;
@@ -176,7 +179,10 @@ function begin({ now }: AdminDeps, request: PageRequest, key: string, value: str
   request.session.set(key, { value, until: now() + PATIENCE });
 }
 
-/** Whether an account has a second step, as a section of its screen; who may edit others turns theirs off there. */
+/**
+ * Renders the two-factor status of an account as a section of its screen; users who may edit others can turn it off
+ * there.
+ */
 export async function secondFactorSection(
   deps: AdminDeps,
   userId: number,
@@ -192,7 +198,7 @@ export async function secondFactorSection(
   });
 }
 
-/** UTC `YYYY-MM-DD HH:MM:SS` as views read times. */
+/** Converts UTC `YYYY-MM-DD HH:MM:SS` to the time format of views. */
 function timeOf(time: string): string {
   return `${time.replace(' ', 'T')}Z`;
 }

@@ -29,7 +29,7 @@ import { pageNumber } from '../paging.js';
 const SLUG = 'users.php';
 const PER_PAGE = 20;
 
-/** Lists the accounts (`users.php`). */
+/** The screen that lists the accounts (`users.php`). */
 export function userListScreen(deps: AdminDeps): AdminPage {
   const { __, _n } = deps.text;
 
@@ -69,7 +69,7 @@ export function userListScreen(deps: AdminDeps): AdminPage {
   };
 }
 
-/** Shows the list, narrowed to a role or a search. */
+/** Shows the list, filtered by role or search. */
 async function show(deps: AdminDeps, request: PageRequest, screen: AdminScreen): Promise<ScreenReply> {
   const { hooks, users, roles, nonces } = deps;
   const { __, _n } = deps.text;
@@ -220,7 +220,7 @@ async function editUrl(deps: AdminDeps, user: UserWithRoles, self: number): Prom
     : '';
 }
 
-/** Deleted people's texts go to whoever deletes them. */
+/** Posts of deleted users are reassigned to the user who deletes them. */
 async function remove(deps: AdminDeps, ids: readonly number[], self: number): Promise<number> {
   const { users, roles } = deps;
   let done = 0;

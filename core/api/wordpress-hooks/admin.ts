@@ -10,7 +10,7 @@ import type { UserInput, UserQuery, UserWithRoles } from '../users.js';
 import type { WpError } from '../wp-error.js';
 import type { InstalledTheme, NewPost, ListedPlugin, PrintedLines } from './values.js';
 
-/** WordPress's hooks of the screens of the admin, as they are fired here. */
+/** WordPress's hooks of the admin screens, as fired here. */
 declare module '../hooks.js' {
   interface Filters {
     allowed_options: (
@@ -115,7 +115,7 @@ declare module '../hooks.js' {
     users_list_table_query_args: (asked: UserQuery) => UserQuery;
     'views_edit-comments': (links: Record<string, string>) => Record<string, string>;
     views_upload: (links: Record<string, string>) => Record<string, string>;
-    /** Where WordPress wants the name of a class, a callback answers with a bar, made of the host's own. */
+    /** Instead of a class name as in WordPress, a callback returns an admin bar object, based on the host's own. */
     wp_admin_bar_class: (bar: string | AdminBar, own: AdminBar) => string | AdminBar;
     wp_dashboard_widgets: (widgets: readonly string[]) => readonly string[];
     wp_list_table_show_post_checkbox: (show: boolean, post: Post) => boolean;

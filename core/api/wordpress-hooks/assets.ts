@@ -1,4 +1,4 @@
-/** The attributes of an element; `true` stands without a value, `false` not at all. */
+/** Attributes of an element; `true` renders the name only, `false` omits the attribute. */
 type Attributes = Readonly<Record<string, string | boolean>>;
 
 /** WordPress's hooks of scripts and styles. */

@@ -1,7 +1,7 @@
 import type { BlockInstance, ParsedBlock } from '../blocks.js';
 import type { ShortcodeAtts } from '../shortcodes.js';
 
-/** WordPress's hooks of blocks and shortcodes, as they are fired here. */
+/** WordPress's hooks of blocks and shortcodes, as fired here. */
 declare module '../hooks.js' {
   interface Filters {
     do_shortcode_tag: (output: string, tag: string, atts: ShortcodeAtts, match: string[]) => string;

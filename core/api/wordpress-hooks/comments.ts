@@ -11,7 +11,7 @@ import type {
   PrintedLines,
 } from './values.js';
 
-/** WordPress's hooks of comments, their form, letters and pictures, as they are fired here. */
+/** WordPress's hooks of comments, comment forms, notification emails and avatars, as fired here. */
 declare module '../hooks.js' {
   interface Filters {
     allow_empty_comment: (allow: boolean, comment: CommentInput) => boolean;

@@ -7,7 +7,7 @@ import type { WpError } from '../wp-error.js';
 import type { CommentStatusName, Named, PostTypeName, StatusName, TaxonomyName } from './kinds.js';
 import type { PrintedLines } from './values.js';
 
-/** Entries of menus and menus have hooks of their own in the API. */
+/** Menus and menu items have their own hooks in the REST API. */
 type OrdinaryType = Exclude<PostTypeName, 'nav_menu_item'>;
 type OrdinaryTaxonomy = Exclude<TaxonomyName, 'nav_menu'>;
 
@@ -65,7 +65,7 @@ interface StatusActions
     Named<`${StatusName}_to_${StatusName}`, (post: Post) => void>,
     Named<`comment_${CommentStatusName}_to_${CommentStatusName}`, (comment: Comment) => void> {}
 
-/** WordPress's hooks that are named after a post type, a taxonomy or a status. */
+/** WordPress's hooks with a post type, taxonomy or status in their name. */
 declare module '../hooks.js' {
   interface Filters extends PostTypeFilters, TaxonomyFilters {}
   interface Actions extends PostTypeActions, TaxonomyActions, StatusActions {}

@@ -1,7 +1,7 @@
 import type { CronEvent, CronSchedule } from '../cron.js';
 import type { WpError } from '../wp-error.js';
 
-/** WordPress's hooks of scheduled events, as they are fired here. */
+/** WordPress's hooks of scheduled events, as fired here. */
 declare module '../hooks.js' {
   interface Filters {
     cron_schedules: (schedules: Record<string, CronSchedule>) => Record<string, CronSchedule>;

@@ -1,6 +1,6 @@
 import type { KsesAllowedHtml } from '../formatting.js';
 
-/** WordPress's hooks of texts that are made harmless, or ready to be shown, as they are fired here. */
+/** WordPress's hooks of escaping, sanitization and text formatting, as fired here. */
 declare module '../hooks.js' {
   interface Filters {
     allowed_redirect_hosts: (hosts: string[], host: string) => string[];

@@ -15,7 +15,7 @@ import type {
   TemplateQuery,
 } from './values.js';
 
-/** WordPress's hooks of pages of the site: request, template, head, feeds, sitemaps, embedding, as they are fired here. */
+/** WordPress's hooks of pages of the site: request, template, head, feeds, sitemaps, embeds, as fired here. */
 declare module '../hooks.js' {
   interface Filters {
     get_wp_title_rss: (title: string) => string;
@@ -104,7 +104,7 @@ declare module '../hooks.js' {
     all: (hook: string) => void;
     atom_entry: (out: PrintedLines) => void;
     atom_head: (out: PrintedLines) => void;
-    /** Attributes of the feed's first tag, as the next two of the name. */
+    /** Attributes of the feed's root element; the same applies to the other two `_ns` hooks below. */
     atom_ns: (out: PrintedLines) => void;
     commentsrss2_head: (out: PrintedLines) => void;
     rdf_header: (out: PrintedLines) => void;

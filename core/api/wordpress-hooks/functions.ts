@@ -1,7 +1,7 @@
 import type { AdminNoticeArgs } from '../admin-screen.js';
 import type { RemoteAnswer, RemoteArgs } from '../remote.js';
 
-/** WordPress's hooks of the functions that plugins call: addresses, requests to other sites, values of the theme. */
+/** WordPress's hooks of functions that plugins call: URLs, HTTP requests, theme modifications. */
 declare module '../hooks.js' {
   interface Filters {
     bloginfo: (value: string, show: string) => string;

@@ -1,11 +1,14 @@
 import type { SentPage } from '../pages.js';
 import type { UserWithRoles } from '../users.js';
 
-/** Hooks of the host that WordPress does not know. */
+/** Hooks of the host without a counterpart in WordPress. */
 declare module '../hooks.js' {
   interface Filters {
     'plinth/author_archive': (shown: boolean, user: UserWithRoles) => boolean;
-    /** What stops when a plugin is deactivated, in sentences. @since 0.3.0 */
+    /**
+     * Effects of deactivating a plugin, as sentences.
+     * @since 0.3.0
+     */
     'plinth/deactivation_effects': (effects: readonly string[], plugin: string) => readonly string[];
     'plinth/forget_picture_place': (forget: boolean, type: string) => boolean;
     /** @since 0.3.0 */
@@ -33,17 +36,28 @@ declare module '../hooks.js' {
   }
 
   interface Actions {
-    /** Events that the host plans. */
+    /** Events scheduled by the host. */
     plinth_housekeeping: () => void;
     plinth_nightly_backup: () => void;
-    /** Something that a plugin shows at an address of its own has another one now; the old one leads there from then on. Paths of the site. @since 0.3.0 */
+    /**
+     * Fires after the URL of content of a plugin has changed; the old URL then redirects to the new one. Both are paths
+     * on the site.
+     * @since 0.3.0
+     */
     'plinth/address_changed': (from: string, to: string) => void;
     'plinth/load_demo': () => void;
     'plinth/login_locked_out': (login: string, seconds: number) => void;
-    /** A page of the site goes out to somebody, made or kept: for figures, not to change anything. @since 0.3.0 */
+    /**
+     * Fires when a page of the site is sent, whether rendered or cached: for analytics, not to change the page.
+     * @since 0.3.0
+     */
     'plinth/page_sent': (page: SentPage) => void;
     'plinth/plugin_resumed': (plugin: string) => void;
-    /** Another set of plugins runs than before: told each time and to everybody, unlike `plugins_loaded`, which a callback hears once. @since 0.3.0 */
+    /**
+     * Fires whenever the set of running plugins changes, for all callbacks, unlike `plugins_loaded`, which runs each
+     * callback once.
+     * @since 0.3.0
+     */
     'plinth/plugins_changed': () => void;
     'plinth/second_factor_changed': (userId: number, event: string) => void;
     'plinth/second_factor_failed': (user: UserWithRoles, way: string) => void;

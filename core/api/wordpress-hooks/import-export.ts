@@ -1,7 +1,7 @@
 import type { ExportArgs, ImportedItem } from '../import-export.js';
 import type { PostInput } from '../posts.js';
 
-/** WordPress's hooks of its export file, and of the plugin that brings such files in, as they are fired here. */
+/** WordPress's hooks of its export file and of the importer plugin, as fired here. */
 declare module '../hooks.js' {
   interface Filters {
     export_args: (args: ExportArgs) => ExportArgs;

@@ -2,7 +2,7 @@ import type { Post } from '../posts.js';
 import type { Term } from '../terms.js';
 import type { RewriteRule } from './values.js';
 
-/** WordPress's hooks of addresses of content, as they are fired here. */
+/** WordPress's hooks of permalinks, as fired here. */
 declare module '../hooks.js' {
   interface Filters {
     _get_page_link: (link: string, pageId: number) => string;

@@ -3,7 +3,7 @@ import type { User, UserInput, UserWithRoles } from '../users.js';
 import type { WpError } from '../wp-error.js';
 import type { PrintedLines } from './values.js';
 
-/** WordPress's hooks of signing in and out, passwords and sessions, as they are fired here. */
+/** WordPress's hooks of login, logout, passwords and sessions, as fired here. */
 declare module '../hooks.js' {
   interface Filters {
     allow_password_reset: (allow: boolean | WpError, userId: number) => boolean | WpError;

@@ -1,6 +1,6 @@
 import type { FinishedLetter, SentState } from './values.js';
 
-/** WordPress's hooks of letters, as they are fired here. */
+/** WordPress's hooks of emails, as fired here. */
 declare module '../hooks.js' {
   interface Filters {
     pre_wp_mail: (sent: boolean | null, letter: FinishedLetter) => boolean | null;

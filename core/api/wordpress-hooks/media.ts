@@ -3,7 +3,7 @@ import type { Post } from '../posts.js';
 import type { FileType, StoredUpload, UploadFolder } from '../uploads.js';
 import type { FileAtTheDoor, SrcsetSource } from './values.js';
 
-/** WordPress's hooks of attachments, pictures and uploads, as they are fired here. */
+/** WordPress's hooks of attachments, images and uploads, as fired here. */
 declare module '../hooks.js' {
   interface Filters {
     big_image_size_threshold: (

@@ -2,7 +2,7 @@ import type { FooterEntry, NavMenuArgs, NavMenuInput, NavMenuItem, NavMenuItemIn
 import type { PostQuery } from '../post-query.js';
 import type { Term } from '../terms.js';
 
-/** WordPress's hooks of menus, as they are fired here. */
+/** WordPress's hooks of menus, as fired here. */
 declare module '../hooks.js' {
   interface Filters {
     get_nav_menu: (menu: Term, taxonomy: string) => Term;

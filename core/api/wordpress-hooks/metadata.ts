@@ -1,6 +1,6 @@
 import type { MetaType } from '../metadata.js';
 
-/** WordPress's hooks of metadata, as they are fired here. */
+/** WordPress's hooks of metadata, as fired here. */
 declare module '../hooks.js' {
   interface Filters {
     is_protected_meta: (isProtected: boolean, key: string, metaType: MetaType | '') => boolean;

@@ -1,4 +1,4 @@
-/** WordPress's hooks of options, as they are fired here. */
+/** WordPress's hooks of options, as fired here. */
 declare module '../hooks.js' {
   interface Filters {
     alloptions: (all: Record<string, string>) => Record<string, string>;

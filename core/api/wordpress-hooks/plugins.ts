@@ -1,4 +1,4 @@
-/** WordPress's hooks of plugins being switched on and off, as they are fired here. */
+/** WordPress's hooks of plugin activation and deactivation, as fired here. */
 declare module '../hooks.js' {
   interface Actions {
     activate_plugin: (plugin: string, networkWide: boolean) => void;
@@ -16,8 +16,8 @@ declare module '../hooks.js' {
 }
 
 /**
- * The hooks of the site's start, in this order. They come when a process starts, and to a plugin that is switched on later when it has booted;
- * no request is answered in them and nobody has signed in. Each callback hears them once.
+ * Hooks of the startup sequence, in this order. They fire when a process starts, and for a plugin that is activated
+ * later after its `boot`; there is no current request or user. Each callback runs once.
  */
 declare module '../hooks.js' {
   interface Actions {
@@ -26,7 +26,7 @@ declare module '../hooks.js' {
     setup_theme: () => void;
     after_setup_theme: () => void;
     init: () => void;
-    /** Within `init`, at its priority 1. */
+    /** Fires within `init`, at its priority 1. */
     widgets_init: () => void;
     wp_loaded: () => void;
   }

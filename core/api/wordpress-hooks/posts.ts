@@ -4,7 +4,7 @@ import type { Post, PostInput } from '../posts.js';
 import type { WpQuery } from '../wp-query.js';
 import type { ContentRun, ExcerptSource } from './values.js';
 
-/** WordPress's hooks of posts and pages: saving, removing, showing, as they are fired here. */
+/** WordPress's hooks for saving, deleting and displaying posts and pages, as fired here. */
 declare module '../hooks.js' {
   interface Filters {
     add_trashed_suffix_to_trashed_posts: (add: boolean, name: string, postId: number) => boolean;

@@ -1,6 +1,6 @@
 import type { PersonalDataErasers, PersonalDataExporters, UserRequest } from '../privacy.js';
 
-/** What a letter about a request is made of. */
+/** Data of a privacy request email. */
 interface RequestLetter {
   readonly request: UserRequest;
   readonly email: string;

@@ -2,7 +2,7 @@ import type { Post } from '../posts.js';
 import type { WpQuery } from '../wp-query.js';
 import type { QueryPieces } from './values.js';
 
-/** WordPress's hooks of queries for posts, as they are fired here. */
+/** WordPress's hooks of post queries, as fired here. */
 declare module '../hooks.js' {
   interface Filters {
     found_posts: (found: number, query: WpQuery) => number;

@@ -11,7 +11,7 @@ import type { SidebarArgs } from '../widgets.js';
 import type { WpError } from '../wp-error.js';
 import type { RestCallInfo, ShownSetting } from './values.js';
 
-/** WordPress's hooks of the REST API, as they are fired here. */
+/** WordPress's hooks of the REST API, as fired here. */
 declare module '../hooks.js' {
   interface Filters {
     embed_html: (html: string, post: Post, width: number, height: number) => string;
@@ -114,7 +114,10 @@ declare module '../hooks.js' {
     rest_user_collection_params: (params: Record<string, RestArg>) => Record<string, RestArg>;
     rest_user_query: (query: UserQuery, request: RestRequest) => UserQuery;
     the_excerpt: (excerpt: string) => string;
-    /** Where WordPress wants the name of a class, a callback answers with a server, made of the host's own; its `dispatch` answers what comes over HTTP. */
+    /**
+     * Instead of a class name as in WordPress, a callback returns a server object, based on the host's own; its
+     * `dispatch` handles HTTP requests.
+     */
     wp_rest_server_class: (server: string | RestApi, own: RestApi) => string | RestApi;
     wp_edited_image_metadata: (
       metadata: AttachmentMetadata,

@@ -19,11 +19,11 @@ interface TemplateFilters
     Named<`${TemplateKind}_template`, (file: string, kind: string, names: readonly string[]) => string>,
     Named<`${TemplateKind}_template_hierarchy`, (names: readonly string[]) => readonly string[]> {}
 
-/** A callback that answers the request gives back what it answers: a reply, a text, or data that becomes JSON. */
+/** A callback that handles the request returns the response: a reply, a string, or data to be sent as JSON. */
 type AnswersRequest = (answer: unknown, request: PageRequest) => unknown;
 type Prints = (out: PrintedLines) => void;
 
-/** WordPress's hooks that are named after a screen, a template, a plugin, a block, a shortcode or what a form asks for. */
+/** WordPress's hooks with a screen, template, plugin, block, shortcode or form action in their name. */
 declare module '../hooks.js' {
   interface Filters extends ListFilters, TemplateFilters {}
 

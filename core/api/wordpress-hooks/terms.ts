@@ -2,7 +2,7 @@ import type { Term, TermInput, TermQuery, WpTermQuery } from '../terms.js';
 import type { WpError } from '../wp-error.js';
 import type { QueryPieces } from './values.js';
 
-/** WordPress's hooks of terms, as they are fired here. */
+/** WordPress's hooks of terms, as fired here. */
 declare module '../hooks.js' {
   interface Filters {
     get_terms: (each: Term[], taxonomies: string[], asked: TermQuery, query: WpTermQuery) => Term[];

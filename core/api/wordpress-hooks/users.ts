@@ -1,7 +1,7 @@
 import type { User, UserCapabilities, UserInput, UserQuery, UserWithRoles } from '../users.js';
 import type { AvatarArgs, AvatarSubject } from './values.js';
 
-/** WordPress's hooks of accounts and what they may do, as they are fired here. */
+/** WordPress's hooks of users and their capabilities, as fired here. */
 declare module '../hooks.js' {
   interface Filters {
     check_password: (matches: boolean, password: string, hash: string, userId: number) => boolean;

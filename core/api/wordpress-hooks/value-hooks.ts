@@ -59,7 +59,7 @@ interface UploadFilters
     Named<`${UploadAction}_prefilter`, (file: FileAtTheDoor) => FileAtTheDoor>,
     Named<`${UploadAction}_overrides`, (overrides: UploadOverrides, file: FileAtTheDoor) => UploadOverrides> {}
 
-/** What is stored may be of any kind. */
+/** Stored values may have any type. */
 type OptionFilter = (value: unknown, option: string) => unknown;
 type MetaCheck = (
   allowed: boolean,
@@ -71,7 +71,7 @@ type MetaCheck = (
 ) => unknown;
 type SanitizeMeta = (value: unknown, key: string, metaType: MetaType, subtype?: string) => unknown;
 
-/** WordPress's hooks that are named after an option, a transient, a key or a field. */
+/** WordPress's hooks with an option, transient, metadata key or field in their name. */
 declare module '../hooks.js' {
   interface Filters extends MetaFilters, UploadFilters {}
   interface Actions extends MetaActions, TransientActions {}

@@ -4,7 +4,8 @@ import type { RestFile, RestSchema } from '../rest.js';
 import type { WpError } from '../wp-error.js';
 
 /**
- * Where callbacks of an action that prints put finished HTML (WordPress: they echo). It comes behind the action's own arguments.
+ * HTML output of an action that prints; callbacks append to it (WordPress: they echo). It is passed after the action's
+ * own arguments.
  *
  * ```ts
  * scope.addAction('wp_head', (out) => void out.push('<meta name="theme-color" content="#063">'));
@@ -12,20 +13,20 @@ import type { WpError } from '../wp-error.js';
  */
 export type PrintedLines = string[];
 
-/** Whose picture is wanted: an account, its number, a comment, or an address. */
+/** Subject of an avatar: a user, user ID, comment or email address. */
 export type AvatarSubject = object | number | string;
 
-/** How a picture of somebody is wanted, and what was found of it. */
+/** Arguments of an avatar, and the result. */
 export interface AvatarArgs {
   readonly size: number;
   readonly width: number;
   readonly height: number;
-  /** What stands for those without a picture. */
+  /** Fallback for people without an avatar. */
   readonly default: string;
   readonly rating: string;
   readonly force_default: boolean;
   readonly found_avatar: boolean;
-  /** null until somebody knows it. */
+  /** null until the avatar is resolved. */
   readonly url: string | null;
   readonly alt: string;
   readonly class: readonly string[];
@@ -37,80 +38,80 @@ export type NewPost = Pick<
   'id' | 'post_type' | 'post_status' | 'post_author' | 'post_title' | 'post_content' | 'post_excerpt'
 >;
 
-/** What `plugins_list` and its like say of a plugin. */
+/** Data of a plugin in `plugins_list` and related hooks. */
 export type ListedPlugin = Readonly<Record<'Name' | 'Version' | 'Description' | 'Author' | 'TextDomain', string>>;
 
-/** A letter with its text; {@link Mail} with its view rendered. */
+/** A rendered email: {@link Mail} with its view rendered. */
 export type FinishedLetter = Omit<Mail, 'view' | 'data' | 'subject'> & { readonly subject: string };
 
-/** What became of a letter. */
+/** Delivery result of an email. */
 export interface SentState {
-  /** `sent` by the server, `filed` into the mail folder, `failed` for now, or `refused` by the server for good. */
+  /** `sent` to the server, `filed` in the mail folder, `failed` temporarily, or `refused` permanently by the server. */
   readonly state: 'sent' | 'filed' | 'failed' | 'refused';
   readonly error: string;
-  /** The name of the file, when filed. */
+  /** File name, if filed. */
   readonly file: string;
 }
 
-/** What the callbacks of one run of `the_content` tell each other. */
+/** State shared by the callbacks during a run of `the_content`. */
 export interface ContentRun {
-  /** Values that blocks may ask for, such as `postId`. */
+  /** Values available to blocks as context, such as `postId`. */
   context?: Record<string, unknown>;
-  /** Set by the first callback: text with blocks has its paragraphs already. */
+  /** Set by the first callback: content with blocks already has its paragraphs. */
   hadBlocks?: boolean;
-  /** An excerpt loses its tags anyway, so its images and blocks are left alone. */
+  /** Whether an excerpt is generated: images and blocks are not processed, since its tags are removed anyway. */
   excerpt?: boolean;
 }
 
-/** What an excerpt is made of. */
+/** Source of an excerpt. */
 export interface ExcerptSource {
   post_content: string;
   post_excerpt: string;
   id?: number;
   post_type?: string;
-  /** Whether the reader still has to give the post's password. */
+  /** Whether the visitor must still enter the post's password. */
   passwordRequired?: boolean;
 }
 
-/** One pattern of paths and the query variables its groups become, in order. */
+/** A path pattern and the query variables for its groups, in order. */
 export interface RewriteRule {
   pattern: RegExp;
   /** Query variables of the groups. */
   groups: string[];
   fixed: Record<string, string>;
-  /** The page a match names must exist, or the next rule is tried. */
+  /** Whether the matched page must exist; otherwise the next rule is tried. */
   verifyPage?: boolean;
 }
 
-/** Pieces of a statement, by the names of WordPress's clauses. */
+/** Parts of an SQL statement, with WordPress's clause names. */
 export type QueryPieces = Record<
   'where' | 'groupby' | 'join' | 'orderby' | 'order' | 'distinct' | 'fields' | 'limits',
   string
 >;
 
-/** A line of a sitemap. */
+/** An entry of a sitemap. */
 export interface SitemapEntry {
   loc: string;
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
   lastmod?: string;
 }
 
-/** Who gives addresses to the sitemaps. */
+/** A source of sitemap URLs. */
 export interface SitemapProvider {
-  /** Kinds within the kind, each with sitemaps of its own; `''` for one without. */
+  /** Returns the subtypes, each with its own sitemaps; `''` for none. */
   subtypes(): Promise<string[]> | string[];
-  /** A page of addresses, from 1; an empty list ends the sitemap. */
+  /** Returns a page of URLs, starting at 1; an empty list ends the sitemap. */
   entries(subtype: string, page: number): Promise<SitemapEntry[]>;
 }
 
-/** Who commented from this browser before, and wanted that to be remembered. */
+/** Data of a commenter who asked to be remembered in this browser. */
 export interface Commenter {
   readonly comment_author: string;
   readonly comment_author_email: string;
   readonly comment_author_url: string;
 }
 
-/** The texts of the form for comments. */
+/** Texts of the comment form. */
 export interface CommentFormTexts {
   readonly fields: Readonly<Record<string, string>>;
   readonly comment_field: string;
@@ -119,7 +120,7 @@ export interface CommentFormTexts {
   readonly comment_notes_after: string;
 }
 
-/** How the link is made that answers a comment. */
+/** Options of a comment's reply link. */
 export interface CommentReplyArgs {
   add_below: string;
   respond_id: string;
@@ -131,7 +132,7 @@ export interface CommentReplyArgs {
   after: string;
 }
 
-/** A file as the filters before its storing see it; `error` is why it is refused. */
+/** A file as passed to the filters before it is stored; `error` is the reason for rejecting it. */
 export interface FileAtTheDoor {
   name: string;
   type: string;
@@ -141,44 +142,44 @@ export interface FileAtTheDoor {
   data: Buffer;
 }
 
-/** One size of a picture that a browser may choose. */
+/** An image candidate of a `srcset`. */
 export interface SrcsetSource {
   url: string;
   descriptor: string;
   value: number;
 }
 
-/** What search engines may do with a page: `{ noindex: true, 'max-image-preview': 'large' }`. */
+/** Directives for search engines on a page: `{ noindex: true, 'max-image-preview': 'large' }`. */
 export type RobotsDirectives = Readonly<Record<string, boolean | string>>;
 
-/** An address that the page will want, or the attributes of its `link`. */
+/** A URL that the page will need, or the attributes of its `link`. */
 export type ResourceHint = string | (Readonly<Record<string, string>> & { readonly href: string });
 
-/** A request to the API before it is understood. */
+/** A REST API request before it is parsed. */
 export interface RestCallInfo {
   readonly method: string;
-  /** Percent-encoded as it came. */
+  /** Percent-encoded, as received. */
   readonly route: string;
   /** Without the question mark. */
   readonly queryString: string;
-  /** Lower-case names. */
+  /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The fields of a POST form. */
+  /** Fields of a POST form. */
   readonly form: Record<string, unknown>;
   readonly files: Readonly<Record<string, RestFile | RestFile[]>>;
-  /** What the edge refuses already, such as a body that is too large. */
+  /** Error detected while receiving the request, such as a body that is too large. */
   readonly refused?: WpError;
 }
 
-/** A setting that the API shows. */
+/** A setting exposed in the REST API. */
 export interface ShownSetting {
   readonly option: string;
   readonly name: string;
   readonly schema: RestSchema;
 }
 
-/** A theme, as `theme.json` says. */
+/** A theme as described by its `theme.json`. */
 export interface InstalledTheme {
   readonly id: string;
   readonly folder: string;
@@ -188,7 +189,7 @@ export interface InstalledTheme {
   readonly author: string;
 }
 
-/** What the page shows whose template is looked for. */
+/** Query of the page whose template is resolved. */
 export interface TemplateQuery {
   readonly posts: readonly Post[];
   readonly post: Post | undefined;

@@ -1,6 +1,6 @@
 import type { Widget, WidgetArgs, WidgetInstance } from '../widgets.js';
 
-/** WordPress's hooks of widgets and sidebars, as they are fired here. */
+/** WordPress's hooks of widgets and sidebars, as fired here. */
 declare module '../hooks.js' {
   interface Filters {
     dynamic_sidebar_has_widgets: (has: boolean, sidebar: string) => boolean;

@@ -16,7 +16,7 @@ import { declareHostHooks } from '../host-hooks.js';
 import type { Log } from '../log.js';
 import type { LateParts } from './late-services.js';
 
-/** What every other part is made with. */
+/** What all other parts are built on. */
 export interface Foundation {
   readonly config: Config;
   readonly log: Log;
@@ -26,7 +26,7 @@ export interface Foundation {
 
 export type BaseParts = ReturnType<typeof createBaseParts>;
 
-/** Creates hooks, texts, caches and options: the parts that need no content and no accounts. */
+/** Creates hooks, texts, caches and options: the parts that do not need content or accounts. */
 export function createBaseParts(foundation: Foundation) {
   const { config } = foundation;
   const currentUserId = (): number => currentContext()?.userId ?? 0;
@@ -49,7 +49,7 @@ function createSiteHooks({ config, log, late }: Foundation): Hooks {
       late.get('plugins').faults.record(owner, `hook ${hook}`, error, breaker),
     isGuard: (owner, thing) => isGuard({ plugins: late.get('plugins') }, owner, thing),
     onChange: () => {
-      // Before there is a plugin host, nothing is cached that a new listener could change.
+      // Before the plugin host exists, nothing is cached that a new listener could change.
       if (late.has('plugins')) late.get('plugins').noteChange();
     },
     onUnknown: (hook, plugin, { nearest, isWordPress }) =>
@@ -69,7 +69,7 @@ type TextDeps = Foundation & {
   readonly text: ReturnType<ReturnType<typeof createI18n>['domain']>;
 };
 
-/** Formatting, shortcodes and blocks, and the pipelines that a text passes on its way to readers. */
+/** Creates formatting, shortcodes and blocks, and the filter chains that prepare a text for display. */
 function createTextParts({ config, hooks, late, text }: TextDeps) {
   const formatting: Formatting = createFormatting({
     hooks,
@@ -91,7 +91,7 @@ function createTextParts({ config, hooks, late, text }: TextDeps) {
   return { formatting, shortcodes, blocks, patterns: createPatterns(), theContent, theExcerpt };
 }
 
-/** Cached rows, the object cache and the options. */
+/** Creates the cached rows, the object cache and the options. */
 function createStoredParts({
   config,
   log,

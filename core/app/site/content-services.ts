@@ -15,7 +15,7 @@ import { describeError } from '../log.js';
 
 export type ContentParts = Awaited<ReturnType<typeof createContentParts>>;
 
-/** Creates accounts, scheduled work, posts, terms, comments and the media library. */
+/** Creates accounts, scheduling, posts, terms, comments and the media library. */
 export async function createContentParts(base: BaseParts) {
   const accounts = createAccountParts(base);
   await accounts.roles.populateRoles();
@@ -51,7 +51,10 @@ export async function createContentParts(base: BaseParts) {
   return { ...accounts, invoke, cron, content, uploads, attachments };
 }
 
-/** Metadata, content types, roles and users. Roles and users ask content about posts, and content asks them who may. */
+/**
+ * Creates metadata, content types, roles and users. Roles and users depend on posts, and content depends on their
+ * capabilities.
+ */
 function createAccountParts({ db, kept, hooks, cache, options, formatting, log, late }: BaseParts) {
   const meta = createMetadata({ db, kept, hooks });
   const types = createContentTypes(hooks);

@@ -4,7 +4,7 @@ import type { NonceApi } from '../../api/index.js';
 import type { PluginHost } from '../../plugins/index.js';
 import type { Views } from '../../view/index.js';
 
-/** Parts that parts made before them call once the site runs. */
+/** Parts called by parts that were created earlier, once the site runs. */
 interface LaterParts {
   readonly content: SiteContent;
   readonly attachments: SiteAttachments;
@@ -13,9 +13,9 @@ interface LaterParts {
   readonly plugins: PluginHost;
 }
 
-/** Late binding of parts that need each other: each is provided when it is made, and looked up when it is called. */
+/** Late binding of mutually dependent parts: each is provided when it is created and resolved when it is called. */
 export interface LateParts {
-  /** @throws Error when the part is called before it is made */
+  /** @throws Error if the part is requested before it is created */
   get<Name extends keyof LaterParts>(name: Name): LaterParts[Name];
   has(name: keyof LaterParts): boolean;
   provide(parts: Partial<LaterParts>): void;

@@ -16,7 +16,7 @@ import type { ViewParts } from './view-services.js';
 
 type PluginDeps = BaseParts & ContentParts & ServiceParts & ViewParts;
 
-/** Creates the plugin host with the functions of every part. Plugins do not run yet. */
+/** Creates the plugin host with the functions of all parts. Plugins do not run yet. */
 export function createSitePlugins(parts: PluginDeps, processor: ReturnType<typeof watchProcessorTime>): PluginHost {
   const { config, db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl, secret, sendMail } = parts;
   const plugins = createPluginHost({
@@ -43,7 +43,7 @@ export function createSitePlugins(parts: PluginDeps, processor: ReturnType<typeo
   return plugins;
 }
 
-/** What a plugin's scope has of each part. */
+/** Returns the functions of each part that a plugin's scope contains. */
 function pluginFunctions(parts: PluginDeps) {
   const { cache, keeping, content, users, roles, formatting, rest, siteName } = parts;
   const { optionNow: _optionNow, ...options } = parts.options;
@@ -97,12 +97,15 @@ function fieldFunctions({ text, formatting, content, roles, views, attachments, 
   );
 }
 
-/** What plugins get of a part: always promises, so that what they write does not depend on what is in memory. */
+/**
+ * Removes a part's synchronous variants for plugins: they always get promises, so that their code does not depend on
+ * what is cached.
+ */
 function forPlugins<Part extends { readonly now: unknown }>({ now: _now, ...methods }: Part): Omit<Part, 'now'> {
   return methods;
 }
 
-/** The library without what the host's own texts ask of it. */
+/** Returns the media library without the methods that only the host's rendering uses. */
 function libraryFor({
   images: _images,
   months: _months,
@@ -112,7 +115,7 @@ function libraryFor({
   return library;
 }
 
-/** Content for plugins, whose own `homeUrl` answers at once. */
+/** Returns the content API without `homeUrl` and `siteUrl`; plugins have their own synchronous `homeUrl`. */
 function withoutAddresses<Content extends Pick<SiteContent, 'homeUrl' | 'siteUrl'>>({
   homeUrl: _home,
   siteUrl: _site,

@@ -41,7 +41,7 @@ type Parts = Omit<ImportsDeps, 'siteUrl' | 'dataDir' | 'remote' | 'pause' | 'now
   readonly formatting: Formatting;
 };
 
-/** Content of other sites coming in, and that of this one going out. */
+/** Creates the import and export of content. */
 function createExchange({ config, ...parts }: Parts): { readonly imports: Imports; readonly exports: Exports } {
   const version = coreVersion(config.root);
   const shared = { ...parts, siteUrl: config.siteUrl, now: Date.now };
@@ -60,7 +60,10 @@ type BaseAndContent = BaseParts & ContentParts;
 
 export type ServiceParts = Awaited<ReturnType<typeof createServiceParts>>;
 
-/** Creates what works on content and accounts: limits, audit log, login, email, backups, privacy, import and export. */
+/**
+ * Creates the services built on content and accounts: limits, audit log, login, email, backups, privacy, import and
+ * export.
+ */
 export async function createServiceParts(parts: BaseAndContent) {
   const limits = await createLimitParts(parts);
   const audit = createAuditLog({ ...parts, ...limits });
@@ -77,7 +80,7 @@ export async function createServiceParts(parts: BaseAndContent) {
   return { ...services, ...signIn, commentEmails, ...upkeep };
 }
 
-/** Rate limits, counted in Redis where there is one. Sites that share a Redis count apart. */
+/** Creates rate limits, counted in Redis if available. Sites that share a Redis count separately. */
 async function createLimitParts({ config, db, log, options }: BaseAndContent) {
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined;
   const secret = await authSecret(options);
@@ -97,7 +100,7 @@ function createAuditLog({ db, options, log, text, hooks, users, limits }: WithLi
   return audit;
 }
 
-/** Nonces, passwords and sessions. */
+/** Creates nonces, passwords and sessions. */
 function createLoginParts(parts: WithLimits) {
   const { db, kept, hooks, users, meta, options, formatting, secret, currentUserId, text, late } = parts;
   const nonces = createNonces({
@@ -127,7 +130,7 @@ async function registerHostBlocks({ blocks, formatting, config, content, pattern
   });
 }
 
-/** The mail server, the log of emails, and the layout that all emails share. */
+/** Creates the mail server connection, the email log, and the layout shared by all emails. */
 function createMailParts(parts: BaseAndContent & { siteName(): MaybePromise<string> }) {
   const { config, db, hooks, log, options, i18n, homeUrl, siteName, late } = parts;
   const folder = join(config.dataDir, 'mail');
@@ -196,7 +199,7 @@ function createCommentEmails(parts: WithMail) {
   });
 }
 
-/** Dates, backups, privacy requests, import and export, and the daily clean-up. */
+/** Creates dates, backups, privacy requests, import and export, and daily maintenance. */
 function createUpkeepParts(parts: WithMail) {
   const { config, db, hooks, cron, invoke, options, adminUrl, text, i18n, sendMail, log, audit, keptEmails } = parts;
   const dates = createDates({ options, hooks, locale: i18n.locale });

@@ -7,16 +7,15 @@ type SettingsDeps = Pick<BaseParts, 'kept' | 'generations' | 'options' | 'i18n' 
   readonly dates: DatesApi;
 };
 
-/** Settings that templates ask for at once, and that requests bring up to date. */
+/** Settings that templates read synchronously and that each request refreshes. */
 export interface SiteSettings {
   timeZone(): string;
   dateFormat(): string;
-  /** The id of the theme that the site uses. */
+  /** Returns the ID of the active theme. */
   themeId(): Promise<string>;
   /**
-   * Takes over what another node, or a command, changed.
-   *
-   * @param ms how old what is known may be, in milliseconds
+   * Loads settings changed by another node or a command.
+   * @param ms maximum age of the known values, in milliseconds
    */
   refresh(ms?: number): MaybePromise<void>;
 }
@@ -27,7 +26,7 @@ export function createSiteSettings({ kept, generations, options, i18n, dates, la
   let applied = '';
 
   const themeId = async (): Promise<string> => (await options.getOption<string>('stylesheet', '')) || DEFAULT_THEME;
-  /** What plugins have registered; none run yet while there is no plugin host. */
+  /** Returns the registration counter of plugins; 0 while there is no plugin host. */
   const pluginChanges = (): number => (late.has('plugins') ? late.get('plugins').changes() : 0);
 
   async function apply(version: string): Promise<void> {
@@ -36,7 +35,7 @@ export function createSiteSettings({ kept, generations, options, i18n, dates, la
     dateFormat = await options.getOption<string>('date_format', '');
     const language = await options.getOption<string>('WPLANG', '');
     i18n.setDefault(LOCALES.find((known) => known === language) ?? LOCALES[0]);
-    // Another process, or a command, may have chosen it.
+    // Another process or a command may have changed it.
     if (late.has('views')) late.get('views').setTheme(await themeId());
   }
 
@@ -44,7 +43,7 @@ export function createSiteSettings({ kept, generations, options, i18n, dates, la
     return andThen(kept.refresh(ms), () => {
       const generation = generations.of('options');
       return andThen(options.refresh(generation), () => {
-        // What filters make of the settings changes with the plugins.
+        // The filtered values of the settings change with the active plugins.
         const version = `${generation} ${pluginChanges()}`;
         if (generation === undefined || version !== applied) return apply(version);
       });

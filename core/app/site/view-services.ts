@@ -19,7 +19,7 @@ type ViewDeps = BaseParts & ContentParts & ServiceParts & { readonly settings: S
 
 export type ViewParts = Awaited<ReturnType<typeof createViewParts>>;
 
-/** Creates the site's appearance, templates, widgets, themes, and the REST server. */
+/** Creates the site's branding, templates, widgets, themes and REST server. */
 export async function createViewParts(parts: ViewDeps) {
   const { config, db, hooks, options, formatting, content, blocks, homeUrl, text, attachments, late } = parts;
   const branding = createSiteBranding({

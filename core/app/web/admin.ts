@@ -15,7 +15,7 @@ interface AdminParts {
   scriptUrl(file: string): string;
 }
 
-/** Creates the admin with the parts of the site that its screens show. */
+/** Creates the admin with the parts of the site that its screens use. */
 export function createSiteAdmin(site: Site, { sessions, limiter, makeRequest, pageViews, scriptUrl }: AdminParts) {
   const { config, i18n } = site;
   return createAdmin({

@@ -3,11 +3,17 @@ import { within } from '../../hooks/index.js';
 
 /** Milliseconds `/readyz` waits for the database. */
 export const READY_MS = 2_000;
-/** Milliseconds within which what is known of the database is taken for what another process may just have changed, for strangers and the pages kept for them. */
+/**
+ * Milliseconds for which database state is considered current for anonymous visitors and their cached pages, although
+ * another process may have changed it.
+ */
 export const FRESH_MS = 10;
-/** Milliseconds after which a page is made, and fails, like any other request when the database does not answer. */
+/**
+ * Milliseconds after which a cached page's freshness check is abandoned and the page is rendered, which fails like any
+ * other request if the database does not respond.
+ */
 export const LOOK_MS = 1_000;
-/** Milliseconds a visitor waits for a database that does not answer. */
+/** Milliseconds a visitor waits for an unresponsive database. */
 export const TIMEOUT_MS = 4_000;
 
 export function databaseSilent(): PlinthError {
@@ -17,7 +23,7 @@ export function databaseSilent(): PlinthError {
   });
 }
 
-/** Fails work that the database keeps waiting; what is there already needs no clock. */
+/** Fails work that waits too long for the database; synchronous results need no timer. */
 export function inTime(work: MaybePromise<void>, ms: number): MaybePromise<void> {
   return work instanceof Promise ? within(work, ms, databaseSilent) : work;
 }

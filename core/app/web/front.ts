@@ -24,7 +24,7 @@ interface FrontParts {
   scriptUrl(file: string): string;
 }
 
-/** Creates what answers visitors: routes of plugins, and pages of the site's content. */
+/** Creates the handler for visitors: plugins' routes and the pages of the site's content. */
 export function createSiteFront(site: Site, parts: FrontParts): Handler {
   const { config, hooks, plugins, views } = site;
   const { contentViews, pageViews, pageCache, makeRequest, scriptUrl } = parts;
@@ -56,7 +56,7 @@ function documentTexts({ hooks, options, content, formatting, i18n }: Site) {
   return { hooks, options, content, formatting, locale: i18n.locale, translate };
 }
 
-/** The title, description and head of a page that a plugin answers. */
+/** Returns the title, description and head of a page rendered by a plugin. */
 function createDocument(site: Site, { theContent }: ContentViews) {
   const texts = documentTexts(site);
   const { content, formatting } = site;

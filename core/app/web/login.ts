@@ -15,7 +15,7 @@ import type { Site } from '../site.js';
 
 export type LoginParts = ReturnType<typeof createLoginParts>;
 
-/** Creates the login screens, their limits, and how API clients log in. */
+/** Creates the login screens, their limits, and the authentication of API clients. */
 export function createLoginParts(site: Site, scriptUrl: (file: string) => string) {
   const { db, hooks, users, passwords, factors } = site;
   const shared: LimiterOptions = {
@@ -23,7 +23,8 @@ export function createLoginParts(site: Site, scriptUrl: (file: string) => string
     limitOf: (limit, of, name) => hooks.applyFilters('plinth/login_limit', limit, of, name),
   };
   const limiter = createLoginLimiter(site.limits, { ...shared, perStrangers: 20 });
-  // Programs call often, and one with a stale password must not lock out the others of its owner; theirs cannot be guessed.
+  // API clients call often, and one with an outdated password must not lock out the owner's other clients; application
+  // passwords cannot be guessed.
   const restLimiter = createLoginLimiter(site.limits, { ...shared, name: 'rest', perAccount: 100, perAddress: 500 });
   const programDeps: ProgramsDeps = {
     hooks,

@@ -4,7 +4,7 @@ import type { Site } from '../site.js';
 
 export type PageViews = ReturnType<typeof createPageViews>;
 
-/** Creates what renders replies of plugins, errors and previews. */
+/** Creates the rendering of plugin replies, errors and previews. */
 export function createPageViews(site: Site) {
   const { plugins, views } = site;
   const homeUrl = `${site.config.siteUrl}/`;
@@ -51,11 +51,11 @@ export function createPageViews(site: Site) {
   };
 }
 
-/** A post's text and excerpt as readers see them. */
+/** A post's content and excerpt as displayed. */
 export interface ContentViews {
   theContent(text: string, post: Post): MaybePromise<string>;
   theExcerpt(post: Post): MaybePromise<string>;
-  /** The excerpt before it is made HTML for pages. */
+  /** Returns the excerpt as text, before it is converted to HTML. */
   excerptText(post: Post): MaybePromise<string>;
 }
 

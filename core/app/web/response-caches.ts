@@ -4,16 +4,19 @@ import { LOCALES } from '../../i18n/index.js';
 import type { Site } from '../site.js';
 import { FRESH_MS, inTime, LOOK_MS } from './database-timeout.js';
 
-/** Milliseconds that what is known of the database may be old. Within a process asking SQLite costs next to nothing. */
+/**
+ * Returns the maximum age of known database state, in milliseconds. Within a process, querying SQLite costs next to
+ * nothing.
+ */
 export const freshMilliseconds = ({ db }: Pick<Site, 'db'>): number => (db.engine === 'sqlite' ? 0 : FRESH_MS);
 
-/** Creates the caches of whole pages and of answers of the REST API. */
+/** Creates the caches of whole pages and of REST API responses. */
 export function createResponseCaches(site: Site, sessions: Sessions) {
   const { config, hooks, i18n, plugins, views, rest, generations } = site;
   const shared = {
     generations: { ...generations, fresh: (ms: number) => inTime(generations.fresh(ms), LOOK_MS) },
     freshMs: freshMilliseconds(site),
-    // Who asks may then be known by something else than the cookie.
+    // Plugins may then identify users by something other than the cookie.
     isOn: () => config.pageCacheMb > 0 && !config.safeMode && !plugins.isProtected('access') && !asksPlugins(hooks),
     state: () => plugins.changes() + views.revision(),
     localeOf: (request: Request) => visitorLocale(request, LOCALES, i18n.siteLocale()),

@@ -8,7 +8,7 @@ import type { Site } from '../site.js';
 import { siteNameOf } from '../layout-data.js';
 import type { ContentViews } from './page-views.js';
 
-/** As much of a page elsewhere as says what it is about. */
+/** Maximum number of characters read from a remote page to get its metadata. */
 const PAGE_HEAD = 150_000;
 
 /** Registers the host's own routes: those of its admin, and WordPress's `wp/v2`. */
@@ -85,7 +85,7 @@ async function fetchPageHead(url: string): Promise<string | undefined> {
     : fetched.data.subarray(0, PAGE_HEAD).toString('utf8');
 }
 
-/** What `wp/v2/plugins` does with the plugin host. */
+/** Adapts the plugin host for `wp/v2/plugins`. */
 function restPlugins({ plugins }: Site) {
   return {
     async list() {

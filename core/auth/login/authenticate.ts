@@ -3,7 +3,7 @@ import type { LoginDeps } from './login-deps.js';
 
 type Asked = Pick<LoginDeps, 'hooks' | 'users' | 'programUser'>;
 
-/** The account of a name and password, after what plugins have to say (`wp_authenticate`). */
+/** Returns the account of a username and password after the filters of plugins (`wp_authenticate`). */
 export async function authenticate(deps: Asked, login: string, password: string): Promise<UserWithRoles | WpError> {
   await deps.hooks.doAction('wp_authenticate', login, password);
   const early = await deps.hooks.applyFilters<UserWithRoles | WpError | null>('authenticate', null, login, password);
@@ -20,7 +20,7 @@ export async function authenticate(deps: Asked, login: string, password: string)
     : deps.hooks.applyFilters<UserWithRoles | WpError>('wp_authenticate_user', user, password);
 }
 
-/** Application passwords open nothing here, unless a plugin says that this is a program's request. */
+/** Application passwords are not accepted here, unless a plugin declares the request an API request. */
 async function programOf(
   { hooks, users, programUser }: Asked,
   login: string,

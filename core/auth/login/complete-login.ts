@@ -3,16 +3,16 @@ import { localTarget } from '../../network/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import type { LoginDeps } from './login-deps.js';
 
-/** What somebody wished for at sign-in. */
+/** Options of a login. */
 export interface LoginRequest {
   readonly remember: boolean;
-  /** Where to go; a place of this site, or empty. */
+  /** URL on this site to redirect to; may be empty. */
   readonly target: string;
-  /** The same as it was written. */
+  /** The same URL as submitted. */
   readonly asked: string;
 }
 
-/** Opens the session of somebody who has proved who they are, and says where they go (`wp_signon`). */
+/** Starts the session of an authenticated user and redirects them (`wp_signon`). */
 export async function enter(
   deps: LoginDeps,
   request: SitePageRequest,
@@ -23,11 +23,11 @@ export async function enter(
   await deps.hooks.doAction('wp_login', user.user_login, user);
   const wanted = await deps.hooks.applyFilters('login_redirect', target, asked, user);
   const start = await startPage(deps, user.id);
-  // Who may not see the dashboard is not sent to it.
+  // Users without access to the dashboard are not redirected there.
   return isDashboard(wanted, deps.siteUrl) ? start : (localTarget(wanted, deps.siteUrl) ?? start);
 }
 
-/** Where somebody lands who asked for nothing else. */
+/** Returns the default page after login. */
 export async function startPage(
   { roles, siteUrl }: Pick<LoginDeps, 'roles' | 'siteUrl'>,
   userId: number,

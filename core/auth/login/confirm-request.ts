@@ -7,7 +7,10 @@ import { showScreen } from './screen.js';
 
 const NO_FILE = 'This link no longer works. Request a new export.';
 
-/** `action=confirmaction`: the link of a letter about a request. It asks first, since programs that look through letters open links too. */
+/**
+ * `action=confirmaction`: the link in a request confirmation email. It asks for confirmation first, because email
+ * scanners open links too.
+ */
 export async function confirmRequestScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const { privacy, hooks, translate } = deps;
   const id = Number(request.field('request_id')) || 0;
@@ -41,7 +44,7 @@ export async function confirmRequestScreen(deps: LoginDeps, request: SitePageReq
   return show({ data: { said } });
 }
 
-/** `action=personaldata`: the link by which a person fetches an export. */
+/** `action=personaldata`: the link that downloads a personal data export. */
 export async function personalDataFile(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const id = Number(request.field('request_id')) || 0;
   const file =

@@ -42,10 +42,13 @@ function isReply(answer: unknown): answer is Reply {
   return typeof answer === 'object' && answer !== null && 'kind' in answer && typeof answer.kind === 'string';
 }
 
-/** What stands at `/wp-login.php` alone: it is no part of signing in, or leads to nobody's page. */
+/** Actions that exist only at `/wp-login.php`, because they are not part of the login or have no user page. */
 const HOST_ONLY: readonly string[] = ['logout', 'register', 'postpass', 'confirmaction', 'personaldata'];
 
-/** Answers `/wp-login.php` and the places of plugins; unknown actions show the form. @since 0.1.0 */
+/**
+ * Handles `/wp-login.php` and the login pages of plugins; unknown actions show the form.
+ * @since 0.1.0
+ */
 export function createLogin(site: Omit<LoginDeps, 'loginUrl' | 'place'>): Login {
   const { hooks } = site;
   return async (request, place) => {
@@ -58,7 +61,7 @@ export function createLogin(site: Omit<LoginDeps, 'loginUrl' | 'place'>): Login 
     const wanted = place?.asksOnly ? '' : request.field('action');
     const asked = place && HOST_ONLY.includes(wanted) ? '' : wanted;
     const screen = Object.hasOwn(SCREENS, asked) ? SCREENS[asked] : undefined;
-    // A plugin may have an action of its own, which it answers at its moment.
+    // A plugin may define its own action, which it handles in the corresponding hook.
     const action =
       asked !== '' && (screen !== undefined || hooks.hasAction(`login_form_${asked}`) || asked === 'checkemail')
         ? asked

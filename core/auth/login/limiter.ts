@@ -1,38 +1,41 @@
 import { type MaybePromise, subnetOf, type RateLimitsApi, type Database } from '../../api/index.js';
 
-/** Slows down those who try passwords: some tries per account and network, more per network. */
+/** Limits password attempts: per account and network, and with a higher limit per network. */
 export interface LoginLimiter {
-  /** Seconds to wait before the next try; 0 when one may be made now. */
+  /** Seconds to wait before the next attempt; 0 if one may be made now. */
   wait(login: string, ip: string): Promise<number>;
-  /** Counts a try before it is made, so that many at once see each other; seconds to wait, 0 when it may be made. `what` is counted apart. */
+  /**
+   * Counts an attempt before it is made, so that concurrent attempts see each other. Returns the seconds to wait; 0 if
+   * it may be made. `what` is counted separately.
+   */
   attempt(login: string, ip: string, what?: string): Promise<number>;
-  /** Counts against the network that a try failed. */
+  /** Counts a failed attempt against the network. */
   recordFailure(ip: string): Promise<void>;
   recordSuccess(login: string, ip: string): Promise<void>;
 }
 
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 60 * 60;
-/** Seconds for which a network is known from which somebody signed in. */
+/** Seconds for which a network counts as known after a login from it. */
 const KNOWN_FOR = 90 * 24 * HOUR;
 
 export interface LimiterOptions {
-  /** What is counted apart from everything else. */
+  /** Name under which this limiter counts separately from others. */
   name?: string;
-  /** Tries in a quarter of an hour, of an account from a network. */
+  /** Attempts per account and network within 15 minutes. */
   perAccount?: number;
-  /** Those of a network, whatever the account. */
+  /** Attempts per network within 15 minutes, for any account. */
   perAddress?: number;
-  /** Those of an account, whatever the network; without a limit when absent. */
+  /** Attempts per account within 15 minutes, from any network; unlimited when absent. */
   perName?: number;
   /**
-   * Those of an account in an hour, from all networks together from which nobody has signed in to it; without a limit when absent. Whoever
-   * guesses from many networks meets it, and whoever comes from where they always do does not.
+   * Attempts per account and hour from all networks together that have no previous login to it; unlimited when absent.
+   * It stops distributed guessing without affecting users who log in from their usual network.
    */
   perStrangers?: number;
-  /** One name for all spellings of an account. */
+  /** Returns the same name for all spellings of an account. */
   accountOf?(login: string): Promise<string>;
-  /** What the owner or a plugin makes of a limit. */
+  /** Filters a limit by the owner's settings and by plugins. */
   limitOf?(limit: number, of: 'account' | 'network' | 'name' | 'strangers', limiter: string): MaybePromise<number>;
 }
 
@@ -61,7 +64,7 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
   const isKnown = async (login: string, ip: string): Promise<boolean> =>
     !(await limits.peekRateLimit(await known(login, ip), 1)).allowed;
 
-  /** Seconds that a stranger has to wait, since others tried the account. */
+  /** Returns the seconds an unknown network has to wait because of attempts on the account by others. */
   async function ofStrangers(login: string, ip: string, counts: boolean): Promise<number> {
     if (perStrangers === undefined || (await isKnown(login, ip))) return 0;
     const max = await limitOf(perStrangers, 'strangers', name);
@@ -103,7 +106,7 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
     async recordSuccess(login, ip) {
       await limits.clearRateLimit(await account(login, ip));
       if (perStrangers === undefined) return;
-      // Its span begins anew with each time.
+      // Each login restarts the period.
       await limits.clearRateLimit(await known(login, ip));
       await limits.consumeRateLimit(await known(login, ip), 1, KNOWN_FOR);
     },
@@ -111,9 +114,10 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
 }
 
 /**
- * Makes one name of all spellings under which a database finds an account, its e-mail address among them: tries are counted by it.
- * Databases pass over case, accents, widths, trailing spaces and signs that nobody sees, each in its own way, so they are asked;
- * with the same questions for every name, since the time they take tells something as well.
+ * Creates a function that maps all spellings under which a database finds an account, including its email address, to
+ * one name by which attempts are counted.
+ * Databases ignore case, accents, character widths, trailing spaces and invisible characters, each in its own way, so
+ * the database is queried, with the same queries for every name, because response time would reveal information too.
  */
 export function createAccountNames(db: Database): (typed: string) => Promise<string> {
   return async (typed) => {
@@ -126,7 +130,7 @@ export function createAccountNames(db: Database): (typed: string) => Promise<str
   };
 }
 
-/** A name that nobody has, without what tells spellings apart. */
+/** Normalizes the name of a nonexistent account, so that its spellings are counted together. */
 function foldName(name: string): string {
   return name
     .normalize('NFKD')

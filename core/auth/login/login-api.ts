@@ -19,13 +19,16 @@ interface SignInDeps extends Pick<LoginDeps, 'users' | 'keys' | 'limiter' | 'fac
   readonly hooks: HookApi;
   readonly nonces: Pick<NonceApi, 'wpNonceUrl'>;
   readonly emails: Pick<LoginDeps['emails'], 'askForReset'>;
-  /** The sign-in's screens. */
+  /** Returns the login screens. */
   screens(): Login;
-  /** Writes a sign-in down that a plugin answers for. */
+  /** Records a login performed by a plugin. */
   noteEntry(user: UserWithRoles): Promise<void>;
 }
 
-/** Creates what plugins sign people in and out with. @since 0.2.0 */
+/**
+ * Creates the API with which plugins log users in and out.
+ * @since 0.2.0
+ */
 export function createSignIn(deps: SignInDeps): SignInApi {
   const { hooks, users, siteUrl } = deps;
   const address = (action: string, redirect = ''): string => {
@@ -83,7 +86,7 @@ export function createSignIn(deps: SignInDeps): SignInApi {
     wpRegistrationUrl: () => hooks.applyFiltersSync('register_url', address('register')),
     wpAuthenticate,
     async wpSignon({ user_login: login, user_password: password, remember = false }) {
-      // Before the password is looked at, so that nobody learns by it whether it was right.
+      // Checked before the password, so that the response does not reveal whether it was correct.
       const request = page();
       const user = await wpAuthenticate(login, password);
       if (isWpError(user)) return user;

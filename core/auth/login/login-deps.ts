@@ -16,13 +16,15 @@ import type { LoginEmails } from './login-emails.js';
 import type { LoginLimiter } from './limiter.js';
 import type { ResetKeys } from './reset-keys.js';
 
-/** Milliseconds an answer takes that must not tell whether there is an account, or a multiple of them. */
+/**
+ * Response time, in milliseconds (or a multiple of it), of responses that must not reveal whether an account exists.
+ */
 export const ANSWER_MS = 250;
 
-/** What the login screens need of the site. */
+/** Dependencies of the login screens. */
 export interface LoginDeps {
   hooks: HookApi;
-  /** Scripts and styles that plugins put into the sign-in, finished. */
+  /** Returns the scripts and styles that plugins add to the login, as rendered HTML. */
   assets?(): MaybePromise<{ readonly head: string; readonly footer: string }>;
   options: Pick<OptionsApi, 'getOption'>;
   users: UsersApi;
@@ -30,43 +32,43 @@ export interface LoginDeps {
   nonces: NonceApi;
   keys: ResetKeys;
   limiter: LoginLimiter;
-  /** The account of a name and an application password, for plugins that want them here too; 0 for none. */
+  /** Returns the user ID for a username and application password, for plugins that accept them here too; 0 for none. */
   programUser?(authorization: string): Promise<number>;
-  /** Counts who asks for letters about lost passwords. */
+  /** Limits requests for password reset emails. */
   emailLimiter: Pick<LoginLimiter, 'attempt' | 'recordFailure'>;
-  /** Counts who tries second factors. */
+  /** Limits attempts of second factors. */
   factorLimiter: Pick<LoginLimiter, 'attempt' | 'recordFailure' | 'recordSuccess'>;
   factors: SecondFactors;
-  /** Locks what a session keeps for a while. */
+  /** Encrypts data stored in a session for a limited time. */
   box: SecretBox;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Counts who tries the keys of such letters. */
+  /** Limits attempts of reset keys. */
   keyLimiter: Pick<LoginLimiter, 'attempt' | 'recordFailure' | 'recordSuccess'>;
-  /** Counts who tries passwords of protected pages. */
+  /** Limits password attempts on protected pages. */
   pageLimiter: Pick<LoginLimiter, 'attempt'>;
   passwordProblem: PasswordRulesApi['passwordProblem'];
-  /** The site's secret, for what cookies hold. */
+  /** The site's secret, for signing cookies. */
   secret: string;
   /** Renders a view of `templates`, such as `site/login/login`. */
   render(view: string, data: Readonly<Record<string, unknown>>): Promise<string> | string;
   emails: LoginEmails;
-  /** Requests of people about their data; a site without them knows none of their links. */
+  /** Personal data requests; without them their links are unknown. */
   privacy?: Pick<Privacy, 'api' | 'requests' | 'fulfilment'>;
   siteUrl: string;
-  /** The address at which the screens stand. */
+  /** URL of the login screens. */
   loginUrl: string;
-  /** The page of the site that has the screens; absent for the host's own. */
+  /** The page of the site that contains the login screens; absent for the host's own. */
   place?: SignInPlace;
   /** The visitor's language, `en_US`. */
   locale(): string;
-  /** A sentence of the screens in the visitor's language. */
+  /** Translates a text of the screens into the visitor's language. */
   translate(text: string, ...values: (string | number)[]): string;
-  /** The address of the login pages' stylesheet. */
+  /** URL of the login stylesheet. */
   stylesheet?: string;
-  /** The address of one of the host's scripts. */
+  /** Returns the URL of a host script. */
   scriptUrl?(file: string): string;
 }
 
-/** Answers the sign-in: at `/wp-login.php`, or at a page of the site that has its screens. */
+/** Handles the login: at `/wp-login.php`, or on a page of the site that contains its screens. */
 export type Login = (request: SitePageRequest, place?: SignInPlace) => Promise<Reply>;

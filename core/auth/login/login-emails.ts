@@ -25,22 +25,28 @@ interface LoginEmailsDeps {
   users: UsersApi;
   keys: ResetKeys;
   mail(email: Mail & { readonly subject: string }): Promise<boolean>;
-  /** Writes a letter of `templates/mail` on the sheet of all letters. @returns HTML */
+  /**
+   * Renders a view of `templates/mail` in the common email layout.
+   * @returns HTML
+   */
   sheet(subject: string, view: string, data: object): Promise<string>;
-  /** Counts a letter that somebody else may have caused; false when its mailbox has had enough today. */
+  /** Counts an email that a third party may have triggered; false if its recipient has reached the daily limit. */
   mayWriteTo(email: string): Promise<boolean>;
   siteUrl: string;
   translate(text: string, ...values: (string | number)[]): string;
 }
 
 /**
- * What the login screens set going. Whether there is an account is found out later, by a job, so that neither an answer nor the time
- * it takes tells strangers.
+ * Emails triggered by the login screens. A job checks later whether the account exists, so that neither the response
+ * nor its timing reveals it.
  */
 export interface LoginEmails {
-  /** Has a letter with a link written, when the name or address is somebody's. @param chooseAt the address at which the password is chosen, without key and name; the host's own screen when absent */
+  /**
+   * Queues a password reset email if the name or email address belongs to an account.
+   * @param chooseAt URL at which the password is set, without key and name; the host's own screen when absent
+   */
   askForReset(name: string, locale: string, chooseAt?: string): Promise<void>;
-  /** Has an account made, or its owner told that there is one. */
+  /** Queues the creation of an account, or an email to its owner if it already exists. */
   register(login: string, email: string, locale: string): Promise<void>;
 }
 
@@ -50,7 +56,7 @@ interface Registration {
   readonly locale: string;
 }
 
-/** Creates the letters of the login screens, and registers the jobs that write them. */
+/** Creates the emails of the login screens and registers the jobs that send them. */
 export function createLoginEmails({
   cron,
   hooks,
@@ -63,12 +69,12 @@ export function createLoginEmails({
   siteUrl,
   translate,
 }: LoginEmailsDeps): LoginEmails {
-  /** A job speaks no language of its own. */
+  /** A job has no language of its own. */
   const inLanguage = <T>(locale: string, work: () => Promise<T>): Promise<T> => {
     return runInContext({ ...(currentContext() ?? createContext('letter')), userId: 0, locale }, work);
   };
 
-  /** @param options `isReset`: a letter that somebody asked for who has lost a password; plugins have a say about those */
+  /** @param options `isReset`: a password reset email, which plugins may filter */
   async function sendKey(
     user: UserWithRoles,
     subject: string,
@@ -106,7 +112,10 @@ export function createLoginEmails({
     else await sendFiltered(user, key, title, { text, html });
   }
 
-  /** The letter about a lost password as plugins want it (`retrieve_password_title`, `retrieve_password_message`, `retrieve_password_notification_email`). */
+  /**
+   * Sends the password reset email after the filters of plugins (`retrieve_password_title`,
+   * `retrieve_password_message`, `retrieve_password_notification_email`).
+   */
   async function sendFiltered(
     user: UserWithRoles,
     key: string,
@@ -122,9 +131,9 @@ export function createLoginEmails({
       user.user_login,
       user,
     );
-    // As in WordPress: an empty text is a letter that a plugin has sent itself.
+    // As in WordPress, an empty text means that a plugin has sent the email itself.
     if (email.message === '') return;
-    // What a plugin wrote anew is its own text, without the site's sheet.
+    // A message rewritten by a plugin is sent without the site's layout.
     await mail({
       to: email.to,
       required: true,
@@ -135,7 +144,7 @@ export function createLoginEmails({
     });
   }
 
-  /** Who reads what somebody answers. */
+  /** Returns the reply-to address. */
   const answersTo = async (): Promise<string | undefined> =>
     (await options.getOption<string>('admin_email', '')) || undefined;
 
@@ -154,7 +163,7 @@ export function createLoginEmails({
         'You already have an account',
         'Someone tried to create an account with this email address, which already has one. You can set a new password:',
       );
-    // A name that is taken is nothing to tell; the letter says which one it became.
+    // A taken name is not reported; the email states the name that was assigned.
     const id = await users.wpCreateUser(await freeLogin(login), randomBytes(24).toString('base64url'), email);
     if (isWpError(id)) throw new PlinthError(id.getErrorCode(), id.getErrorMessage());
     const user = await users.getUserdata(id);

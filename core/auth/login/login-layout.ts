@@ -4,7 +4,7 @@ import { NO_CACHE } from '../../responses/index.js';
 import type { LoginDeps } from './login-deps.js';
 import { navigation, type Screen, TEST_COOKIE } from './screen-parts.js';
 
-/** Renders a step as a page of the site: the host makes its form and says what went wrong, the place puts its own page around both. */
+/** Renders a step within a page of the site: the host renders the form and its errors, the page provides the rest. */
 export async function showPlaced(
   deps: LoginDeps,
   place: SignInPlace,
@@ -18,7 +18,7 @@ export async function showPlaced(
   await hooks.doAction('login_enqueue_scripts');
   const carried = await deps.assets?.();
   const links = await navigation(deps, screen, deps.loginUrl);
-  // The first error belongs to the field; what else went wrong is said above the form.
+  // The first error is shown at its field; other errors are shown above the form.
   const data = {
     ...screen.data,
     ...links,

@@ -9,7 +9,7 @@ import { beginPending } from './pending-login.js';
 import { rememberedName, type ScreenLink, TEST_COOKIE } from './screen-parts.js';
 import { goTo, screenUrl, showScreen } from './screen.js';
 
-/** Why the form is shown, by names in the address. */
+/** Notices shown above the form, by query parameter. */
 const NOTICES: Record<string, string> = {
   'loggedout=true': 'You are now logged out.',
   'checkemail=confirm': 'If this account exists, we’ve sent an email with a link.',
@@ -18,7 +18,7 @@ const NOTICES: Record<string, string> = {
   'password=changed': 'Your password has been reset.',
 };
 
-/** The same for what went wrong. */
+/** Errors shown above the form, by query parameter. */
 const TROUBLES: Record<string, string> = {
   'step=expired': 'Two-factor authentication took too long. Log in again.',
   'step=toomany': 'Too many failed attempts. Try again in 15 minutes.',
@@ -27,10 +27,10 @@ const TROUBLES: Record<string, string> = {
 const NO_COOKIES =
   'Your browser is blocking cookies, so you can’t stay logged in. Allow cookies for this site and log in again.';
 
-/** Codes that would tell strangers which accounts there are. */
+/** Error codes that would reveal which accounts exist. */
 const UNTOLD: readonly string[] = ['invalid_username', 'invalid_email', 'incorrect_password'];
 
-/** `action=login`: the form, and what it sends. */
+/** `action=login`: the login form and its submission. */
 export async function signInScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const loginRequest = request.field('redirect_to');
   const target =
@@ -50,7 +50,7 @@ export async function signInScreen(deps: LoginDeps, request: SitePageRequest): P
   const typed = deps.place ? rememberedName(request) : '';
   const checking = request.query.checkemail !== undefined || request.field('action') === 'checkemail';
   const found = await authenticate(deps, '', '');
-  // Whom plugins know in another way, such as by another site's sign-in, need not fill in the form.
+  // Users that a plugin authenticates in another way, such as single sign-on, need not fill in the form.
   if (!isWpError(found) && !checking && !again)
     return goOn(deps, request, found, { remember: false, target: target ?? '', asked: loginRequest });
   const error = isWpError(found) ? found : new WpError();
@@ -59,7 +59,10 @@ export async function signInScreen(deps: LoginDeps, request: SitePageRequest): P
   return showForm(deps, checking ? { ...shown, action: 'checkemail', title: 'Check your email' } : shown);
 }
 
-/** Where the form leads and what it says, after what plugins make of both (`login_redirect`, `wp_login_errors`). What is missing in a form that nobody has sent is no error. */
+/**
+ * Returns the form's redirect target and messages after the filters of plugins (`login_redirect`, `wp_login_errors`).
+ * Empty fields of an unsubmitted form are not errors.
+ */
 async function screenFor(
   deps: LoginDeps,
   {
@@ -139,7 +142,7 @@ async function signIn(deps: LoginDeps, request: SitePageRequest, target: string 
       }),
     );
   await deps.limiter.recordSuccess(login, request.ip);
-  // The form came with a cookie; who sends none back would be signed in and not known at the next page.
+  // The form sets a test cookie; without cookies the user would not be recognized on the next page.
   if (request.field('testcookie') !== '' && request.cookies[TEST_COOKIE.name] === undefined)
     return showForm(deps, { login, target, errors: [NO_COOKIES] });
   return goOn(deps, request, user, {
@@ -149,7 +152,7 @@ async function signIn(deps: LoginDeps, request: SitePageRequest, target: string 
   });
 }
 
-/** Lets somebody in who has proved who they are, or asks for the second proof. */
+/** Logs in an authenticated user, or asks for the second factor. */
 async function goOn(
   deps: LoginDeps,
   request: SitePageRequest,
@@ -164,14 +167,14 @@ async function goOn(
   return goTo(await enter(deps, request, user, loginRequest));
 }
 
-/** Why nobody was signed in. Whether there is an account of that name is told to nobody. */
+/** Returns the reasons for a failed login without revealing whether the account exists. */
 function reasonsOf(error: WpError): string[] {
   return UNTOLD.includes(String(error.getErrorCode()))
     ? ['The username or password is incorrect.']
     : plainMessages(error);
 }
 
-/** A way out that came with the refusal: `{ link: { url, text } }` as the error's data. */
+/** Returns the link supplied with an error: `{ link: { url, text } }` as the error's data. */
 function linkOf(error: WpError): ScreenLink | undefined {
   const { link } = (error.getErrorData() ?? {}) as { link?: Partial<ScreenLink> };
   return typeof link?.url === 'string' && typeof link.text === 'string'
@@ -180,7 +183,7 @@ function linkOf(error: WpError): ScreenLink | undefined {
 }
 
 interface FormState {
-  /** The id of the field that the first error is about. */
+  /** ID of the field of the first error. */
   field?: string;
   action?: string;
   title?: string;

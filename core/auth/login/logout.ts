@@ -5,7 +5,7 @@ import type { LoginDeps } from './login-deps.js';
 import { goTo, showScreen } from './screen.js';
 import { plainName } from '../../formatting/index.js';
 
-/** `action=logout`: only with a nonce; without one the visitor is asked whether it was meant. */
+/** `action=logout`: requires a nonce; without one the visitor is asked for confirmation. */
 export async function signOutScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const target = localTarget(request.field('redirect_to'), deps.siteUrl);
   const isMeant = request.verifyNonce('log-out');

@@ -6,7 +6,7 @@ import { ANSWER_MS, type LoginDeps } from './login-deps.js';
 import { rememberName, rememberedName } from './screen-parts.js';
 import { goTo, screenUrl, showScreen } from './screen.js';
 
-/** `action=lostpassword`: asks for an account and has a letter written to it. The answer does not tell whether there is one. */
+/** `action=lostpassword`: requests a password reset email. The response does not reveal whether the account exists. */
 export async function lostPasswordScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const keyErrors: Record<string, string> = {
     invalidkey: 'Your password reset link appears to be invalid. Please request a new link below.',
@@ -16,7 +16,7 @@ export async function lostPasswordScreen(deps: LoginDeps, request: SitePageReque
   const login = request.field('user_login').trim().slice(0, 100);
   const refused = new WpError();
   if (request.method === 'POST' && login !== '') {
-    // Whether there is an account is found out later, so that these are asked before anybody knows.
+    // These hooks run before it is known whether the account exists, which is checked later.
     await deps.hooks.doAction('lostpassword_post', refused, false);
     const errors = await deps.hooks.applyFilters<WpError>('lostpassword_errors', refused, false);
     if (errors.hasErrors()) return showLostPassword(deps, request, login, plainMessages(errors));

@@ -7,10 +7,10 @@ import { goTo, showScreen } from './screen.js';
 import { parseJson, PASSKEY_SCRIPT } from './two-factor-step.js';
 
 const KEY = 'passkey_sign_in';
-/** Milliseconds somebody has to use the passkey. */
+/** Milliseconds within which the passkey must be used. */
 const PATIENCE = 600_000;
 
-/** `action=passkey`: signs in with a passkey alone, when the device has seen that it is its owner: it has the key and knows the person. */
+/** `action=passkey`: logs in with only a passkey if the device verified its user, which counts as two factors. */
 export async function passkeySignInScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const target = localTarget(request.field('redirect_to'), deps.siteUrl) ?? '';
   if (request.method !== 'POST') return show(deps, request, target);
@@ -31,7 +31,7 @@ export async function passkeySignInScreen(deps: LoginDeps, request: SitePageRequ
   );
 }
 
-/** Whose passkey was used, after what plugins have to say. */
+/** Returns the owner of the passkey after the filters of plugins. */
 async function owner(
   { factors, users, hooks, now }: LoginDeps,
   request: SitePageRequest,

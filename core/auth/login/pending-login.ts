@@ -5,23 +5,23 @@ import type { LoginRequest } from './complete-login.js';
 import type { LoginDeps } from './login-deps.js';
 
 const KEY = 'second_step';
-/** Milliseconds somebody has for the second step. */
+/** Milliseconds within which the second step must be completed. */
 const PATIENCE = 600_000;
 
-/** Who gave the right password and has not done the rest; kept in a session that is nobody's. */
+/** A login with a correct password that awaits the second step; stored in an anonymous session. */
 export interface Pending extends LoginRequest {
   readonly userId: number;
-  /** Ends with the password that was given. */
+  /** Part of the password hash; the pending login becomes invalid when the password changes. */
   readonly part: string;
   /** Milliseconds since 1970. */
   readonly until: number;
-  /** The secret of an app that is being set up, locked. */
+  /** The encrypted secret of an authenticator app that is being set up. */
   readonly secret?: string;
-  /** What a passkey has to sign. */
+  /** The challenge a passkey has to sign. */
   readonly challenge?: string;
 }
 
-/** Remembers in a new session that somebody gave the right password. */
+/** Starts a new session that records the correct password. */
 export async function beginPending(
   deps: Pick<LoginDeps, 'now'>,
   request: SitePageRequest,
@@ -41,7 +41,7 @@ export function savePending(request: SitePageRequest, pending: Pending | undefin
   request.session.set(KEY, pending);
 }
 
-/** Who is at the second step; undefined when nobody is, or not any more. */
+/** Returns the login awaiting the second step; undefined if there is none or it has expired. */
 export async function readPending(
   deps: Pick<LoginDeps, 'now' | 'users'>,
   request: SitePageRequest,

@@ -7,25 +7,25 @@ import { goTo } from './screen.js';
 
 const TEN_DAYS = 10 * 86_400;
 
-/** The site whose cookie was named last. */
+/** The cookie name of the site used last. */
 let named: { readonly siteUrl: string; readonly cookie: string } | undefined;
 
-/** The name of the cookie that remembers the password of protected pages. */
+/** Returns the name of the cookie that stores the password of protected pages. */
 export function postPasswordCookie(siteUrl: string): string {
-  // Each page of the site asks for it.
+  // Every page of the site needs the name.
   if (named?.siteUrl !== siteUrl)
     named = { siteUrl, cookie: `wp-postpass_${createHmac('md5', 'postpass').update(siteUrl).digest('hex')}` };
   return named.cookie;
 }
 
-/** What the cookie holds instead of the password itself; only this site can make it. */
+/** Returns the keyed hash stored in the cookie instead of the password; only this site can create it. */
 export function hashPostPassword(secret: string, password: string): string {
   return createHmac('sha256', secret).update(`postpass|${password}`).digest('hex');
 }
 
-/** `action=postpass`: keeps the password of a protected page for its next display, and goes back there. */
+/** `action=postpass`: stores the password of a protected page in a cookie and redirects back to the page. */
 export async function postPasswordScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
-  // Only this form makes the cookie, so counting here counts every guess.
+  // Only this form sets the cookie, so counting here covers every attempt.
   if ((await deps.pageLimiter.attempt('', request.ip)) > 0) {
     throw new PlinthError(
       'too_many_page_passwords',

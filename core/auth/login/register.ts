@@ -9,7 +9,10 @@ import { isOn } from './screen-parts.js';
 const MAX_LOGIN = 60;
 const MAX_EMAIL = 100;
 
-/** `action=register`: has an account made where the site lets visitors do so (`register_new_user`). The answer does not tell whether there is one. */
+/**
+ * `action=register`: creates an account if the site allows registration (`register_new_user`). The response does not
+ * reveal whether the account already exists.
+ */
 export async function registerScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   if (!isOn(await deps.options.getOption('users_can_register'))) return goTo(`${deps.loginUrl}?registration=disabled`);
   const login = request.field('user_login').trim();

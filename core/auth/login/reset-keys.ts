@@ -1,16 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Database, type UsersApi, type UserWithRoles, WpError } from '../../api/index.js';
 
-/** Seconds a link in a letter works. */
+/** Lifetime of an emailed link, in seconds. */
 const LIFE = 86_400;
 
-/** One-time keys for choosing a new password; only their hashes are stored. */
+/** One-time keys for setting a new password; only their hashes are stored. */
 export interface ResetKeys {
-  /** A new key, which makes earlier ones worthless (`get_password_reset_key`). */
+  /** Creates a key and invalidates earlier ones (`get_password_reset_key`). */
   create(user: UserWithRoles): Promise<string>;
-  /** The account a key belongs to (`check_password_reset_key`). Errors: `invalid_key`, `expired_key`. */
+  /** Returns the account of a key (`check_password_reset_key`). Errors: `invalid_key`, `expired_key`. */
   check(key: string, login: string): Promise<UserWithRoles | WpError>;
-  /** Ends a key that was used. */
+  /** Deletes a used key. */
   clear(userId: number): Promise<void>;
 }
 

@@ -7,7 +7,10 @@ import { localTarget } from '../../network/index.js';
 import { rememberName } from './screen-parts.js';
 import { goTo, screenUrl, showScreen } from './screen.js';
 
-/** `action=rp` and `action=resetpass`: chooses a password with the key of a letter. The key proves who asks; no nonce is needed. */
+/**
+ * `action=rp` and `action=resetpass`: sets a password with an emailed key. The key authenticates the request; no nonce
+ * is needed.
+ */
 export async function resetPasswordScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const key = request.field(request.method === 'POST' ? 'rp_key' : 'key');
   const login = request.field('login');

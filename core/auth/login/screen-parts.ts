@@ -2,7 +2,7 @@ import type { SignInScreen } from '../../api/index.js';
 import { escapeText, printed } from '../../document/index.js';
 import type { LoginDeps } from './login-deps.js';
 
-/** WordPress's cookie by which its screens see whether cookies work. */
+/** WordPress's cookie with which the login screens test whether cookies work. */
 export const TEST_COOKIE = { name: 'wordpress_test_cookie', value: 'WP Cookie check' };
 
 export type ScreenLink = NonNullable<SignInScreen['link']>;
@@ -11,23 +11,25 @@ export interface Screen {
   action: string;
   title: string;
   status?: number;
-  /** Sentences that say what went wrong; shown as text. */
+  /** Error messages; shown as text. */
   errors?: readonly string[];
-  /** The id of the field that the first error is about. */
+  /** ID of the field of the first error. */
   field?: string;
   messages?: readonly string[];
-  /** What helps out of an error. */
+  /** Link that helps to resolve an error. */
   link?: ScreenLink | undefined;
   data?: Readonly<Record<string, unknown>>;
-  /** Scripts of the host that the screen is better with. */
+  /** Host scripts that enhance the screen. */
   scripts?: readonly string[];
   /** The action whose callbacks add fields to the form. */
   formAction?: string;
-  /** A question between two pages: it is no screen of the login, and has the site's name in its title or nowhere. */
+  /**
+   * A confirmation between two pages: not a login screen, so the site's name is shown only in its title, or not at all.
+   */
   plain?: boolean;
 }
 
-/** What plugins add to the form, and the links below it. */
+/** Returns what plugins add to the form, and the links below it. */
 export async function navigation(
   deps: LoginDeps,
   { action, formAction }: Screen,
@@ -48,24 +50,24 @@ export async function navigation(
   return { fields, registerLink, lostLink: await hooks.applyFilters('lost_password_html_link', lost) };
 }
 
-/** Options of the form 1 and 0 come back as texts. */
+/** Stored options with the values 1 and 0 are read as strings. */
 export function isOn(value: unknown): boolean {
   return value === true || value === 1 || value === '1';
 }
 
-/** What the session of a visitor keeps of the name that was typed, so that it stands in the next form. */
+/** Session key of the submitted username, which prefills the next form. */
 const NAME_KEY = 'sign_in_name';
 
 interface Kept {
   readonly session: { get<T>(key: string): T | undefined; set(key: string, value: unknown): void };
 }
 
-/** Keeps the name that somebody typed for the forms that follow. */
+/** Stores the submitted username for the following forms. */
 export function rememberName({ session }: Kept, name: string): void {
   session.set(NAME_KEY, name.slice(0, 100));
 }
 
-/** The name that was typed last. */
+/** Returns the username submitted last. */
 export function rememberedName({ session }: Kept): string {
   return session.get<string>(NAME_KEY) ?? '';
 }

@@ -6,10 +6,10 @@ import { plainName } from '../../formatting/index.js';
 import { showPlaced } from './login-layout.js';
 import { navigation, type Screen, TEST_COOKIE } from './screen-parts.js';
 
-/** Headers of every answer of the login screen: nothing of it is kept by anybody. */
+/** Headers of every response of the login screens, which must not be cached. */
 const HEADERS = { ...NO_CACHE, 'X-Robots-Tag': 'noindex' } as const;
 
-/** Renders a screen (`login_header`, `login_footer`), with what plugins add to it. */
+/** Renders a screen (`login_header`, `login_footer`) with the additions of plugins. */
 export async function showScreen(deps: LoginDeps, view: string, screen: Screen): Promise<Reply> {
   if (deps.place) return showPlaced(deps, deps.place, view, screen);
   const siteName = plainName(await deps.options.getOption('blogname'));
@@ -65,7 +65,7 @@ export async function showScreen(deps: LoginDeps, view: string, screen: Screen):
   };
 }
 
-/** What stands around a form, asked for in WordPress's order. */
+/** Returns the frame around a form; hooks fire in WordPress's order. */
 async function screenFrame(
   deps: LoginDeps,
   screen: Screen,
@@ -104,7 +104,7 @@ async function screenFrame(
   };
 }
 
-/** What went wrong, as HTML that plugins may change (`login_errors`); empty when nothing did. */
+/** Renders the error messages after the filter of plugins (`login_errors`); empty if there are none. */
 async function errorsOf({ hooks, translate }: LoginDeps, { errors = [], link }: Screen): Promise<string> {
   if (errors.length === 0) return '';
   const lines = errors.map((text) => `<p>${escapeText(translate(text))}</p>`);
@@ -114,7 +114,10 @@ async function errorsOf({ hooks, translate }: LoginDeps, { errors = [], link }: 
   return html;
 }
 
-/** The address of a screen at the same place, with where it leads in the end; the host's own screens carry none on. */
+/**
+ * Returns the URL of a screen at the same location, with the final redirect target; the host's own screens do not pass
+ * it on.
+ */
 export function screenUrl(
   { loginUrl, place }: Pick<LoginDeps, 'loginUrl' | 'place'>,
   query: string,
@@ -123,7 +126,7 @@ export function screenUrl(
   return `${loginUrl}?${query}${place && target !== '' ? `&redirect_to=${encodeURIComponent(target)}` : ''}`;
 }
 
-/** Sends the visitor on. */
+/** Redirects the visitor. */
 export function goTo(location: string): RedirectReply {
   return { kind: 'redirect', location, headers: HEADERS, cookies: [TEST_COOKIE] };
 }

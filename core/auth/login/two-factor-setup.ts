@@ -8,12 +8,15 @@ import { savePending, readPending } from './pending-login.js';
 import { goTo, showScreen } from './screen.js';
 import { plainName } from '../../formatting/index.js';
 
-/** `action=two-factor-setup`: leads somebody whose role must have a second factor to set one up, before there is a session. */
+/**
+ * `action=two-factor-setup`: lets a user whose role requires two-factor authentication set it up before a session
+ * exists.
+ */
 export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const found = await readPending(deps, request);
   if (!found) return goTo(`${deps.loginUrl}?step=expired`);
   const { pending, user } = found;
-  // Set up meanwhile elsewhere: then it is asked for.
+  // Set up elsewhere in the meantime: the second factor is required.
   if (await deps.factors.isOn(user.id)) return goTo(`${deps.loginUrl}?action=two-factor`);
   const kept = pending.secret === undefined ? undefined : deps.box.open(pending.secret, appPlace(user.id));
   const secret = kept ?? deps.factors.totp.newSecret();

@@ -5,7 +5,7 @@ import type { LoginDeps } from './login-deps.js';
 import { savePending, type Pending, readPending } from './pending-login.js';
 import { goTo, showScreen } from './screen.js';
 
-/** The ways of the second step, in the order in which they are offered. */
+/** The second factors, in the order in which they are offered. */
 const WAYS = ['totp', 'passkey', 'recovery'] as const;
 type Way = (typeof WAYS)[number];
 
@@ -19,10 +19,10 @@ const WRONG: Readonly<Record<Way, string>> = {
   totp: 'The code is incorrect or was already used. Wait for the next code and enter it.',
   recovery: 'The recovery code is incorrect or was already used.',
 };
-/** Left codes at which somebody is told to make new ones. */
+/** Number of remaining recovery codes at which the user is told to create new ones. */
 const FEW = 3;
 
-/** `action=two-factor`: asks for what an account has besides its password. There is no session before it is there. */
+/** `action=two-factor`: asks for the second factor of an account. No session exists before it is verified. */
 export async function secondStepScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const found = await readPending(deps, request);
   if (!found) return goTo(`${deps.loginUrl}?step=expired`);
@@ -53,7 +53,7 @@ export async function secondStepScreen(deps: LoginDeps, request: SitePageRequest
   return goTo(await enter(deps, request, user, pending));
 }
 
-/** What an account can be asked for. */
+/** Returns the second factors available to an account. */
 async function waysOf(deps: LoginDeps, userId: number): Promise<readonly Way[]> {
   const { passkeys, totp, recovery } = await deps.factors.ways(userId);
   const has: Readonly<Record<Way, boolean>> = { passkey: passkeys > 0, totp, recovery: recovery > 0 };
@@ -99,7 +99,7 @@ async function showStep(
   });
 }
 
-/** The script that asks the browser for passkeys. */
+/** The script that requests passkeys from the browser. */
 export const PASSKEY_SCRIPT = 'passkeys.js';
 
 async function tellCodesLeft(deps: LoginDeps, request: SitePageRequest, user: UserWithRoles): Promise<void> {
@@ -114,7 +114,7 @@ async function tellCodesLeft(deps: LoginDeps, request: SitePageRequest, user: Us
   request.session.set('notices', [...(request.session.get<Notice[]>('notices') ?? []), { kind: 'warning', text }]);
 }
 
-/** What a script sent; null for anything else. */
+/** Parses JSON sent by a script; null if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -11,7 +11,7 @@ import type * as WebAuthn from '@simplewebauthn/server';
 import { type Database, type MaybePromise, type UserWithRoles, toUtcString } from '../../api/index.js';
 import type { PasskeyRow } from '../tables.js';
 
-/** A passkey as its owner sees it. */
+/** A passkey as shown to its owner. */
 interface Passkey {
   readonly id: number;
   readonly name: string;
@@ -22,34 +22,36 @@ interface Passkey {
 
 interface PasskeysDeps {
   db: Database;
-  /** Keys belong to the host of this address. */
+  /** Passkeys are bound to the host of this URL. */
   siteUrl: string;
   siteName(): MaybePromise<string>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
-/** Who signed what a browser sent, and whether the device saw that it was its owner. */
+/** The user who signed a browser's response, and whether the device verified its user. */
 interface Assertion {
   readonly userId: number;
   readonly userVerified: boolean;
 }
 
-/** Passkeys (WebAuthn): a device holds a key, and the site its public half. Challenges are kept by whoever asks for them. */
+/** Passkeys (WebAuthn): the device stores the private key, the site its public key. Callers store the challenges. */
 export interface Passkeys {
-  /** Whether browsers keep passkeys for the site's address: it needs a name, and TLS unless it is this computer. */
+  /** Whether browsers support passkeys for the site's URL, which needs a domain name, and TLS except on localhost. */
   readonly available: boolean;
-  /** What a browser needs to make one. */
+  /** Returns the options with which a browser creates a passkey. */
   creationOptions(user: UserWithRoles): Promise<PublicKeyCredentialCreationOptionsJSON>;
-  /** Stores the one that a browser made; false when it does not answer the challenge. */
+  /** Stores a passkey created by a browser; false if the response does not match the challenge. */
   add(userId: number, response: unknown, challenge: string, name: string): Promise<boolean>;
-  /** What a browser needs to use one of a user's; of anybody's without a user. */
+  /**
+   * Returns the options with which a browser uses one of a user's passkeys, or any user's passkey if no user is given.
+   */
   requestOptions(userId?: number): Promise<PublicKeyCredentialRequestOptionsJSON>;
-  /** Whose passkey answered the challenge; undefined when none did. */
+  /** Returns the owner of the passkey that answered the challenge; undefined if verification failed. */
   verify(response: unknown, challenge: string): Promise<Assertion | undefined>;
   list(userId: number): Promise<Passkey[]>;
   count(userId: number): Promise<number>;
-  /** Removes some, or all; the names of those that were there. */
+  /** Removes the given passkeys, or all; returns the names of those that existed. */
   remove(userId: number, ids?: readonly number[]): Promise<string[]>;
 }
 
@@ -58,7 +60,7 @@ type Transports = NonNullable<PublicKeyCredentialCreationOptionsJSON['excludeCre
 const MAX_NAME = 100;
 
 const load = createRequire(__filename);
-/** Read the first time that somebody has a passkey to do with: it is large, and would hold up every start. */
+/** Loaded on first use, because the package is large and would slow down every start. */
 const webAuthn = (): typeof WebAuthn => load('@simplewebauthn/server') as typeof WebAuthn;
 
 export function createPasskeys({ db, siteUrl, siteName, now }: PasskeysDeps): Passkeys {
@@ -80,7 +82,7 @@ export function createPasskeys({ db, siteUrl, siteName, now }: PasskeysDeps): Pa
         rpID,
         userName: user.user_login,
         userDisplayName: user.display_name,
-        // Says nothing of who it is to whoever finds the device.
+        // Does not reveal the user to anyone who finds the device.
         userID: new Uint8Array(createHash('sha256').update(`${rpID}|${user.id}`).digest()),
         attestationType: 'none',
         excludeCredentials: (await all(user.id)).map(described),
@@ -112,14 +114,14 @@ export function createPasskeys({ db, siteUrl, siteName, now }: PasskeysDeps): Pa
         });
         return true;
       } catch {
-        // What a stranger sends is wrong in every way there is; nothing of it is worth telling.
+        // Input may be malformed in any way; the error is not worth reporting.
         return false;
       }
     },
 
     async requestOptions(userId) {
       const allowed = userId === undefined ? [] : (await all(userId)).map(described);
-      // Without a password before it, the device has to see that it is its owner.
+      // Without a password, the device must verify its user.
       return webAuthn().generateAuthenticationOptions({
         rpID,
         userVerification: userId === undefined ? 'required' : 'preferred',

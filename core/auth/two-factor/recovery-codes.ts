@@ -3,14 +3,14 @@ import type { Database } from '../../api/index.js';
 
 const COUNT = 10;
 const LENGTH = 16;
-/** Without letters and digits that are mistaken for each other: 32 of them, so 16 make 80 bits, which nobody can try out. */
+/** 32 characters without those that are easily confused: 16 of them give 80 bits, which cannot be guessed. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** Ten codes for whoever has lost everything else; only their hashes are stored. */
+/** Ten recovery codes for a user who lost every other factor; only their hashes are stored. */
 export interface RecoveryCodes {
-  /** New ones, which make the earlier ones worthless. */
+  /** Creates new codes and invalidates the earlier ones. */
   renew(userId: number): Promise<string[]>;
-  /** Whether it is one of them, which it is only once. */
+  /** Whether the code is valid; a code can be used once. */
   use(userId: number, code: string): Promise<boolean>;
   count(userId: number): Promise<number>;
   clear(userId: number): Promise<void>;
@@ -46,7 +46,7 @@ function newCode(): string {
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** However it is grouped and whichever case it is typed in. */
+/** Ignores grouping and case. */
 function hash(userId: number, code: string): string {
   return createHash('sha256')
     .update(`${userId}|${code.toLowerCase().replaceAll(/[^a-z\d]/g, '')}`)

@@ -1,10 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Locks texts that the database holds, by a key that it does not. */
+/** Encrypts texts stored in the database with a key that is not in the database. */
 export interface SecretBox {
-  /** @param place what the text is and whose, so that it opens nowhere else */
+  /** @param place purpose and owner of the text, without which it cannot be decrypted */
   seal(text: string, place: string): string;
-  /** The text again; undefined when it was sealed by another key, for another place, or changed. */
+  /**
+   * Returns the decrypted text; undefined if it was encrypted with another key or for another place, or was modified.
+   */
   open(sealed: string, place: string): string | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { CronApi, Mail, OptionsApi, UsersApi } from '../../api/index.js';
 import { createContext, currentContext, runInContext } from '../../context/index.js';
 import { plainName } from '../../formatting/index.js';
 
-/** What an account's owner is told of. */
+/** The security events reported to an account's owner. */
 type SecurityEvent =
   'app-added' | 'app-removed' | 'passkey-added' | 'passkey-removed' | 'codes-renewed' | 'code-used' | 'reset';
 
@@ -19,7 +19,7 @@ const SENTENCES: Readonly<Record<SecurityEvent, string>> = {
 };
 
 export interface SecurityEmails {
-  /** Has the owner of an account told, in the language of the account or else of the request. */
+  /** Notifies the owner of an account, in the language of the account or otherwise of the request. */
   send(userId: number, event: SecurityEvent, detail?: string): Promise<void>;
 }
 
@@ -28,7 +28,10 @@ interface SecurityEmailsDeps {
   users: Pick<UsersApi, 'getUserdata' | 'getTheAuthorMeta'>;
   options: Pick<OptionsApi, 'getOption'>;
   mail(email: Mail & { readonly subject: string }): Promise<boolean>;
-  /** Writes a letter of `templates/mail` on the sheet of all letters. @returns HTML */
+  /**
+   * Renders a view of `templates/mail` in the common email layout.
+   * @returns HTML
+   */
   sheet(subject: string, view: string, data: object): Promise<string>;
   siteUrl: string;
   locale(): string;

@@ -5,15 +5,15 @@ import { type Database, toUtcString } from '../../api/index.js';
 import type { SecretBox } from './secret-encryption.js';
 
 const load = createRequire(__filename);
-/** Read with the first code. */
+/** Loaded with the first code. */
 const otpauth = (): typeof Otpauth => load('otpauth') as typeof Otpauth;
 
-/** Seconds a code is shown, and its digits. */
+/** Validity of a code in seconds, and its number of digits. */
 const PERIOD = 30;
 const DIGITS = 6;
-/** Codes before and after the present one that are taken, for clocks that differ. */
+/** Number of codes accepted before and after the current one, to tolerate clock differences. */
 const WINDOW = 1;
-/** As RFC 4226 recommends. */
+/** As recommended by RFC 4226. */
 const SECRET_BYTES = 20;
 
 interface TotpDeps {
@@ -23,14 +23,14 @@ interface TotpDeps {
   now: () => number;
 }
 
-/** The codes of authenticator apps (RFC 6238). Secrets travel as the text that apps take. */
+/** Codes of authenticator apps (RFC 6238). Secrets are in the text format that apps accept. */
 export interface Totp {
   newSecret(): string;
-  /** The address that an app reads from a picture. */
+  /** Returns the URI that an app reads from a QR code. */
   uri(secret: string, account: string, issuer: string): string;
-  /** Gives an account the secret, when a code proves that an app has it. */
+  /** Stores the secret for an account if a code proves that the app has it. */
   enrol(userId: number, secret: string, code: string): Promise<boolean>;
-  /** Whether a code is right now, and was not used before. */
+  /** Whether a code is valid now and was not used before. */
   verify(userId: number, code: string): Promise<boolean>;
   has(userId: number): Promise<boolean>;
   remove(userId: number): Promise<boolean>;
@@ -42,7 +42,7 @@ export function createTotp({ db, box, now }: TotpDeps): Totp {
   const generator = (secret: string): Otpauth.TOTP =>
     new (otpauth().TOTP)({ secret: otpauth().Secret.fromBase32(secret), period: PERIOD, digits: DIGITS });
 
-  /** The half minute that a code belongs to; undefined when it is wrong. */
+  /** Returns the time step of a code; undefined if the code is wrong. */
   function stepOf(secret: string, code: string): number | undefined {
     const token = code.replaceAll(/\s/g, '');
     if (!/^\d{6}$/.test(token)) return undefined;
@@ -80,7 +80,7 @@ export function createTotp({ db, box, now }: TotpDeps): Totp {
       const secret = row && box.open(row.secret, place(userId));
       const step = secret === undefined ? undefined : stepOf(secret, code);
       if (step === undefined) return false;
-      // Of two at once with one code, one finds it used.
+      // Of two simultaneous uses of a code, only one succeeds.
       return (
         (await rows(userId)
           .where('last_step', '<', step)
@@ -92,20 +92,20 @@ export function createTotp({ db, box, now }: TotpDeps): Totp {
   };
 }
 
-/** What the secret of an app that is being set up is locked for. */
+/** Returns the encryption context of an app secret during setup. */
 export function appPlace(userId: number): string {
   return `app setup|${userId}`;
 }
 
-/** A secret in groups of four, as people type it; apps pass over the spaces. */
+/** Splits a secret into groups of four characters for typing; apps ignore the spaces. */
 export function secretGroups(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** Modules of light around the code, which cameras need. */
+/** Width of the quiet zone around the code that cameras need, in modules. */
 const BORDER = 4;
 
-/** A QR code as a picture to put into a page: black on white in light and dark, and of any size. */
+/** Returns a QR code as an inline image of any size, black on white in both color schemes. */
 export function qrImage(text: string, title: string): string {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -4,16 +4,16 @@ import type { SecurityEmails } from './security-emails.js';
 import type { Totp } from './totp.js';
 import type { Passkeys } from './passkeys.js';
 
-/** The ways an account has to prove who is there, besides its password. */
+/** The second factors available to an account. */
 interface FactorWays {
   readonly totp: boolean;
-  /** How many passkeys. */
+  /** Number of passkeys. */
   readonly passkeys: number;
-  /** How many recovery codes are left. */
+  /** Number of recovery codes left. */
   readonly recovery: number;
 }
 
-/** The setting that says whether people of a role must have a second factor. */
+/** Returns the name of the option that makes two-factor authentication mandatory for a role. */
 export const requiredOption = (role: string): string => `require_second_factor_${role}`;
 
 interface SecondFactorsDeps {
@@ -26,22 +26,25 @@ interface SecondFactorsDeps {
   emails: SecurityEmails;
 }
 
-/** Second factors of accounts: what is set up, what has to be, and what is told about it. @since 0.2.0 */
+/**
+ * Two-factor authentication of accounts: what is set up, what is required, and the emails about it.
+ * @since 0.2.0
+ */
 export interface SecondFactors extends Pick<SecondFactorsDeps, 'totp' | 'passkeys' | 'recovery'> {
   ways(userId: number): Promise<FactorWays>;
-  /** Whether an account is asked for a second factor at all. */
+  /** Whether two-factor authentication is enabled for an account. */
   isOn(userId: number): Promise<boolean>;
-  /** Whether an account must have one, by its roles and by what plugins say. */
+  /** Whether an account must have two-factor authentication, by its roles and the filters of plugins. */
   isRequired(user: UserWithRoles): Promise<boolean>;
-  /** Turns the app on when a code of it is right; the recovery codes when the account had none. */
+  /** Enables the authenticator app if its code is valid; also returns recovery codes if the account had none. */
   addTotp(userId: number, secret: string, code: string): Promise<{ readonly codes: readonly string[] } | undefined>;
   removeTotp(userId: number): Promise<boolean>;
-  /** After a passkey was stored: tells its owner, and makes the recovery codes when the account had none. */
+  /** Called after a passkey was stored: notifies its owner and creates recovery codes if the account had none. */
   passkeyAdded(userId: number, name: string): Promise<{ readonly codes: readonly string[] }>;
   removePasskeys(userId: number, ids: readonly number[]): Promise<number>;
   renewCodes(userId: number): Promise<readonly string[]>;
   useCode(userId: number, code: string): Promise<boolean>;
-  /** Takes everything away, for somebody who lost it all; false when there was nothing. */
+  /** Removes all factors of a user who lost them; false if there were none. */
   reset(userId: number): Promise<boolean>;
 }
 
@@ -65,7 +68,7 @@ export function createSecondFactors({
   const firstCodes = async (userId: number): Promise<readonly string[]> =>
     (await recovery.count(userId)) > 0 ? [] : recovery.renew(userId);
 
-  /** Codes help into an account that asks for something else; alone they are none. */
+  /** Recovery codes only supplement another factor; without one they are deleted. */
   async function dropLoneCodes(userId: number): Promise<void> {
     if (!(await isOn(userId))) await recovery.clear(userId);
   }

@@ -30,7 +30,7 @@ const IMAGE_ENDS = ['jpg', 'jpeg', 'jpe', 'gif', 'png', 'webp', 'avif', 'heic'];
 const SOUND_ENDS = ['mp3', 'ogg', 'flac', 'm4a', 'wav'];
 const FILM_ENDS = ['mp4', 'm4v', 'webm', 'ogv', 'flv'];
 
-/** What is stored of an attachment's file, and where the file is. */
+/** Reads and writes an attachment's stored file data and locates its file. */
 export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { readonly now: AttachedFilesAtOnce } {
   const { hooks, meta, content } = deps;
   const uploadBase = createUploadBase(deps);
@@ -119,7 +119,9 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { rea
   };
 }
 
-/** Removes a file with its copies; whatever is written in the database, only uploads are removed. */
+/**
+ * Deletes a file with its resized copies. Whatever the database contains, only files in the uploads folder are deleted.
+ */
 export function createFileRemoval(
   deps: AttachmentDeps,
 ): (file: string, metadata: AttachmentMetadata | false) => Promise<void> {

@@ -2,17 +2,17 @@ import { basename, dirname, extname, isAbsolute, join, relative } from 'node:pat
 import type { AttachmentsApi, Post } from '../../api/index.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';
 
-/** A text that shows a file, or has it as its picture. */
+/** A post that contains a file or has it as its featured image. */
 export interface Use {
   readonly post: Post;
   readonly as: 'text' | 'picture';
 }
 
-/** The addresses of a file and of its copies, which share a beginning and an ending. */
+/** The URLs of a file and its resized copies, which share a prefix and an extension. */
 export interface FileFamily {
-  /** Below the uploads folder, without what tells copies apart. */
+  /** Path below the uploads folder, without the part that differs between copies. */
   readonly stem: string;
-  /** Finds every address of the family; the first group is what tells the copy apart. */
+  /** Matches every URL of the family; the first group is the part that differs between copies. */
   readonly pattern: RegExp;
 }
 
@@ -21,16 +21,16 @@ interface UsesDeps extends AttachmentDeps {
 }
 
 export interface Uses {
-  /** The texts that show a file or have it as their picture, the newest first; at most so many. */
+  /** Returns the posts that contain a file or have it as their featured image, newest first, up to `max`. */
   usesOf(id: number, max?: number): Promise<readonly Use[]>;
-  /** The family of a file's addresses; undefined for one without a file. */
+  /** Returns the URL family of a file; undefined for an attachment without a file. */
   familyOf(id: number): Promise<FileFamily | undefined>;
 }
 
 const MAX = 50;
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Finds where files are used. */
+/** Creates the search for uses of files. */
 export function createUses(deps: UsesDeps): Uses {
   const { db, files } = deps;
   const uploadBase = createUploadBase(deps);

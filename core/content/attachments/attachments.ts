@@ -14,24 +14,27 @@ import { createSubsizes } from './subsizes.js';
 import { createThumbnails, type ThumbnailsAtOnce } from './thumbnails.js';
 import { createUses, type Uses } from './attachment-usage.js';
 
-/** Attachments as the host's own parts ask for them. */
+/** The attachments API as the host uses it. */
 export type SiteAttachments = AttachmentsApi & {
-  /** What answers each request asks for: at once when it is in memory. */
+  /** Functions that every request needs; synchronous if the data is cached. */
   readonly now: AttachedFilesAtOnce &
     DownsizeAtOnce &
     ImageMarkupAtOnce &
     ImageSizesAtOnce &
     SrcsetAtOnce &
     ThumbnailsAtOnce;
-  /** What the pipeline of texts asks about the pictures in them. */
+  /** Image functions used when a text is rendered. */
   readonly images: ContentImages;
-  /** The months of which there are files, the newest first, as `YYYY-MM`. */
+  /** Returns the months that have files, newest first, as `YYYY-MM`. */
   months(): Promise<string[]>;
-  /** Where files are used, and how they are exchanged. */
+  /** Finding the uses of files, and replacing files. */
   readonly upkeep: Replacing & Pick<Uses, 'usesOf'>;
 };
 
-/** Creates the library: files as posts, the copies of pictures, and their HTML. @since 0.2.0 */
+/**
+ * Creates the media library: files as posts, resized copies of images, and their HTML.
+ * @since 0.2.0
+ */
 export function createAttachments(deps: AttachmentDeps): SiteAttachments {
   const { now: files, ...attached } = createAttachedFiles(deps);
   const { now: sizesNow, sizeOf, ...sizes } = createImageSizes(deps);

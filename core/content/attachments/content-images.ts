@@ -12,18 +12,18 @@ interface ContentImagesDeps extends AttachmentDeps {
   loading: Loading;
 }
 
-/** What the pipeline of texts asks about the pictures in them. */
+/** Image functions used when a text is rendered. */
 export interface ContentImages {
-  /** A text whose pictures of the library have their sizes, and lists of copies to choose from. */
+  /** Returns a text with sizes and `srcset` added to images from the library. */
   withSources(content: string): MaybePromise<string>;
-  /** How a picture of this size is fetched. */
+  /** Returns the loading attributes of an image of a given size. */
   loadingOf: Loading['loadingOf'];
 }
 
 const IMG = /<img\s[^>]*>/g;
 const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
-/** The size in which a picture is shown: what its tag says, or that of its copy. */
+/** Returns the displayed size of an image: from its tag, or that of its resized copy. */
 function sizeOf(tag: string, src: string, metadata: AttachmentMetadata): [width: number, height: number] {
   const copies = [
     { file: metadata.file ?? '', width: metadata.width ?? 0, height: metadata.height ?? 0 },
@@ -36,7 +36,7 @@ function sizeOf(tag: string, src: string, metadata: AttachmentMetadata): [width:
   ];
 }
 
-/** Completes the pictures in texts, and shows attachments on their own pages. */
+/** Completes images in texts, and shows attachments on their own pages. */
 export function createContentImages({ hooks, files, srcset, markup, loading }: ContentImagesDeps): ContentImages {
   // An attachment's page shows its file above its description.
   hooks.addFilter(

@@ -11,7 +11,7 @@ import type {
 import type { OptionsNow } from '../../options/index.js';
 import type { SiteContent } from '../content.js';
 
-/** What attachments are made from. */
+/** Dependencies of attachments. */
 export interface AttachmentDeps {
   db: Database;
   hooks: HookApi;
@@ -23,24 +23,24 @@ export interface AttachmentDeps {
   meta: SiteMetadata;
   content: SiteContent;
   uploads: UploadsApi;
-  /** Where uploads lie on disk. */
+  /** Path of the uploads folder. */
   folder: string;
-  /** Where they are fetched, without a trailing slash. */
+  /** URL of the uploads folder, without a trailing slash. */
   baseUrl: string;
   text: Pick<TranslationApi, '__'>;
-  /** Fetches what strangers' sites offer, and asks no address of this network. */
+  /** Downloads a file from an external site; rejects addresses of the local network. */
   fetchSafely(url: string): Promise<{ name: string; type: string; data: Buffer } | WpError>;
-  /** Values that live as long as the running request. */
+  /** Returns values stored for the duration of the current request. */
   memo(): Map<string, unknown> | undefined;
 }
 
-/** Where uploads lie and are fetched, as filters have it. */
+/** Path and URL of the uploads folder after filters. */
 export interface UploadBase {
   readonly basedir: string;
   readonly baseurl: string;
 }
 
-/** The base of uploads; at once as long as nobody moves them. */
+/** Returns the path and URL of uploads; synchronous unless filters change them. */
 export function createUploadBase({ hooks, uploads, folder, baseUrl }: AttachmentDeps): () => MaybePromise<UploadBase> {
   const own: UploadBase = { basedir: folder, baseurl: baseUrl };
   return () => (hooks.hasFilter('upload_dir') === false ? own : uploads.wpUploadDir());

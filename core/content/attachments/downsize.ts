@@ -25,13 +25,13 @@ interface DownsizeDeps extends AttachmentDeps {
 
 type Found = StoredSubsize & { path?: string; url?: string };
 
-/** Finds the copy of a picture that fits a size. */
+/** Creates the lookup of the image copy that fits a size. */
 export function createDownsize({
   hooks,
   files,
   sizes,
 }: DownsizeDeps): Pick<AttachmentsApi, Names> & { readonly now: DownsizeAtOnce } {
-  /** The size at which a picture is shown where this one is asked for (`image_constrain_size_for_editor`). */
+  /** The display size of an image for a requested size (`image_constrain_size_for_editor`). */
   const shownSize = stepwise(function* (width: number, height: number, size: ImageSize): Steps<[number, number]> {
     const set =
       typeof size === 'string'

@@ -14,7 +14,7 @@ interface ImageCopyDeps extends AttachmentDeps {
   files: Pick<AttachmentsApi, 'updateAttachedFile' | 'wpUpdateAttachmentMetadata'>;
 }
 
-/** The file of an attachment that is a picture. */
+/** The image file of an attachment. */
 export interface Image {
   readonly id: number;
   readonly file: string;
@@ -23,15 +23,15 @@ export interface Image {
 
 const QUALITY = 82;
 const WEBP_QUALITY = 86;
-/** What people look at first is made first. */
+/** Sizes created first, because they are viewed first. */
 const FIRST = ['medium', 'large', 'thumbnail', 'medium_large'];
 
-/** The quality of a type of picture when nobody says otherwise. */
+/** Returns the default quality of an image type. */
 export const standardQuality = (type: string): number => (type === 'image/webp' ? WEBP_QUALITY : QUALITY);
 
 export type ImageCopies = ReturnType<typeof createImageCopies>;
 
-/** Writes the smaller copies of pictures, and those for the web. */
+/** Creates the resized copies of images, and the copies in web formats. */
 export function createImageCopies(deps: ImageCopyDeps) {
   const { hooks, files } = deps;
   const uploadBase = createUploadBase(deps);
@@ -49,7 +49,7 @@ export function createImageCopies(deps: ImageCopyDeps) {
     };
   }
 
-  /** Shows a smaller, or upright, copy in place of what was sent. */
+  /** Uses a scaled or rotated copy instead of the uploaded file. */
   async function showCopy(
     { id, file, facts }: Image,
     metadata: AttachmentMetadata,
@@ -67,10 +67,10 @@ export function createImageCopies(deps: ImageCopyDeps) {
     if (metadata.image_meta && facts.orientation > 1) metadata.image_meta.orientation = 1;
   }
 
-  /** A picture without such a copy is served as it is. */
+  /** If the copy cannot be created, the image is served unchanged. */
   const copyForWeb = (file: string, type: string): Promise<void> => writeWebCopy(file, type).catch(() => undefined);
 
-  /** Makes sizes one after the other, and writes each down: whoever is interrupted goes on where it ended. */
+  /** Creates the sizes one by one and records each, so that an interrupted run can resume. */
   async function makeSizes(
     { id, file, facts }: Image,
     wanted: Readonly<Record<string, ImageSubsize>>,
@@ -79,7 +79,7 @@ export function createImageCopies(deps: ImageCopyDeps) {
     const form = await formOf(facts);
     const { width, height } = uprightSize(facts);
     const end = extname(file);
-    // What was made before there were copies for the web.
+    // Sizes created before web copies were introduced.
     for (const { file: copy } of Object.values(metadata.sizes ?? {}))
       await copyForWeb(join(dirname(file), basename(copy)), facts.type);
     for (const name of inOrder(Object.keys(wanted))) {

@@ -17,7 +17,7 @@ import type { Loading } from './loading.js';
 import type { SrcsetAtOnce } from './srcset.js';
 
 type Names = 'wpGetAttachmentImage' | 'wpGetAttachmentLink';
-/** `linkInText` is the link of an attachment to its file within a text, whose pictures are settled together. */
+/** `linkInText` links an attachment to its file within a text, whose images get their loading attributes together. */
 export type ImageMarkupAtOnce = AtOnce<AttachmentsApi, Names> & {
   linkInText(id: number, size: ImageSize): MaybePromise<string>;
 };
@@ -42,7 +42,7 @@ function written({ escAttr }: Pick<ImageMarkupDeps['formatting'], 'escAttr'>, at
     .join('');
 }
 
-/** Adds the copies of a picture among which a browser chooses. */
+/** Adds the `srcset` and `sizes` attributes of an image. */
 function* addSources(
   { files, srcset }: Pick<ImageMarkupDeps, 'files' | 'srcset'>,
   attributes: Attributes,
@@ -57,7 +57,7 @@ function* addSources(
   attributes.sizes ||= sizes || '';
 }
 
-/** Pictures and links as HTML. */
+/** Creates the HTML of images and links. */
 export function createImageMarkup(
   deps: ImageMarkupDeps,
 ): Pick<AttachmentsApi, Names> & { readonly now: ImageMarkupAtOnce } {
@@ -72,7 +72,7 @@ export function createImageMarkup(
     text: { __ },
   } = deps;
 
-  /** @param inText whether its fetching is settled with that of all pictures of a text */
+  /** @param inText whether loading attributes are set later, together with those of all images in the text */
   const image = stepwise(function* (
     id: number,
     size: ImageSize,

@@ -9,14 +9,14 @@ import {
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { AttachmentDeps } from './deps.js';
 
-/** The sizes of the settings, with what they are when nobody set them. */
+/** The image sizes in the settings, with their defaults. */
 const STANDARD: Readonly<Record<string, ImageSubsize>> = {
   thumbnail: { width: 150, height: 150, crop: true },
   medium: { width: 300, height: 300, crop: false },
   medium_large: { width: 768, height: 0, crop: false },
   large: { width: 1024, height: 1024, crop: false },
 };
-/** For screens with many dots (`_wp_add_additional_image_sizes`). */
+/** Sizes for high-density screens (`_wp_add_additional_image_sizes`). */
 const DENSE: Readonly<Record<string, ImageSubsize>> = {
   '1536x1536': { width: 1536, height: 1536, crop: false },
   '2048x2048': { width: 2048, height: 2048, crop: false },
@@ -28,14 +28,14 @@ type ImageSizes = Pick<
   'addImageSize' | 'removeImageSize' | 'hasImageSize' | 'getIntermediateImageSizes' | 'wpGetRegisteredImageSubsizes'
 >;
 
-/** The sizes that pictures are made in: those of the settings, and those that themes and plugins add. */
+/** Manages the image sizes: those in the settings, and those added by themes and plugins. */
 export function createImageSizes({ hooks, options }: Pick<AttachmentDeps, 'hooks' | 'options'>) {
   const added = new Map<string, ImageSubsize>(Object.entries(DENSE));
 
   const getIntermediateImageSizes = (): MaybePromise<string[]> =>
     hooks.applyFilters('intermediate_image_sizes', [...new Set([...Object.keys(STANDARD), ...added.keys()])]);
 
-  /** One size as it is set now. */
+  /** Returns the current definition of a size. */
   const sizeOf = stepwise(function* (name: string): Steps<ImageSubsize | undefined> {
     const registered = added.get(name);
     const standard = STANDARD[name];

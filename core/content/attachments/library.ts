@@ -8,14 +8,14 @@ interface LibraryDeps extends AttachmentDeps {
 
 const MAX_MONTHS = 240;
 
-/** Puts files into the library, and takes them out with everything that belongs to them. */
+/** Adds files to the media library, and deletes them with all related data. */
 export function createLibrary(
   deps: LibraryDeps,
 ): Pick<AttachmentsApi, 'wpInsertAttachment' | 'wpDeleteAttachment'> & { months(): Promise<string[]> } {
   const { db, hooks, meta, content, files } = deps;
   const removeFiles = createFileRemoval(deps);
 
-  /** The rows of an attachment; its files go when these are gone for good. */
+  /** Deletes the rows of an attachment; its files are deleted after the commit. */
   async function removeRows(post: Post): Promise<void> {
     const { id } = post;
     await meta.deletePostMeta(id, '_wp_trash_meta_status');
@@ -67,7 +67,7 @@ export function createLibrary(
       const file = await files.getAttachedFile(id);
       await db.transaction(async () => {
         await removeRows(post);
-        // A deletion that is undone has its files.
+        // A rolled-back deletion keeps the files.
         await db.afterCommit(() => (file === false ? undefined : removeFiles(file, metadata)));
       });
       return post;

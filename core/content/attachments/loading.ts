@@ -1,21 +1,21 @@
 import type { AttachmentDeps } from './deps.js';
 
-/** What of a page was counted so far. */
+/** State of the images counted on the page so far. */
 interface Seen {
   images: number;
-  /** Whether one was already put before the others. */
+  /** Whether an image already has high fetch priority. */
   urgent: boolean;
 }
 
 const SEEN = 'media:seen';
-/** Set while the posts of a page's own query are being shown. */
+/** Memo key set while the posts of a page's main query are displayed. */
 export const MAIN_LOOP = 'media:main-loop';
-/** So many of the first pictures are likely to be in view at once. */
+/** Number of leading images likely to be in view initially. */
 const IN_VIEW = 3;
-/** Smaller ones are no reason to let others wait. */
+/** Minimum number of pixels of an image that gets high fetch priority. */
 const MIN_PIXELS = 50_000;
 
-/** How a browser should fetch a picture. */
+/** Attributes that control how a browser loads an image. */
 export interface LoadingAttributes {
   readonly loading?: 'lazy';
   readonly fetchpriority?: 'high';
@@ -23,8 +23,8 @@ export interface LoadingAttributes {
 }
 
 /**
- * Decides how pictures of the running request are fetched: the first of a page's posts at once, and the first large one before all others;
- * the rest when they come into view (`wp_get_loading_optimization_attributes`).
+ * Determines the loading attributes of images in the current request: the first ones of the main posts load
+ * immediately, the first large one with high priority, and the rest lazily (`wp_get_loading_optimization_attributes`).
  */
 export function createLoading({ hooks, memo }: Pick<AttachmentDeps, 'hooks' | 'memo'>) {
   function seen(): Seen | undefined {
@@ -37,7 +37,7 @@ export function createLoading({ hooks, memo }: Pick<AttachmentDeps, 'hooks' | 'm
   }
 
   return {
-    /** Of a picture whose size is known; one without a size would make the page jump when it came late. */
+    /** Returns the attributes of an image of known size; lazily loading an image without one would shift the layout. */
     loadingOf(width: number, height: number): LoadingAttributes {
       const late: LoadingAttributes = hooks.applyFiltersSync('wp_lazy_loading_enabled', true, 'img', 'the_content')
         ? { loading: 'lazy', decoding: 'async' }

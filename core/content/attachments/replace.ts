@@ -5,7 +5,7 @@ import { type AttachmentDeps, createUploadBase } from './deps.js';
 import { createFileRemoval } from './attached-files.js';
 import type { FileFamily, Uses } from './attachment-usage.js';
 
-/** Where the earlier addresses of a replaced file are kept, each without what tells copies apart. */
+/** Meta key of a replaced file's former URLs, each without the part that differs between copies. */
 const OLD_FILE = '_plinth_old_file';
 
 interface ReplaceDeps extends AttachmentDeps {
@@ -23,18 +23,21 @@ interface ReplaceDeps extends AttachmentDeps {
 
 export interface Replacing {
   /**
-   * Puts another file in the place of an attachment's: it gets an address of its own, since browsers keep the old one for a year, texts that show the
-   * old one show the new one, and the old address leads there.
-   * @returns the reason when the file is not taken: another kind of file, or one that no upload takes
+   * Replaces an attachment's file. The new file gets its own URL, because browsers cache the old one for a year; posts
+   * that contain the old URL are updated, and the old URL redirects to the new one.
+   * @returns the reason if the file is rejected: a different kind of file, or one that cannot be uploaded
    */
   replaceFile(id: number, given: FileToStore): Promise<true | WpError>;
-  /** Where a file is now that once had this address below the uploads folder; empty for one that nobody knows. */
+  /** Returns the current URL of a file that formerly had this path below the uploads folder; empty if unknown. */
   movedTo(path: string): Promise<string>;
 }
 
 const COPY = /-(?:\d+x\d+|scaled|rotated)(?=\.[^.]+$)/;
 
-/** Exchanges files of the library. @since 0.3.0 */
+/**
+ * Replaces files of the library.
+ * @since 0.3.0
+ */
 export function createReplacing(deps: ReplaceDeps): Replacing {
   const {
     db,
@@ -49,10 +52,10 @@ export function createReplacing(deps: ReplaceDeps): Replacing {
   const uploadBase = createUploadBase(deps);
   const removeFiles = createFileRemoval(deps);
 
-  /** The kind of file that may stand in for another: any picture for a picture, else the same type. */
+  /** The kind of file that may replace another: any image for an image, otherwise the same type. */
   const kindOf = (type: string): string => (type.startsWith('image/') ? 'image' : type);
 
-  /** Has texts show the new file in the sizes in which they showed the old one. */
+  /** Updates posts to show the new file in the sizes of the old one. */
   async function rewrite(id: number, family: FileFamily, before: AttachmentMetadata | false): Promise<void> {
     const [after, url] = [await api.wpGetAttachmentMetadata(id), await api.wpGetAttachmentUrl(id)];
     if (url === false) return;

@@ -23,10 +23,10 @@ interface HandleDeps extends AttachmentDeps {
   >;
 }
 
-/** What may be fetched as a picture, by the end of its address. */
+/** URL extensions accepted for image downloads. */
 const IMAGE = /\.(?:jpe?g|jpe|png|gif|webp|avif)$/i;
 
-/** Takes files into the library in one go. */
+/** Handles uploads and downloads into the library in one step. */
 export function createHandlers({
   content,
   uploads,
@@ -35,7 +35,7 @@ export function createHandlers({
   fetchSafely,
   text: { __ },
 }: HandleDeps): Pick<AttachmentsApi, Names> {
-  /** Files go where the other files of their post are. */
+  /** Files are stored in the folder of their post's date. */
   async function timeOf(postId: number): Promise<string | null> {
     const parent = postId > 0 ? await content.getPost(postId) : null;
     return parent && parent.post_type !== 'page' && Number((parent.post_date ?? '').slice(0, 4)) > 0

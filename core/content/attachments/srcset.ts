@@ -23,16 +23,16 @@ interface SrcsetDeps extends AttachmentDeps {
   downsize: DownsizeAtOnce;
 }
 
-/** One size a browser may choose. */
+/** An entry of a `srcset`. */
 interface Source {
   url: string;
   descriptor: string;
   value: number;
 }
 
-/** Wider copies are for those who ask for them by name. */
+/** Maximum width in a `srcset`; wider copies are used only if requested by name. */
 const WIDEST = 2048;
-/** The mark of pictures that were changed in the editor: their copies carry the same. */
+/** Suffix of images edited in the editor and of their copies. */
 const EDITED = /-e\d{13}/;
 
 interface Copy {
@@ -41,16 +41,19 @@ interface Copy {
   height: number;
 }
 
-/** The files of a picture; none when the one that is shown moves and its copies do not. */
+/** Returns the files of an image; none if the displayed one is animated and its copies are not. */
 function copiesOf({ sizes = {}, file = '', width = 0, height = 0 }: AttachmentMetadata, src: string): Copy[] {
   const copies: Copy[] = Object.values(sizes);
   if (copies.length === 0) return [];
-  // A copy of a film in GIF stands still, so that the two are not the same picture.
+  // A resized copy of an animated GIF is a still image, so the two cannot be exchanged.
   if (sizes.thumbnail?.['mime-type'] === 'image/gif') return src.includes(file) ? [] : copies;
   return [...copies, { file: posix.basename(file), width, height }];
 }
 
-/** The copies of the same shape, the one that is shown before all others; `matched` says whether it is one of them. */
+/**
+ * Returns the copies with the same aspect ratio, starting with the displayed one; `matched` tells whether it is among
+ * them.
+ */
 function sourcesOf(
   copies: readonly Copy[],
   {
@@ -81,7 +84,7 @@ function sourcesOf(
   return { ordered: [first, ...all.filter(({ value }) => value !== shown)], matched };
 }
 
-/** Lists the copies of a picture among which a browser chooses. */
+/** Creates the `srcset` of images. */
 export function createSrcset(deps: SrcsetDeps): Pick<AttachmentsApi, Names> & { readonly now: SrcsetAtOnce } {
   const { hooks, files, downsize } = deps;
   const uploadBase = createUploadBase(deps);

@@ -39,15 +39,15 @@ interface SubsizeDeps extends AttachmentDeps {
   sizes: Pick<AttachmentsApi, 'wpGetRegisteredImageSubsizes'>;
 }
 
-/** Wider or higher pictures are shown smaller than they were sent. */
+/** Images wider or higher than this are scaled down, in pixels. */
 const LARGEST = 2560;
-/** Whether a picture is larger than the largest that is shown, by more than the pixel that no copy is made for. */
+/** Whether an image exceeds the maximum by more than one pixel, for which no copy is created. */
 function isLarger(facts: ImageFacts, max: number): boolean {
   const { width, height } = uprightSize(facts);
   return resizing(width, height, max, max, false) !== undefined;
 }
 
-/** Makes the smaller copies of pictures, and writes down what is known of files. */
+/** Creates the resized copies of images and stores metadata of files. */
 export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
   const { hooks, content, formatting, files, sizes } = deps;
   const { relativePath, formOf, showCopy, makeSizes } = createImageCopies(deps);
@@ -96,7 +96,7 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
     return makeSizes(image, wanted, metadata);
   }
 
-  /** A drawing is shown in every size as it is. */
+  /** An SVG is used unchanged in every size. */
   async function describeDrawing(file: string): Promise<AttachmentMetadata | undefined> {
     const drawing = cleanSvg(await readFile(file).catch(() => Buffer.alloc(0)));
     return drawing && { width: drawing.width, height: drawing.height, file: await relativePath(file), sizes: {} };
@@ -126,7 +126,7 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
     const facts = original === false ? undefined : await readImage(original);
     if (original === false || !facts) return new WpError('invalid_attachment', 'The attached file cannot be found.');
     const stored = await files.wpGetAttachmentMetadata(id);
-    // What ended before the first copy begins anew.
+    // A run interrupted before the first copy starts again.
     if (!stored || stored.width === undefined) {
       const described = await describeImage(id, original);
       return described ?? new WpError('invalid_attachment', 'The attached file cannot be found.');

@@ -22,7 +22,7 @@ interface ThumbnailDeps extends AttachmentDeps {
 
 const KEY = '_thumbnail_id';
 
-/** The pictures that stand for posts. */
+/** Manages the featured images of posts. */
 export function createThumbnails({
   hooks,
   meta,

@@ -44,7 +44,7 @@ function isOfType(value: unknown, type: string, schema: BlockAttributeSchema): b
   }
 }
 
-/** Whether a value fits an attribute's schema, read as generously as REST parameters are. */
+/** Whether a value conforms to an attribute's schema, with the leniency of REST parameters. */
 function isValid(value: unknown, schema: BlockAttributeSchema): boolean {
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   if (types.length > 0 && !types.some((type) => isOfType(value, type, schema))) return false;
@@ -57,14 +57,14 @@ function isValid(value: unknown, schema: BlockAttributeSchema): boolean {
   return true;
 }
 
-/** The attributes of a block as its comment gives them; a list or broken JSON gives none by name. */
+/** Returns the attributes in a block's comment; a list or invalid JSON has no named attributes. */
 export function ownAttributes(block: ParsedBlock): BlockAttributes {
   return block.attrs === null ? {} : { ...(block.attrs as BlockAttributes) };
 }
 
 /**
- * The attributes a block is rendered with (`prepare_attributes_for_render`): invalid values go,
- * defaults come in.
+ * Returns the attributes with which a block is rendered (`prepare_attributes_for_render`): invalid values are removed
+ * and defaults added.
  */
 export function prepareAttributes(type: BlockType, given: BlockAttributes): BlockAttributes {
   const out = { ...given };

@@ -9,9 +9,9 @@ interface CoreBlockOptions {
   formatting: Pick<Formatting, 'escAttr' | 'escHtml' | 'escUrl' | 'wpautop'>;
   siteTitle: () => MaybePromise<string>;
   homeUrl: () => string;
-  /** A post's title as HTML, '' when there is none. */
+  /** Returns a post's title as HTML; '' if it has none. */
   postTitle: (id: number) => MaybePromise<string>;
-  /** The content of a pattern, undefined when there is none of that name. */
+  /** Returns the content of a pattern; undefined if there is none of that name. */
   patternContent: (name: string) => string | undefined;
 }
 
@@ -31,7 +31,7 @@ function layoutClasses(name: string, attributes: BlockAttributes, fallback: stri
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 
-/** The class of the innermost element that is still open where the inner blocks begin: it holds them. */
+/** Returns the class of the innermost open element that contains the inner blocks. */
 function classAroundInner([first, ...rest]: ParsedBlock['innerContent']): string {
   if (typeof first !== 'string' || rest.length === 0) return '';
   const open: string[] = [];
@@ -59,10 +59,10 @@ function marked(elements: readonly string[], name: string): BlockTypeSettings {
   return { renderCallback: (_attributes, content) => addClass(content, (tag) => elements.includes(tag.name), [name]) };
 }
 
-/** In the context of what stands in a pattern: the patterns around it. */
+/** Context key within a pattern: the patterns that contain it. */
 const AROUND = 'plinth/patterns';
 
-/** What a pattern holds, wherever a text names it; one that holds itself shows nothing there. */
+/** Renders the content of a referenced pattern; a pattern that contains itself renders nothing there. */
 function patternBlock(
   blocks: Pick<BlocksApi, 'doBlocks'>,
   patternContent: CoreBlockOptions['patternContent'],
@@ -79,7 +79,7 @@ function patternBlock(
   };
 }
 
-/** A picture without an address shows nothing. */
+/** An image without a URL renders nothing. */
 const image: BlockTypeSettings = {
   renderCallback(_attributes, content) {
     for (const tag of htmlTags(content)) {
@@ -91,7 +91,7 @@ const image: BlockTypeSettings = {
   },
 };
 
-/** A button with nothing between its tags shows nothing. */
+/** A button without content renders nothing. */
 const button: BlockTypeSettings = {
   renderCallback(_attributes, content) {
     let last: HtmlTag | undefined;
@@ -107,10 +107,13 @@ const button: BlockTypeSettings = {
   },
 };
 
-/** An address between the tags of what holds it, with nothing beside it. */
+/** A URL that is the only content between two tags. */
 const ALONE = />\s*(https?:\/\/[^\s<>"]+)\s*</;
 
-/** A page elsewhere is shown as a link: nobody there hears of a visitor who does not follow it, or does not ask to see it here. */
+/**
+ * An external page is rendered as a link, so that no third party is contacted unless the visitor follows the link or
+ * asks to see the content here.
+ */
 function embed({ formatting }: Pick<CoreBlockOptions, 'formatting'>): BlockTypeSettings {
   return {
     renderCallback: (_attributes, content) =>
@@ -129,7 +132,9 @@ function headingTag(level: unknown, fallback: number): string {
   return wanted === 0 ? 'p' : `h${wanted}`;
 }
 
-/** The attributes of a block's outermost element: what the author chose, then the block's own class. */
+/**
+ * Returns the attributes of a block's outermost element: those set by the author, followed by the block's own class.
+ */
 function wrapperAttributes(attributes: BlockAttributes, own: string, escAttr: (text: unknown) => string): string {
   const text = (name: string): string => {
     const value = attributes[name];
@@ -190,7 +195,7 @@ function postTitleBlock({ formatting, postTitle }: CoreBlockOptions): BlockTypeS
   };
 }
 
-/** Registers the blocks of core that need the server, and those that are only known by name. */
+/** Registers the core blocks that are rendered on the server, and those that are only known by name. */
 export function registerCoreBlocks(blocks: BlocksApi, options: CoreBlockOptions): void {
   const types: Record<string, BlockTypeSettings> = {
     paragraph: marked(['p'], 'wp-block-paragraph'),

@@ -1,8 +1,8 @@
-/** A place whose things can be shown in a frame, and how its addresses become the frame's. */
+/** A service whose content can be embedded in a frame, and the mapping of its URLs to frame URLs. */
 interface FramePlace {
-  /** Where frames come from. */
+  /** Origin of its frames. */
   readonly origin: string;
-  /** @returns the frame's path and query; undefined for an address that shows nothing */
+  /** @returns path and query of the frame; undefined for a URL without embeddable content */
   frame(address: URL): string | undefined;
 }
 
@@ -12,7 +12,7 @@ const SPOTIFY = 'https://open.spotify.com';
 const id = (text: string | null | undefined): string | undefined =>
   text && /^[\w-]{1,64}$/.test(text) ? text : undefined;
 
-/** Known places by the hosts of their pages; each in the form that asks least of visitors. */
+/** Known services by the host of their pages, each in its most privacy-friendly form. */
 const PLACES: Readonly<Record<string, FramePlace>> = {
   'youtube.com': {
     origin: YOUTUBE,
@@ -41,10 +41,10 @@ const PLACES: Readonly<Record<string, FramePlace>> = {
 
 const video = (name: string | undefined): string | undefined => name && `/embed/${name}?autoplay=1`;
 
-/** Where frames of pages may come from: the hosts that are known. */
+/** The origins of all known services, which may be embedded in frames. */
 export const FRAME_ORIGINS: readonly string[] = [...new Set(Object.values(PLACES).map(({ origin }) => origin))];
 
-/** The address of the frame that shows what an address names; undefined for a host that is not known, which is only linked to. */
+/** Returns the frame URL for an embedded URL; undefined for an unknown host, which is only linked to. */
 export function frameOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);

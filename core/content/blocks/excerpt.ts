@@ -18,7 +18,7 @@ const TEXT_BLOCKS: readonly (string | null)[] = [
 ];
 const WRAPPERS: readonly (string | null)[] = ['core/columns', 'core/column', 'core/group'];
 
-/** Renders only the blocks of a text that an excerpt may show (`excerpt_remove_blocks`). */
+/** Renders only the blocks of a text that are allowed in an excerpt (`excerpt_remove_blocks`). */
 export function excerptBlocks(
   content: string,
   hooks: HookApi,

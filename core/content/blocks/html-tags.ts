@@ -1,20 +1,20 @@
-/** One attribute as it is written. */
+/** An attribute as written. */
 interface TagAttribute {
   /** In lower case. */
   name: string;
-  /** As written, without its quotes; null when there is none. */
+  /** As written, without quotes; null if it has no value. */
   value: string | null;
   start: number;
   end: number;
 }
 
-/** One opening or closing tag of a text. */
+/** An opening or closing tag in a text. */
 export interface HtmlTag {
   /** In lower case. */
   name: string;
   closing: boolean;
   start: number;
-  /** Where its name ends. */
+  /** Offset of the end of its name. */
   nameEnd: number;
   end: number;
   attributes: readonly TagAttribute[];
@@ -40,7 +40,7 @@ function readValue(html: string, at: number): { value: string; end: number } | u
   return close < 0 ? undefined : { value: html.slice(at + 1, close), end: close + 1 };
 }
 
-/** The attributes from `at` on, and where the tag ends; undefined when it does not. */
+/** Reads the attributes starting at `at` and the end of the tag; undefined if the tag is incomplete. */
 function readAttributes(html: string, at: number): { attributes: TagAttribute[]; end: number } | undefined {
   const attributes: TagAttribute[] = [];
   for (let start = skip(SPACE, html, at); start < html.length;) {
@@ -61,7 +61,7 @@ function endOfComment(html: string, open: number): number {
   return close < 0 ? 0 : close + 3;
 }
 
-/** The tags of a text in turn, without comments; the first one that is not complete ends them. */
+/** Yields the tags of a text in order, without comments, and stops at the first incomplete one. */
 export function* htmlTags(html: string): Generator<HtmlTag> {
   const open = /<(?:(\/?)([a-zA-Z][^ \t\n\f\r/>]*)|[!?])/g;
   for (let match = open.exec(html); match; match = open.exec(html)) {
@@ -79,12 +79,12 @@ export function* htmlTags(html: string): Generator<HtmlTag> {
   }
 }
 
-/** What an element's `class` says; '' when it says nothing. */
+/** Returns the `class` attribute of an element; '' if it has none. */
 export function classOf(tag: HtmlTag): string {
   return tag.attributes.find(({ name }) => name === 'class')?.value ?? '';
 }
 
-/** Adds classes to the first opening tag that is wanted, unless it has them. */
+/** Adds missing classes to the first matching opening tag. */
 export function addClass(html: string, wanted: (tag: HtmlTag) => boolean, classes: readonly string[]): string {
   for (const tag of htmlTags(html)) {
     if (tag.closing || !wanted(tag)) continue;

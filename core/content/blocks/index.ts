@@ -25,13 +25,13 @@ export { registerCoreBlocks } from './core-blocks.js';
 export interface BlockOptions {
   hooks: HookApi;
   formatting: Pick<Formatting, 'wpKses' | 'escAttr'>;
-  /** Calls into the code of an owner, so that the host can contain its faults. */
+  /** Calls the code of an owner, so that the host can handle its errors. */
   invoke?: <T>(owner: string, what: string, call: () => T) => T;
 }
 
 /**
- * Block types and the blocks in texts. Registers the callback that WordPress itself has on
- * `pre_kses`, which sanitizes the attributes of blocks.
+ * Creates block types and the parsing and rendering of blocks. Registers WordPress's own callback on `pre_kses`, which
+ * sanitizes the attributes of blocks.
  * @since 0.1.0
  */
 export function createBlocks({ hooks, formatting, invoke = (_owner, _what, call) => call() }: BlockOptions): BlocksApi {
@@ -40,7 +40,7 @@ export function createBlocks({ hooks, formatting, invoke = (_owner, _what, call)
   const filterBlockContent: BlocksApi['filterBlockContent'] = (text, allowedHtml = 'post', protocols = []) =>
     cleanBlockAttributes(text, (part) => formatting.wpKses(part, allowedHtml, protocols));
 
-  // Attributes are sanitized by the same function, so that the callback must not enter itself.
+  // Attributes are sanitized by the same function, so the callback must not recurse.
   let sanitizing = false;
   hooks.addFilter(
     'pre_kses',

@@ -17,7 +17,7 @@ function cleanBlock(block: ParsedBlock, clean: (text: string) => string): Parsed
   };
 }
 
-/** `<!--x--->` ends with one dash too many and would hide what follows from the parser. */
+/** `<!--x--->` has one dash too many and would hide what follows from the parser. */
 function shortenClosings(text: string): string {
   if (!text.includes('<!--') || !text.includes('--->')) return text;
   let out = '';
@@ -37,7 +37,7 @@ function shortenClosings(text: string): string {
   }
 }
 
-/** Sanitizes the attributes of every block of a text, not the text itself (`filter_block_content`). */
+/** Sanitizes the attributes of all blocks in a text, but not the text itself (`filter_block_content`). */
 export function cleanBlockAttributes(text: string, clean: (text: string) => string): string {
   return serializeBlocks(parseBlocks(shortenClosings(text)).map((block) => cleanBlock(block, clean)));
 }

@@ -1,9 +1,9 @@
 import { htmlTags } from './html-tags.js';
 
-/** A picture that is the ground for something else. */
+/** Class of an image used as a background. */
 const GROUND = /(?:^|\s)wp-block-cover__image-background(?:\s|$)/;
 
-/** The addresses of pictures in a text that say nothing to those who do not see them, each once. */
+/** Returns the URLs of images in a text that have no alternative text, each once. */
 export function unnamedImages(content: string): string[] {
   const found = new Set<string>();
   for (const tag of htmlTags(content)) {

@@ -5,9 +5,9 @@ import { type BlockToken, blockTokens } from './tokens.js';
 interface Frame {
   block: ParsedBlock;
   start: number;
-  /** Where the text that is not yet taken begins. */
+  /** Start offset of the text not consumed yet. */
   at: number;
-  /** Where text outside of blocks before this one begins, if there is any. */
+  /** Start offset of the text outside blocks before this one, if any. */
   leading: number | undefined;
 }
 
@@ -15,12 +15,15 @@ function blockOf(token: BlockToken): ParsedBlock {
   return { blockName: token.name, attrs: token.attrs, innerBlocks: [], innerHTML: '', innerContent: [] };
 }
 
-/** Blocks inside blocks beyond this are text: each level costs as much as all that is in it. */
+/** Maximum nesting depth; deeper blocks are treated as text, because each level costs as much as its whole content. */
 const DEEPEST = 100;
-/** Blocks that nobody closed reach to the end of the text, each of them with all of the rest; the outer ones of many end before the next. */
+/**
+ * Unclosed blocks extend to the end of the text, each containing all of the rest. With more than this number, the outer
+ * ones end before the next.
+ */
 const MAX_UNCLOSED = 3;
 
-/** Text outside of any block. */
+/** Returns text outside any block. */
 function freeform(html: string): ParsedBlock {
   return { blockName: null, attrs: {}, innerBlocks: [], innerHTML: html, innerContent: [html] };
 }
@@ -39,8 +42,8 @@ function addInner(parent: Frame, block: ParsedBlock, text: string, start: number
 }
 
 /**
- * Reads the blocks of a text from the comments that delimit them (`parse_blocks`). Never fails:
- * what is no block is text; a closing comment without an opening one ends the reading.
+ * Parses the blocks of a text from their delimiting comments (`parse_blocks`). Never fails: anything that is not a
+ * block is text, and a closing comment without an opening one ends the parsing.
  */
 export function parseBlocks(text: string): ParsedBlock[] {
   const out: ParsedBlock[] = [];
@@ -90,12 +93,12 @@ export function parseBlocks(text: string): ParsedBlock[] {
   return out;
 }
 
-/** Whether a text holds blocks (`has_blocks`). */
+/** Whether a text contains blocks (`has_blocks`). */
 export function hasBlocks(content: string): boolean {
   return content.includes('<!-- wp:');
 }
 
-/** Whether a text holds a block of this type (`has_block`); without a namespace it is one of core. */
+/** Whether a text contains a block of this type (`has_block`); a name without a namespace is a core block. */
 export function hasBlock(name: string, content: string): boolean {
   if (!hasBlocks(content)) return false;
   const full = name.includes('/') ? name : `core/${name}`;

@@ -1,4 +1,4 @@
-/** PHP writes numbers outside its integers with an exponent. */
+/** PHP writes numbers outside its integer range with an exponent. */
 function numberText(value: number): string {
   if (!Number.isFinite(value)) return '0';
   if (Object.is(value, -0)) return '-0';
@@ -14,8 +14,8 @@ function isList(keys: readonly string[]): boolean {
 }
 
 /**
- * JSON as PHP writes a decoded map: slashes and letters plain, and, as it has one type for lists and
- * maps, an empty map or one with the keys 0, 1, 2 … as a list.
+ * Encodes JSON as PHP does for a decoded map: slashes and Unicode are not escaped, and, because PHP has a single array
+ * type, an empty map or one with the keys 0, 1, 2 … becomes a list.
  */
 export function phpJson(value: unknown): string {
   if (typeof value === 'string')

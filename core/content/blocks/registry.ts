@@ -5,7 +5,7 @@ import type { BlockPattern, BlockPatternCategory, PatternsApi } from '../../api/
 
 const NAME = /^[a-z0-9-]+\/[a-z0-9-]+$/;
 
-/** Block types by name. */
+/** The registry of block types, by name. */
 export interface BlockRegistry {
   readonly register: (name: string, settings: BlockTypeSettings, owner: string) => Undo;
   readonly unregister: (name: string) => BlockType | false;
@@ -23,7 +23,7 @@ function complete(name: string, settings: BlockTypeSettings, owner: string): Blo
     keywords: settings.keywords ?? [],
     parent: settings.parent ?? null,
     ancestor: settings.ancestor ?? null,
-    // Every block may be locked and carry metadata.
+    // Every block may be locked and have metadata.
     attributes: { lock: { type: 'object' }, metadata: { type: 'object' }, ...settings.attributes },
     providesContext: settings.providesContext ?? {},
     usesContext: settings.usesContext ?? [],
@@ -35,7 +35,7 @@ function complete(name: string, settings: BlockTypeSettings, owner: string): Blo
   };
 }
 
-/** WordPress's `WP_Block_Type_Registry`. */
+/** The registry of block types, as in WordPress's `WP_Block_Type_Registry`. */
 export function createBlockRegistry(): BlockRegistry {
   const types = new Map<string, BlockType>();
   return {
@@ -66,13 +66,16 @@ export function createBlockRegistry(): BlockRegistry {
   };
 }
 
-/** The looks that blocks can be given besides their own (WordPress: WP_Block_Styles_Registry). @since 0.2.0 */
+/**
+ * Creates the registry of block styles (WordPress: WP_Block_Styles_Registry).
+ * @since 0.2.0
+ */
 export function createBlockStyles(): BlockStylesApi {
   const styles = new Map<string, Map<string, BlockStyle>>();
   return {
     registerBlockStyle(names, style) {
       const blocks = typeof names === 'string' ? [names] : names;
-      // The name becomes a part of a class.
+      // The name becomes part of a class.
       if (blocks.length === 0 || blocks.includes('') || style.name === '' || /\s/.test(style.name)) return false;
       for (const block of blocks)
         styles.set(block, new Map(styles.get(block)).set(style.name, { ...style, label: style.label ?? style.name }));
@@ -83,7 +86,10 @@ export function createBlockStyles(): BlockStylesApi {
   };
 }
 
-/** Creates the patterns of a site. @since 0.2.0 */
+/**
+ * Creates the registry of block patterns.
+ * @since 0.2.0
+ */
 export function createPatterns(): PatternsApi {
   const patterns = new Map<string, BlockPattern>();
   const categories = new Map<string, BlockPatternCategory>();

@@ -36,7 +36,7 @@ function contextForChildren(instance: BlockInstance, available: Context): Contex
   };
 }
 
-/** A block whose metadata hides it shows nothing. */
+/** Whether a block is hidden by its metadata. */
 function isHidden(instance: BlockInstance): boolean {
   const metadata = instance.attributes['metadata'];
   if (instance.blockType === null || instance.blockType.supports['visibility'] === false) return false;
@@ -49,8 +49,8 @@ function isHidden(instance: BlockInstance): boolean {
 }
 
 /**
- * Makes the function that renders one block with its inner blocks (`render_block`, `WP_Block::render`),
- * through WordPress's filters.
+ * Creates the function that renders a block with its inner blocks (`render_block`, `WP_Block::render`) through
+ * WordPress's filters.
  */
 export function createRenderer({ hooks, registry, invoke }: RenderOptions): RenderBlock {
   const renderBlock: RenderBlock = (source, available, parent) =>

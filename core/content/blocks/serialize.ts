@@ -10,7 +10,7 @@ const SAFE: Record<string, string> = {
   '&': '\\u0026',
 };
 
-/** Attributes as JSON that can stand in a comment (`serialize_block_attributes`). */
+/** Serializes attributes as JSON that is safe in a comment (`serialize_block_attributes`). */
 export function serializeBlockAttributes(attributes: unknown): string {
   return phpJson(attributes).replace(/\\\\|\\"|--|[<>&]/g, (found) => SAFE[found] ?? found);
 }
@@ -19,12 +19,12 @@ function isEmpty(attributes: ParsedBlock['attrs']): boolean {
   return attributes === null || Object.keys(attributes).length === 0;
 }
 
-/** The name of a block as its comments have it: those of the core without what they begin with (`strip_core_block_namespace`). */
+/** Removes the core namespace from a block name, as in block comments (`strip_core_block_namespace`). */
 export function stripCoreBlockNamespace<Name extends string | null>(name: Name): Name | string {
   return name?.startsWith('core/') ? name.slice('core/'.length) : name;
 }
 
-/** A block's content between its comments (`get_comment_delimited_block_content`). */
+/** Wraps a block's content in its comments (`get_comment_delimited_block_content`). */
 export function commentDelimited(name: string | null, attributes: ParsedBlock['attrs'], content: string): string {
   if (name === null) return content;
   const short = stripCoreBlockNamespace(name);
@@ -33,7 +33,7 @@ export function commentDelimited(name: string | null, attributes: ParsedBlock['a
   return `<!-- wp:${short} ${written}-->${content}<!-- /wp:${short} -->`;
 }
 
-/** A block with its inner blocks as text (`serialize_block`). */
+/** Serializes a block with its inner blocks (`serialize_block`). */
 export function serializeBlock(block: ParsedBlock): string {
   let inner = 0;
   let content = '';
@@ -44,7 +44,7 @@ export function serializeBlock(block: ParsedBlock): string {
   return commentDelimited(block.blockName, block.attrs, content);
 }
 
-/** Blocks as text (`serialize_blocks`). */
+/** Serializes blocks (`serialize_blocks`). */
 export function serializeBlocks(blocks: readonly ParsedBlock[]): string {
   return blocks.map(serializeBlock).join('');
 }

@@ -1,8 +1,8 @@
-/** One comment that delimits a block. */
+/** A comment that delimits a block. */
 export interface BlockToken {
   kind: 'opener' | 'closer' | 'void';
   name: string;
-  /** Decoded attributes: {} without any, null when their JSON is broken. */
+  /** Decoded attributes: {} if there are none, null if the JSON is invalid. */
   attrs: Record<string, unknown> | readonly unknown[] | null;
   start: number;
   end: number;
@@ -11,7 +11,7 @@ export interface BlockToken {
 const HEAD = /<!--[ \t\n\v\f\r]+(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)[ \t\n\v\f\r]+(?=[{/-])/g;
 const TAIL = /(\/)?-->/y;
 
-/** A map with the keys 0, 1, 2 … is a list, as it is when it is written again. */
+/** Converts a map with the keys 0, 1, 2 … to a list, as serializing it would. */
 function listed(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const keys = Object.keys(value);
@@ -26,7 +26,7 @@ function decode(json: string): Record<string, unknown> | readonly unknown[] | nu
   }
 }
 
-/** Finds the delimiting comments of a text, in one pass. */
+/** Yields the delimiting comments of a text in one pass. */
 export function* blockTokens(text: string): Generator<BlockToken> {
   const end = /\}[ \t\n\v\f\r]+(?=\/?-->)/g;
   let attributesEnd = true;

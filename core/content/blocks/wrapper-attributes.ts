@@ -1,6 +1,9 @@
 import type { BlockInstance, EscapingApi } from '../../api/index.js';
 
-/** The attributes of the element around a block: its class, its author's classes, alignment and anchor, and those given (`get_block_wrapper_attributes`). */
+/**
+ * Returns the attributes of a block's wrapper element: its class, the author's classes, alignment and anchor, and
+ * additional ones (`get_block_wrapper_attributes`).
+ */
 export function wrapperAttributes(
   { escAttr }: Pick<EscapingApi, 'escAttr'>,
   { name, attributes }: Pick<BlockInstance, 'name' | 'attributes'>,

@@ -7,7 +7,7 @@ interface AllowDeps extends Pick<CommentDeps, 'hooks' | 'posts' | 'roles'> {
   judge: Pick<CommentsApi, 'checkComment' | 'wpCheckCommentDisallowedList'>;
 }
 
-/** Decides what becomes of a new comment (WordPress: wp_allow_comment). */
+/** Determines the status of a new comment (WordPress: wp_allow_comment). */
 export function createAllowComment({
   hooks,
   posts,
@@ -15,7 +15,7 @@ export function createAllowComment({
   repeats,
   judge,
 }: AllowDeps): Pick<CommentsApi, 'wpAllowComment'> {
-  /** Those who moderate, and whoever wrote the post, need nobody's leave. */
+  /** Moderators and the post's author need no approval. */
   async function isTrusted({ user_id: user = 0, comment_post_id: id = 0 }: CommentInput): Promise<boolean> {
     if (user === 0) return false;
     return (await posts.getPost(id))?.post_author === user || roles.userCan(user, 'moderate_comments');

@@ -1,6 +1,6 @@
 import { type CommentInput, type CommentsApi, type HookApi, WpError } from '../../api/index.js';
 
-/** Fields of a comment, with the filter that each passes on its way into the database. */
+/** Fields of a comment, with the filter that each passes before it is stored. */
 const FILTERS: readonly [field: keyof CommentInput, filter: string][] = [
   ['user_id', 'pre_user_id'],
   ['comment_agent', 'pre_comment_user_agent'],
@@ -11,7 +11,7 @@ const FILTERS: readonly [field: keyof CommentInput, filter: string][] = [
   ['comment_author_email', 'pre_comment_author_email'],
 ];
 
-/** The columns that have an end, with how many characters they take; the text itself is counted in bytes. */
+/** Maximum lengths of limited columns, in characters; the comment text is limited in bytes. */
 const LENGTHS = {
   comment_author: 245,
   comment_author_email: 100,
@@ -22,7 +22,7 @@ type Limited = keyof typeof LENGTHS;
 
 type Cleaning = Pick<CommentsApi, 'wpFilterComment' | 'wpCheckCommentDataMaxLengths'>;
 
-/** Cleans the texts of comments, and says when they are too long. */
+/** Cleans the texts of comments and checks their lengths. */
 export function createCommentCleaning({
   hooks,
   translate: __,

@@ -20,10 +20,10 @@ interface PlaceDeps extends Pick<CommentDeps, 'db' | 'hooks' | 'kept' | 'options
   reads: CommentReads;
 }
 
-/** Answers to answers that are followed up to where they began. */
+/** Maximum number of parents followed to find the start of a thread. */
 const HIGHEST = 50;
 
-/** Finds where comments stand: on which page, and at what address. */
+/** Determines the page and the URL of comments. */
 export function createPlaces({
   db,
   hooks,
@@ -39,7 +39,7 @@ export function createPlaces({
       : 0;
   }
 
-  /** The comment without a parent below which another stands. */
+  /** Returns the top-level comment of a thread. */
   function* startOf(comment: Comment): Steps<Comment> {
     let start = comment;
     for (
@@ -125,7 +125,7 @@ export function createPlaces({
   return { ...promised(now), now };
 }
 
-/** The address of one page of a post's comments. */
+/** Returns the URL of a page of a post's comments. */
 export function commentsPageUrl(postUrl: string, page: number, pretty: boolean): string {
   return pretty && !postUrl.includes('?')
     ? `${postUrl.replace(/\/?$/, '/')}comment-page-${page}/`

@@ -18,7 +18,7 @@ export type ShownAtOnce = AtOnce<CommentsApi, keyof Shown>;
 
 const EXCERPT_WORDS = 20;
 
-/** The parts of a comment as readers see them. */
+/** Returns the parts of a comment as displayed. */
 export function createShownComments({
   hooks,
   formatting,

@@ -19,7 +19,7 @@ const DAY = 86_400;
 type Opening = Pick<CommentsApi, 'commentsOpen'>;
 export type OpeningAtOnce = AtOnce<CommentsApi, 'commentsOpen'>;
 
-/** Says which posts take comments; those of old posts are closed when the owner wants that. */
+/** Determines whether posts accept comments; comments on old posts are closed if the owner enabled that. */
 export function createOpening({
   hooks,
   options,
@@ -34,7 +34,7 @@ export function createOpening({
     if (days === 0 || !types.includes(post.post_type)) return false;
     const closes = (utcSeconds(post.post_date_gmt) + days * DAY) * 1000;
     if (closes <= now()) return true;
-    // A page that shows the form holds until then.
+    // A cached page with the form expires at that time.
     noteUntil(closes);
     return false;
   });

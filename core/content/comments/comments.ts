@@ -28,7 +28,7 @@ interface CommentsDeps extends CommentDeps {
   verifyNonce(nonce: string, action: string): boolean;
 }
 
-/** Creates what readers write below posts. */
+/** Creates the comments API. */
 export function createComments(
   deps: CommentsDeps,
 ): CommentsApi & { readonly now: CommentsAtOnce; deletePostComments(post: Post): Promise<void> } {

@@ -6,7 +6,7 @@ import type { CommentDeps } from './deps.js';
 type Counts = Pick<CommentsApi, 'getCommentsNumber' | 'wpUpdateCommentCount' | 'wpCountComments'>;
 export type CommentCountsAtOnce = AtOnce<CommentsApi, 'getCommentsNumber'>;
 
-/** Counts comments: for the row of their post, and for those who look after them. */
+/** Counts comments per post and for moderators. */
 export function createCommentCounts({
   db,
   hooks,
@@ -28,7 +28,7 @@ export function createCommentCounts({
       const before = post.comment_count;
       const instead = await hooks.applyFilters<unknown>('pre_wp_update_comment_count_now', null, before, id);
       const count = typeof instead === 'number' ? instead : await approvedOf(id);
-      // Whoever is only held must not make all pages be made anew.
+      // A comment that is only held must not invalidate all cached pages.
       if (count !== before) await db()('posts').where({ id }).update({ comment_count: count });
       const counted = { ...post, comment_count: count };
       await hooks.doAction('clean_post_cache', id, counted);

@@ -5,7 +5,7 @@ import type { PostPasswordsAtOnce } from '../posts/passwords.js';
 import type { PostsAtOnce } from '../posts/read.js';
 import type { SiteTime } from '../site-time.js';
 
-/** What comments are made from. */
+/** Dependencies of comments. */
 export interface CommentDeps extends ContentDeps {
   kept: CachedRows;
   time: SiteTime;
@@ -14,5 +14,5 @@ export interface CommentDeps extends ContentDeps {
   now: () => number;
 }
 
-/** Kept of a comment in its metadata, while it is in the trash or spam. */
+/** Meta keys that store a comment's previous status while it is in the trash or spam. */
 export const BEFORE = { status: '_wp_trash_meta_status', time: '_wp_trash_meta_time' } as const;

@@ -2,7 +2,7 @@ import { andThen, type MaybePromise } from '../../api/index.js';
 import type { OptionsNow } from '../../options/index.js';
 import { toInteger } from '../../options/index.js';
 
-/** The settings of discussion, as they are until the owner says otherwise. */
+/** The discussion settings with their defaults. */
 export const DISCUSSION = {
   comment_registration: 0,
   require_name_email: 1,
@@ -26,7 +26,7 @@ export const DISCUSSION = {
 
 type Setting = keyof typeof DISCUSSION;
 
-/** A setting of discussion as text. */
+/** Returns a discussion setting as text. */
 export function discussionText(options: OptionsNow, name: Setting): MaybePromise<string> {
   return andThen(options.optionNow<unknown>(name, DISCUSSION[name]), (value) => {
     if (typeof value === 'number' || typeof value === 'boolean') return String(Number(value));
@@ -34,12 +34,12 @@ export function discussionText(options: OptionsNow, name: Setting): MaybePromise
   });
 }
 
-/** A setting of discussion as a whole number. */
+/** Returns a discussion setting as an integer. */
 export function discussionNumber(options: OptionsNow, name: Setting): MaybePromise<number> {
   return andThen(discussionText(options, name), toInteger);
 }
 
-/** Whether a setting of discussion is on. */
+/** Whether a discussion setting is on. */
 export function discussionIsOn(options: OptionsNow, name: Setting): MaybePromise<boolean> {
   return andThen(discussionText(options, name), (value) => value !== '' && value !== '0');
 }

@@ -11,10 +11,10 @@ import { utcSeconds } from '../site-time.js';
 import type { CommentDeps } from './deps.js';
 
 const HOUR = 3600;
-/** Seconds between two comments of the same person. */
+/** Minimum number of seconds between two comments by the same person. */
 const PAUSE = 15;
 
-/** Tells what was said before, and who says too much at once. */
+/** Detects duplicate comments and comment flooding. */
 export interface Repeats {
   duplicate(comment: CommentInput): Promise<WpError | undefined>;
   flood(comment: CommentInput): Promise<WpError | undefined>;
@@ -74,7 +74,10 @@ function sameBefore(
   return rows.limit(1).pluck<number[]>('comment_id');
 }
 
-/** What a flood is, unless plugins say otherwise (`wp_check_comment_flood`, `wp_throttle_comment_flood`). */
+/**
+ * Registers the default flood checks, which plugins can replace (`wp_check_comment_flood`,
+ * `wp_throttle_comment_flood`).
+ */
 function registerFloodFilters({
   db,
   hooks,
@@ -98,7 +101,8 @@ function registerFloodFilters({
         .orderBy('comment_date_gmt', 'desc')
         .limit(1);
       void rows.where((who) => {
-        // Who is signed in is told from others in the same network; what came from nowhere came from different places.
+        // Logged-in users are distinguished from others in the same network; comments without an IP address are assumed
+        // to have different origins.
         if (userId > 0) void who.where({ user_id: userId });
         else if (ip !== '') void who.where({ comment_author_ip: ip });
         if (email !== '') void who.orWhere({ comment_author_email: email });

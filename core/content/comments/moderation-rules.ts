@@ -4,7 +4,7 @@ import { discussionIsOn, discussionNumber, discussionText } from './discussion.j
 
 type Judging = Pick<CommentsApi, 'checkComment' | 'wpCheckCommentDisallowedList'>;
 
-/** Judges what is in a comment: whether it may be shown at once, waits, or is not wanted at all. */
+/** Moderates comments by their content: shown at once, held, or rejected. */
 export function createModerationRules({
   db,
   hooks,
@@ -48,7 +48,7 @@ export function createModerationRules({
   };
 }
 
-/** The words of a list that has one in each line. */
+/** Returns the entries of a list with one entry per line. */
 function wordsOf(list: string): string[] {
   return list
     .split('\n')

@@ -37,8 +37,8 @@ interface Email {
 }
 
 /**
- * Creates the letters about comments, and has them written when one comes in or is approved (`wp_notify_postauthor`,
- * `wp_notify_moderator`). They are sent by a job, so that nobody who comments waits for a mail server.
+ * Creates the comment emails and triggers them when a comment is added or approved (`wp_notify_postauthor`,
+ * `wp_notify_moderator`). They are sent by a job, so that commenters do not wait for the mail server.
  */
 export function createCommentNotifications(deps: EmailDeps): CommentNotificationsApi {
   const { hooks, options, users, roles, content, cron, translate: __ } = deps;
@@ -65,7 +65,10 @@ export function createCommentNotifications(deps: EmailDeps): CommentNotification
     ].join('\n\n');
   }
 
-  /** The author of the post, but for what they wrote or approved themselves, and when they may not read it any more. */
+  /**
+   * Whether the post's author is notified: not about their own comments or approvals, and not if they can no longer
+   * read the post.
+   */
   async function authorIsTold(comment: Comment, post: Post): Promise<boolean> {
     const whatever = await hooks.applyFilters('comment_notification_notify_author', false, comment.comment_id);
     const own = comment.user_id === post.post_author || deps.currentUserId() === post.post_author;
@@ -158,7 +161,7 @@ export function createCommentNotifications(deps: EmailDeps): CommentNotification
   return { wpNotifyPostauthor, wpNotifyModerator };
 }
 
-/** Who wrote what, as a letter says it. */
+/** Returns the author and text of a comment for an email. */
 function words(
   __: EmailDeps['translate'],
   {
@@ -179,7 +182,7 @@ function words(
   return lines.join('\n');
 }
 
-/** A text without the marks of HTML, on its way into a letter. */
+/** Strips HTML from a text for use in an email. */
 function plain(text: string): string {
   const marks: Readonly<Record<string, string>> = {
     '&lt;': '<',

@@ -2,15 +2,15 @@ import type { Comment, CommentsApi, Post } from '../../api/index.js';
 import type { CommentWriteDeps } from './write.js';
 
 type OfPosts = Pick<CommentsApi, 'wpTrashPostComments' | 'wpUntrashPostComments'> & {
-  /** Removes the comments of a post that is removed itself. */
+  /** Deletes the comments of a deleted post. */
   deletePostComments(post: Post): Promise<void>;
 };
 
-/** What the comments of a post had for statuses before it went into the trash. */
+/** Meta key of the comments' statuses before their post was moved to the trash. */
 const STATUSES = '_wp_trash_meta_comments_status';
 const BATCH = 500;
 
-/** Lets comments go where their post goes. */
+/** Trashes, restores and deletes comments together with their post. */
 export function createCommentsOfPosts({
   db,
   hooks,
@@ -39,7 +39,7 @@ export function createCommentsOfPosts({
       const entries = Object.entries(statuses as Record<string, string>);
       for (const kept of new Set(entries.map(([, status]) => status))) {
         const ids = entries.filter(([, status]) => status === kept).map(([id]) => Number(id));
-        // A statement takes only so many values.
+        // The number of values in a statement is limited.
         for (let at = 0; at < ids.length; at += BATCH) {
           await db()('comments')
             .where({ comment_post_id: post.id })
@@ -51,7 +51,7 @@ export function createCommentsOfPosts({
       await hooks.doAction('untrashed_post_comments', post.id);
     },
     async deletePostComments(post) {
-      // The newest first, so that no answer is moved before it goes too.
+      // Newest first, so that no reply is moved to another parent before it is deleted too.
       const found = await db()('comments').where({ comment_post_id: post.id }).orderBy('comment_id', 'desc');
       for (const comment of found) await removeUncounted(comment);
       if (found.some(({ comment_approved: status }) => status === '1')) await counts.wpUpdateCommentCount(post.id);

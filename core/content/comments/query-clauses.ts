@@ -6,7 +6,7 @@ import { storedStatus } from './statuses.js';
 
 type Rows = Knex.QueryBuilder;
 
-/** Asked for by code, never shown with the comments of readers. */
+/** Internal notes, returned only to code that requests them and never with visitors' comments. */
 const NOTE = 'note';
 const SEARCHED: readonly (keyof Comment)[] = [
   'comment_author',
@@ -15,7 +15,7 @@ const SEARCHED: readonly (keyof Comment)[] = [
   'comment_author_ip',
   'comment_content',
 ];
-/** Lists, with the columns that they narrow; the second leaves out. */
+/** List arguments with the columns they filter; the second one excludes. */
 const LISTS: readonly [within: keyof CommentQuery, without: keyof CommentQuery, column: string][] = [
   ['comment__in', 'comment__not_in', 'comments.comment_id'],
   ['author__in', 'author__not_in', 'comments.user_id'],
@@ -24,7 +24,7 @@ const LISTS: readonly [within: keyof CommentQuery, without: keyof CommentQuery, 
 ];
 const META = { table: 'commentmeta', object: 'comment_id', id: 'comments.comment_id' } as const;
 
-/** Narrows rows to what a query asks for, all but their order and page. */
+/** Applies all filters of a query, without order and paging. */
 export function applyClauses(db: Database, rows: Rows, query: CommentQuery): void {
   byStatus(rows, query);
   byType(rows, query);

@@ -36,10 +36,10 @@ const ORDERS = [
   'comment_type',
   'user_id',
 ];
-/** Answers to answers that are looked for, however they were linked. */
+/** Maximum depth of replies that are followed. */
 const DEEPEST = 50;
 
-/** Finds comments (WordPress: WP_Comment_Query). */
+/** Queries comments (WordPress: WP_Comment_Query). */
 export function createCommentQueries({
   db,
   kept,
@@ -74,7 +74,7 @@ export function createCommentQueries({
     return yield* ready(cacheFound<Comment>(kept, 'comments', rows.select('comments.*')));
   }
 
-  /** All answers to comments, and to these. */
+  /** Returns all replies to comments, recursively. */
   function* answersTo(found: readonly Comment[], query: CommentQuery): Steps<Comment[]> {
     const all: Comment[] = [];
     const seen = new Set(found.map(({ comment_id: id }) => id));

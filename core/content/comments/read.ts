@@ -10,7 +10,7 @@ type Reads = Pick<
 
 export type CommentReads = Reads & { readonly now: AtOnce<CommentsApi, 'getComment' | 'wpGetCommentStatus'> };
 
-/** Reads single comments and their metadata. */
+/** Reads individual comments and their metadata. */
 export function createCommentReads({
   db,
   kept,
@@ -40,7 +40,7 @@ export function createCommentReads({
   };
 }
 
-/** A comment on its way to whoever asked for it. */
+/** Filters a comment before it is returned. */
 export function shownTo(hooks: HookApi, comment: Comment): MaybePromise<Comment> {
   return hooks.applyFilters('get_comment', comment);
 }

@@ -6,7 +6,7 @@ type Removals = Pick<
   CommentsApi,
   'wpDeleteComment' | 'wpTrashComment' | 'wpUntrashComment' | 'wpSpamComment' | 'wpUnspamComment'
 > & {
-  /** Removes a comment for good, and leaves it to the caller to count those of its post anew. */
+  /** Deletes a comment permanently; the caller must update the comment count of its post. */
   removeUncounted(comment: Comment): Promise<boolean>;
 };
 
@@ -14,12 +14,12 @@ interface RemovalDeps extends CommentWriteDeps {
   status: Pick<CommentsApi, 'wpSetCommentStatus' | 'wpTransitionCommentStatus'>;
 }
 
-/** Puts comments into the trash or spam and back, and removes them (WordPress: wp_delete_comment and its family). */
+/** Moves comments to the trash or spam and back, and deletes them (WordPress: wp_delete_comment and its family). */
 export function createCommentRemovals({ db, hooks, reads, counts, status, now }: RemovalDeps): Removals {
   async function remove(comment: Comment, counted: boolean): Promise<boolean> {
     const { comment_id: id, comment_parent: parent } = comment;
     await hooks.doAction('delete_comment', id, comment);
-    // Answers move up to where it stood.
+    // Replies move up to its parent.
     await db()('comments')
       .where({ comment_parent: id })
       .whereNot({ comment_id: id })
@@ -34,7 +34,7 @@ export function createCommentRemovals({ db, hooks, reads, counts, status, now }:
     return true;
   }
 
-  /** Into the trash or spam, with what it was before. */
+  /** Moves a comment to the trash or spam and stores its previous status. */
   async function putAway(id: number, where: 'trash' | 'spam', done: string): Promise<boolean> {
     const comment = await reads.getComment(id);
     if (!comment || (where === 'trash' && comment.comment_approved === 'trash')) return false;

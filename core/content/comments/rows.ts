@@ -5,10 +5,10 @@ const NO_DATE = '0000-00-00 00:00:00';
 const AGENT = 254;
 const ADDRESS = 100;
 const WORD = 20;
-/** The largest id that both engines store. */
+/** The largest ID that both database engines store. */
 const MAX = 2 ** 31 - 1;
 
-/** Every column of a comment's row, from what is given and else from what it was, or from what new ones have. */
+/** Returns all columns of a comment's row: from the input, otherwise the previous values, otherwise the defaults. */
 export function columnsOf(given: CommentInput, before: Partial<Comment>): Omit<Comment, 'comment_id'> {
   const text = (value: string | undefined, old: string | undefined, fallback = ''): string =>
     String(value ?? old ?? fallback);

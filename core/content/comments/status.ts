@@ -6,7 +6,7 @@ type Statuses = Pick<CommentsApi, 'wpSetCommentStatus' | 'wpTransitionCommentSta
 
 const SETTABLE = ['0', '1', 'spam', 'trash'];
 
-/** Gives comments their statuses, and says so. */
+/** Sets the status of comments and fires the corresponding hooks. */
 export function createCommentStatuses({ db, hooks, reads, counts, translate: __ }: CommentWriteDeps): Statuses {
   const wpTransitionCommentStatus: Statuses['wpTransitionCommentStatus'] = async (to, from, comment) => {
     const [after, before] = [hookName(to), hookName(from)];

@@ -19,7 +19,7 @@ interface SubmissionDeps extends CommentDeps {
   verifyNonce(nonce: string, action: string): boolean;
 }
 
-/** Takes what the form below a post sends (WordPress: wp_handle_comment_submission). */
+/** Handles the comment form (WordPress: wp_handle_comment_submission). */
 export function createSubmissions(deps: SubmissionDeps): Pick<CommentsApi, 'wpHandleCommentSubmission'> {
   const { hooks, formatting, options, posts, reads, roles, types, users, comments, translate: __ } = deps;
 
@@ -34,7 +34,7 @@ export function createSubmissions(deps: SubmissionDeps): Pick<CommentsApi, 'wpHa
     );
   }
 
-  /** Why a post takes no comment, from whoever it is. */
+  /** Returns why a post accepts no comment from anyone. */
   async function refusedPost(id: number, post: Post | null): Promise<WpError | undefined> {
     const status = post && ((await posts.getPostStatus(id)) || post.post_status);
     if (!post || !status || (status === 'private' && !(await roles.currentUserCan('read_post', id)))) {
@@ -64,7 +64,7 @@ export function createSubmissions(deps: SubmissionDeps): Pick<CommentsApi, 'wpHa
     return undefined;
   }
 
-  /** Who comments: the account that is signed in, or whom the form names. */
+  /** Returns the comment's author: the logged-in account, or the person named in the form. */
   async function authorOf(given: CommentSubmission): Promise<CommentInput | WpError> {
     const user = await users.getUserdata(currentContext()?.userId ?? 0);
     if (user)
@@ -90,7 +90,10 @@ export function createSubmissions(deps: SubmissionDeps): Pick<CommentsApi, 'wpHa
       : new WpError('require_valid_email', __('<strong>Error:</strong> Please enter a valid email address.'), 200);
   }
 
-  /** Those who may write any HTML do so only through a form that was made for them: nobody else sends theirs in their name. */
+  /**
+   * Users who may post unfiltered HTML can do so only with a form issued to them, so that nobody else can submit HTML
+   * in their name.
+   */
   async function contentOf(given: CommentSubmission, postId: number): Promise<string> {
     const text = textOf(given.comment).trim();
     const mayAnything = deps.verifyNonce(
@@ -138,7 +141,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The program that the visitor uses, as it calls itself. */
+/** Returns the visitor's user agent. */
 function agentOf(): string {
   return (currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined)?.header('user-agent') ?? '';
 }

@@ -2,8 +2,8 @@ import { currentContext } from '../../context/index.js';
 import type { Formatting, HookApi, RolesApi } from '../../api/index.js';
 
 /**
- * Registers what WordPress does to the texts of comments, on their way into the database and to readers. Whoever may not write any
- * HTML has what may do harm taken out. Work that no request started is the host's own and trusted.
+ * Registers WordPress's filters for comment texts, on saving and on display. Unsafe HTML is removed unless the user may
+ * post unfiltered HTML. Work not started by a request belongs to the host and is trusted.
  */
 export function registerCommentTextFilters(
   hooks: HookApi,

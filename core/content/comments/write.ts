@@ -14,7 +14,7 @@ import type { CommentReads } from './read.js';
 import { columnsOf } from './rows.js';
 import { storedStatus } from './statuses.js';
 
-/** What the parts that change comments stand on besides. */
+/** Dependencies of the modules that change comments. */
 export interface CommentWriteDeps extends CommentDeps {
   reads: CommentReads;
   counts: Pick<ContentApi, 'wpUpdateCommentCount'>;
@@ -27,7 +27,7 @@ interface WriteDeps extends CommentWriteDeps {
   status: Pick<CommentsApi, 'wpTransitionCommentStatus'>;
 }
 
-/** What is given without times that are none. */
+/** Returns the input without invalid dates. */
 function withDates(input: CommentInput): CommentInput {
   const dated = { ...input };
   for (const field of ['comment_date', 'comment_date_gmt'] as const) {
@@ -59,7 +59,7 @@ export function createCommentWrites(deps: WriteDeps): Writes {
     });
   };
 
-  /** Answers to what is not shown, or is not of this post, stand by themselves. */
+  /** A reply to a comment that is not shown, or belongs to another post, becomes a top-level comment. */
   async function allowedParent(id: number): Promise<number> {
     const parent = id > 0 ? await reads.wpGetCommentStatus(id) : false;
     return parent === 'approved' || parent === 'unapproved' ? id : 0;
@@ -86,7 +86,7 @@ export function createCommentWrites(deps: WriteDeps): Writes {
       comment_date_gmt:
         given.comment_date_gmt ?? (given.comment_date === undefined ? time.utc() : await time.toUtc(local)),
     });
-    // Marks that were written out may have made a text longer.
+    // Escaping may have made a text longer.
     const lengths = await judge.wpCheckCommentDataMaxLengths(clean);
     const approved = isWpError(lengths) ? lengths : await judge.wpAllowComment(clean);
     if (isWpError(approved)) return wpError && approved;

@@ -25,7 +25,7 @@ interface ArchiveLinkDeps extends ContentDeps {
   permalinks: Pick<PermalinksApi, 'getPermalink'>;
 }
 
-/** Addresses of lists of posts: by term, author, date and type. */
+/** Creates the URLs of archives: by term, author, date and post type. */
 export function createArchiveLinks({
   hooks,
   types,
@@ -38,14 +38,14 @@ export function createArchiveLinks({
   const pretty = (): MaybePromise<boolean> => andThen(base.structure(), (pattern) => pattern !== '');
   const two = (number: number): string => String(number).padStart(2, '0');
 
-  /** The address of the page that lists the posts; empty while the front page lists them. */
+  /** Returns the URL of the posts page; empty while the front page lists the posts. */
   async function postsPage(): Promise<string> {
     if ((await options.getOption('show_on_front')) !== 'page') return '';
     const id = Number(await options.getOption('page_for_posts')) || 0;
     return (id > 0 && (await permalinks.getPermalink(id))) || '';
   }
 
-  /** Date archives lie below a word of their own where their pattern could be taken for a post's. */
+  /** Date archives get a prefix of their own where their pattern could match a post's URL. */
   async function datePrefix(): Promise<string> {
     const front = await base.front();
     const [first, second] = (await base.structure()).split('/').filter((part) => part !== '' && part.startsWith('%'));
@@ -64,7 +64,7 @@ export function createArchiveLinks({
     return typeof given === 'string' ? terms.getTermBy('slug', given, taxonomy) : given;
   }
 
-  /** The slugs of the terms above one, and its own. */
+  /** Returns the slugs of a term's ancestors, followed by its own. */
   async function nestedPath(term: Term): Promise<string> {
     const path = [term.slug];
     const seen = new Set([term.term_id]);

@@ -1,22 +1,25 @@
 import type { ContentApi, Database, HookApi, Post } from '../../api/index.js';
 
-/** An address of the site that leads to another one. */
+/** A redirect within the site. */
 export interface MovedAddress {
   readonly id: number;
-  /** A path without its last slash: `/old/page`. */
+  /** A path without its trailing slash: `/old/page`. */
   readonly source: string;
   /** A path of this site. */
   readonly target: string;
 }
 
-/** Addresses that lead elsewhere since what stood there has moved: asked where nothing else is found. */
+/** Redirects of content that has moved; consulted when a request matches nothing else. */
 export interface MovedAddresses {
-  /** Where a path leads now; undefined when nowhere. */
+  /** Returns the target of a path; undefined if there is no redirect. */
   find(path: string): Promise<string | undefined>;
-  /** Has an address lead to another one; what led to it leads there too. False for one that is none, or leads to itself. */
+  /**
+   * Redirects a URL to another one. Redirects to the old URL are updated too. Returns false if a URL is invalid or both
+   * are the same.
+   */
   move(from: string, to: string): Promise<boolean>;
   remove(ids: readonly number[]): Promise<void>;
-  /** The newest first, those that hold a text. */
+  /** Returns the redirects that contain a text, newest first. */
   list(query: {
     readonly search: string;
     readonly limit: number;
@@ -28,19 +31,19 @@ const TABLE = 'redirects';
 const LONGEST = 190;
 const LONGEST_TARGET = 2000;
 
-/** A path as it is compared: its letters as they are meant, without its last slash. */
+/** Returns a normalized path: decoded and without a trailing slash. */
 function pathOf(address: string): string {
   const [path = ''] = address.split(/[?#]/);
   let emails = path;
   try {
     emails = decodeURIComponent(path);
   } catch {
-    // Encoded wrongly: as it is.
+    // Invalid encoding is kept unchanged.
   }
   return emails.replace(/\/+$/, '');
 }
 
-/** Whether something may be led to: a path of this site, which no browser takes for another host. */
+/** Whether a URL may be a target: a path of this site that no browser interprets as another host. */
 const isTarget = (target: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(target);
 
 export function createMovedAddresses({ db }: { readonly db: Database }): MovedAddresses {
@@ -50,7 +53,7 @@ export function createMovedAddresses({ db }: { readonly db: Database }): MovedAd
       const source = pathOf(path);
       if (source === '' || source.length > LONGEST) return undefined;
       const found = await rows().where({ source }).first('source', 'target');
-      // A database may compare letters more loosely than addresses are.
+      // Database collations may compare less strictly than URLs do.
       return found?.source === source ? found.target : undefined;
     },
     async move(from, to) {
@@ -59,7 +62,7 @@ export function createMovedAddresses({ db }: { readonly db: Database }): MovedAd
       const isPath = /^\/[^\s\\]+$/.test(source) && source.length <= LONGEST;
       if (!isPath || !isTarget(target) || target.length > LONGEST_TARGET || pathOf(target) === source) return false;
       await db.transaction(async () => {
-        // Something stands there again, or leads on from there.
+        // Content exists there again, or another redirect starts there.
         await rows()
           .where({ source: pathOf(target) })
           .delete();
@@ -102,8 +105,8 @@ interface FollowDeps {
 }
 
 /**
- * Remembers the addresses that pages and lists of terms had, with those of the pages below them; of what has no pages below it the old slugs
- * are kept already. Plugins tell of theirs by the action `plinth/address_changed`.
+ * Creates redirects when pages and term archives move, including those of their child pages. For posts without child
+ * pages, old slugs are stored elsewhere. Plugins report moved URLs with the action `plinth/address_changed`.
  */
 export function followMovedAddresses({ hooks, content, moved }: FollowDeps): void {
   const path = (address: string | false): string => (address === false ? '' : new URL(address, 'http://site').pathname);

@@ -14,11 +14,14 @@ import type { LinkBase } from './structure.js';
 interface PatternedLinkDeps extends Pick<ContentDeps, 'hooks' | 'options' | 'users'> {
   base: LinkBase;
   terms: Pick<TermsApi, 'wpGetObjectTerms' | 'getTerm'>;
-  /** Whether a post has to be addressed by its number, since its address is not for everybody yet. */
+  /** Whether a post is linked by ID because its permalink is not public yet. */
   isPlain(post: Post, sample: boolean): MaybePromise<boolean>;
 }
 
-/** Addresses after the pattern of the settings, such as `/%year%/%postname%/` (the second half of `get_permalink`). */
+/**
+ * Creates permalinks by the pattern in the settings, such as `/%year%/%postname%/` (the second half of
+ * `get_permalink`).
+ */
 export function createPatternedLinks({
   hooks,
   options,
@@ -27,11 +30,11 @@ export function createPatternedLinks({
   terms,
   isPlain,
 }: PatternedLinkDeps): (post: Post, leaveName: boolean, sample: boolean) => MaybePromise<string> {
-  /** Empty for an account that is gone. */
+  /** Empty for a deleted account. */
   const authorName = (id: number): MaybePromise<string> =>
     andThen(users.now.getUserBy('id', id), (user) => (user ? user.user_nicename : ''));
 
-  /** The first category of a post, below those it lies in. */
+  /** Returns the path of a post's first category, including its ancestors. */
   async function categoryPath(post: Post): Promise<string> {
     const filed = await terms.wpGetObjectTerms(post.id, 'category');
     const list = Array.isArray(filed) ? [...filed].sort((a, b) => a.term_id - b.term_id) : [];
@@ -52,7 +55,7 @@ export function createPatternedLinks({
     return path.join('/');
   }
 
-  /** What stands for the tags of a pattern; left out for the names when they are to stay. */
+  /** Returns the values of a pattern's placeholders, without the slug if it should remain a placeholder. */
   function* tagValues(post: Post, pattern: string, leaveName: boolean): Steps<Map<string, string>> {
     const [date = '', clock = ''] = (post.post_date ?? '0000-00-00 00:00:00').split(' ');
     const [year = '', month = '', day = ''] = date.split('-');

@@ -28,18 +28,20 @@ interface PostLinkDeps extends ContentDeps {
 export type PostLinksAtOnce = AtOnce<PermalinksApi, 'getPermalink' | 'getPageLink'>;
 type PostLinks = Pick<PermalinksApi, 'getPermalink' | 'getPageLink' | 'getSamplePermalink' | 'getPreviewPostLink'>;
 
-/** Addresses of posts (WordPress: get_permalink, get_page_link, get_post_permalink, get_sample_permalink). */
+/**
+ * Creates the permalinks of posts (WordPress: get_permalink, get_page_link, get_post_permalink, get_sample_permalink).
+ */
 export function createPostLinks(deps: PostLinkDeps): PostLinks & { readonly now: PostLinksAtOnce } {
   const { hooks, types, roles, options, formatting, base, posts } = deps;
   const postLink = createPatternedLinks({ ...deps, isPlain });
 
-  // A post that was not stored yet has no address.
+  // An unsaved post has no URL.
   function load(post: number | Post): MaybePromise<Post | null> {
     if (typeof post === 'number') return posts.getPost(post);
     return post.id > 0 ? post : null;
   }
 
-  /** Whether a post has to be addressed by its number, since its address is not for everybody yet. */
+  /** Whether a post is linked by ID because its permalink is not public yet. */
   function isPlain(post: Post, sample: boolean): MaybePromise<boolean> {
     return andThen(post.post_type === 'attachment' ? posts.getPostStatus(post.id) : post.post_status, (name) => {
       const status = types.getPostStatusObject(name || '');
@@ -63,7 +65,7 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks & { readonly now:
   const ownPageLink = stepwise(function* (page: Post, leaveName: boolean, sample: boolean): Steps<string> {
     const pattern = yield* ready(base.structure());
     const pretty = pattern !== '' && (sample || !(yield* ready(isPlain(page, false))));
-    // Sites without rewriting name the index file in every address.
+    // Without URL rewriting, every URL contains the index file.
     const prefix = pattern.startsWith('/index.php/') ? 'index.php/' : '';
     const path = pretty
       ? `${prefix}${leaveName ? '%pagename%' : (yield* ready(posts.getPageUri(page))) || ''}`
@@ -88,7 +90,7 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks & { readonly now:
     return yield* ready(hooks.applyFilters('post_type_link', link, post, leaveName, sample));
   });
 
-  /** An attachment lies below its post, when that has an address; else it stands by itself. */
+  /** An attachment's URL is below that of its post, if that has one; otherwise at the top level. */
   const attachmentLink = stepwise(function* (post: Post, leaveName: boolean, sample: boolean): Steps<string> {
     const parent =
       post.post_parent > 0 && post.post_parent !== post.id ? yield* ready(posts.getPost(post.post_parent)) : null;

@@ -1,6 +1,6 @@
 import type { ContentTypesApi } from '../../api/index.js';
 
-/** Variables that any visitor may set, whatever types the site has. */
+/** Query variables that visitors may set, independent of the registered types. */
 const PUBLIC = [
   'm',
   'p',
@@ -53,11 +53,11 @@ const PUBLIC = [
   'sitemap-stylesheet',
 ] as const;
 
-/** The variables of an address that choose content; all others say nothing about what a page is. */
+/** The query variables in URLs that select content; others do not affect what a page shows. */
 interface PublicQueryVars {
-  /** Each time a list of its own, which filters may change. */
+  /** Returns a new list on each call, which filters may modify. */
   list(): string[];
-  /** Types or taxonomies have changed. */
+  /** Clears the cached list after types or taxonomies have changed. */
   forget(): void;
 }
 

@@ -15,12 +15,12 @@ const TAGS: Record<string, [pattern: string, variable: string]> = {
 };
 const FEED = '(feed|rdf|rss|rss2|atom)';
 
-/** Collects rules; what it adds for one kind of address follows WordPress's order. */
+/** Collects rewrite rules in WordPress's order for each kind of URL. */
 function collector() {
   const rules: RewriteRule[] = [];
   const rule = (path: string, groups: string[], fixed: Record<string, string> = {}, verifyPage = false): void =>
     void rules.push({ pattern: new RegExp(`^${path}/?$`), groups, fixed, ...(verifyPage ? { verifyPage } : {}) });
-  /** Two rules: before an optional `feed/`, a greedy part of the path would swallow it. */
+  /** Two rules, because a greedy part of the path would match an optional `feed/` too. */
   const feeds = (prefix: string, groups: string[], fixed: Record<string, string>, verifyPage = false): void => {
     rule(`${prefix}feed/${FEED}`, [...groups, 'feed'], fixed, verifyPage);
     rule(`${prefix}${FEED}`, [...groups, 'feed'], fixed, verifyPage);
@@ -29,7 +29,7 @@ function collector() {
     rules,
     rule,
     feeds,
-    /** A list of posts: its feeds, its embedded form, its pages. */
+    /** Adds the rules of a post list: feeds, embed and pages. */
     archive(path: string, groups: string[], fixed: Record<string, string> = {}): void {
       const prefix = path === '' ? '' : `${path}/`;
       feeds(prefix, groups, fixed);
@@ -37,7 +37,7 @@ function collector() {
       rule(`${prefix}page/?([0-9]{1,})`, [...groups, 'paged'], fixed);
       if (path !== '') rule(path, groups, fixed);
     },
-    /** One post: its feeds, its pages, and those of its comments. */
+    /** Adds the rules of a single post: feeds, pages and comment pages. */
     single(path: string, groups: string[], fixed: Record<string, string> = {}, verifyPage = false): void {
       rule(`${path}/embed`, groups, { ...fixed, embed: 'true' }, verifyPage);
       rule(`${path}/trackback`, groups, { ...fixed, tb: '1' }, verifyPage);
@@ -50,10 +50,10 @@ function collector() {
 }
 
 type Collector = ReturnType<typeof collector>;
-/** Where a slug stands: below what all posts stand below, or at the top. */
+/** Returns the base path of a slug: below the common prefix of all posts, or at the top level. */
 type Below = (withFront: boolean, slug: string) => string;
 
-/** The rules of a site, in the order they are tried (WordPress: WP_Rewrite::rewrite_rules). */
+/** Returns the rewrite rules of a site in matching order (WordPress: WP_Rewrite::rewrite_rules). */
 export async function rewriteRules(base: LinkBase, types: ContentTypesApi): Promise<RewriteRule[]> {
   const structure = await base.structure();
   if (structure === '') return [];
@@ -78,7 +78,7 @@ export async function rewriteRules(base: LinkBase, types: ContentTypesApi): Prom
   archive(`${escape(front)}([0-9]{4})/([0-9]{1,2})`, ['year', 'monthnum']);
   archive(`${escape(front)}([0-9]{4})`, ['year']);
 
-  // Where a post's address looks like a page's, pages go first and must exist.
+  // If post URLs look like page URLs, pages are matched first and must exist.
   const verbose = /^\/%(postname|category|tag|author)%/.test(structure);
   const pages = (): void => {
     rule('.?.+?/attachment/([^/]+)', ['attachment']);
@@ -89,13 +89,13 @@ export async function rewriteRules(base: LinkBase, types: ContentTypesApi): Prom
   const under = post.path.replace(/\((?!\?)/g, '(?:');
   rule(`${under}/attachment/([^/]+)`, ['attachment']);
   single(post.path, post.groups);
-  // Files lie below their posts.
+  // Attachment URLs are below those of their posts.
   rule(`${under}/([^/]+)`, ['attachment']);
   if (!verbose) pages();
   return rules;
 }
 
-/** The lists of types that have one. */
+/** Adds the rules of post type archives. */
 function typeArchiveRules({ archive }: Collector, types: ContentTypesApi, below: Below): void {
   for (const type of types.getPostTypes()) {
     if (type.builtin || !type.rewrite || type.hasArchive === false) continue;
@@ -119,7 +119,7 @@ async function taxonomyRules(
   }
 }
 
-/** The posts of types that are not the host's own. */
+/** Adds the rules of posts of custom types. */
 function typeRules({ single }: Collector, types: ContentTypesApi, below: Below): void {
   for (const type of types.getPostTypes()) {
     if (type.builtin || !type.rewrite || type.queryVar === false) continue;

@@ -27,7 +27,7 @@ interface RewriteDeps extends ContentDeps {
   isSingularQuery(query: PostQuery): boolean;
 }
 
-/** Reads addresses back: a path into query variables, and an address into a post (WordPress: WP::parse_request, url_to_postid). */
+/** Resolves URLs: a path to query variables, and a URL to a post (WordPress: WP::parse_request, url_to_postid). */
 export function createRewrite({ hooks, types, options, base, posts, isSingularQuery }: RewriteDeps): Pick<
   PermalinksApi,
   'parsePath' | 'urlToPostid' | 'publicQueryVars'
@@ -49,7 +49,7 @@ export function createRewrite({ hooks, types, options, base, posts, isSingularQu
   ])
     hooks.addAction(change, forget, 10, 0);
 
-  /** The site's rules, made again when its structure or its types change. */
+  /** The site's rules, rebuilt when the permalink structure or the types change. */
   const rulesNow = stepwise(function* (): Steps<RewriteRule[]> {
     const key = (yield* ready(
       mapInOrder([() => base.structure(), () => base.base('category'), () => base.base('tag')], (part) => part()),
@@ -62,7 +62,7 @@ export function createRewrite({ hooks, types, options, base, posts, isSingularQu
     const path = given.split(/[?#]/)[0]?.replace(/^\/+|\/+$/g, '') ?? '';
     if (path === '' || path === 'index.php') return {};
     for (const { rule, match } of rulesFor(yield* ready(rulesNow()), path)) {
-      // What the path says stays as it was sent, as slugs do; only words searched for are read as text.
+      // Path segments stay encoded, as slugs are; only search terms are decoded.
       const variables: Record<string, string> = { ...rule.fixed };
       for (const [index, name] of rule.groups.entries()) {
         const value = match[index + 1];
@@ -84,7 +84,7 @@ export function createRewrite({ hooks, types, options, base, posts, isSingularQu
     const url = (await hooks.applyFilters('url_to_postid', given)).trim();
     const home = await base.homeUrl();
     if (hostOf(url) !== undefined && hostOf(url) !== hostOf(home)) return 0;
-    // A number is the post's whatever the port; a path is this site's only below its own address.
+    // An ID identifies the post whatever the port; a path belongs to this site only below its own URL.
     const port = portOf(url);
     const plain = /[?&](?:p|page_id|attachment_id)=(\d+)/.exec(url);
     if (plain && Number(plain[1]) > 0) return Number(plain[1]);
@@ -111,12 +111,12 @@ export function createRewrite({ hooks, types, options, base, posts, isSingularQu
   return { ...promised(now), now, urlToPostid, publicQueryVars: names.list };
 }
 
-/** The port an address names, empty without one; undefined for a path. */
+/** Returns the port in a URL, empty if there is none; undefined for a path. */
 function portOf(url: string): string | undefined {
   return /^(?:[a-z]+:)?\/\/[^/?#:]+(?::(\d*))?/i.exec(url)?.[1] ?? (hostOf(url) === undefined ? undefined : '');
 }
 
-/** The host of an address, without `www.`; undefined for a path. */
+/** Returns the host of a URL without `www.`; undefined for a path. */
 function hostOf(url: string): string | undefined {
   const match = /^(?:[a-z]+:)?\/\/([^/?#:]+)/i.exec(url);
   return match?.[1]?.toLowerCase().replace(/^www\./, '');

@@ -2,26 +2,26 @@ import { LRUCache } from 'lru-cache';
 import type { RewriteRule } from '../../api/index.js';
 import { decodeSlug } from '../slug-text.js';
 
-/** A rule whose pattern a path has, and what the path says in its groups. */
+/** A rule that matches a path, with the values of its groups. */
 interface RuleMatch {
   readonly rule: RewriteRule;
   readonly match: RegExpExecArray;
 }
 
-/** Paths whose rules are remembered. */
+/** Maximum number of cached paths. */
 const MAX_PATHS = 500;
-/** Characters; longer paths are nobody's page. */
+/** Maximum length in characters; longer paths are never cached. */
 const LONGEST_PATH = 200;
 
 /**
- * Finds the rules of a path, in the order they are tried. A site has some eighty, and the same addresses are asked all the time, so what they are is
- * remembered for as long as the list is the same.
+ * Finds the rules that match a path, in matching order. A site has about eighty rules and the same URLs are requested
+ * repeatedly, so the result is cached as long as the list of rules is the same.
  */
 export function createRulesForPath(): (rules: readonly RewriteRule[], path: string) => readonly RuleMatch[] {
   const paths = new LRUCache<string, readonly RuleMatch[]>({ max: MAX_PATHS });
   let known: { rules: readonly RewriteRule[]; copy: readonly RewriteRule[] } | undefined;
 
-  /** Filters may hand out a list of their own each time, or change one in place. */
+  /** Filters may return a new list each time, or modify one in place. */
   function isSame(rules: readonly RewriteRule[]): boolean {
     return (
       known?.rules === rules &&

@@ -8,7 +8,7 @@ interface SampleDeps extends Pick<ContentDeps, 'hooks' | 'types' | 'formatting'>
   posts: Pick<PostsAtOnce, 'getPost'> & Pick<PagesAtOnce, 'getPageUri'> & Pick<PostsApi, 'wpUniquePostSlug'>;
 }
 
-/** Makes the address a post would get, with its slug apart (WordPress: get_sample_permalink). */
+/** Returns the permalink a post would get, with a placeholder for its slug (WordPress: get_sample_permalink). */
 export function createSamplePermalinks(
   { hooks, types, formatting, posts }: SampleDeps,
   linkOf: (post: Post, leaveName: boolean, sample: boolean) => Promise<string> | string,

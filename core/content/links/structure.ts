@@ -1,20 +1,20 @@
 import { andThen, type Formatting, type MaybePromise } from '../../api/index.js';
 import type { OptionsNow } from '../../options/index.js';
 
-/** The taxonomies whose archives stand below a base from the settings. */
+/** The taxonomies whose archives have a base path in the settings. */
 export const BASES: ReadonlyMap<string, 'category' | 'tag'> = new Map([
   ['category', 'category'],
   ['post_tag', 'tag'],
 ]);
 
-/** The site's addresses and the pattern of its permalinks; promises only where the options have to be waited for. */
+/** The site's URLs and its permalink pattern; asynchronous only if options have to be loaded. */
 export interface LinkBase {
   homeUrl(path?: string): MaybePromise<string>;
   siteUrl(path?: string): MaybePromise<string>;
   structure(): MaybePromise<string>;
-  /** A slash at the end if the pattern has one (`user_trailingslashit`). */
+  /** Adds a trailing slash if the pattern has one (`user_trailingslashit`). */
   slashed(url: string): MaybePromise<string>;
-  /** What stands before the first placeholder: `/blog/` in `/blog/%postname%/`. */
+  /** Returns the part before the first placeholder: `/blog/` in `/blog/%postname%/`. */
   front(): MaybePromise<string>;
   base(kind: 'category' | 'tag'): MaybePromise<string>;
 }

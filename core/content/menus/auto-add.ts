@@ -2,7 +2,7 @@ import type { MenusApi, Post } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import type { MenuReadsAtOnce } from './read.js';
 
-/** Says which menus take new pages. */
+/** Option that stores which menus add new pages automatically. */
 const SETTINGS = 'nav_menu_options';
 
 interface AutoAddDeps extends Pick<ContentDeps, 'hooks' | 'options'> {
@@ -10,7 +10,7 @@ interface AutoAddDeps extends Pick<ContentDeps, 'hooks' | 'options'> {
   wpUpdateNavMenuItem: MenusApi['wpUpdateNavMenuItem'];
 }
 
-/** Adds pages to the menus that take new ones, as soon as they are published. */
+/** Adds new top-level pages to the menus with automatic adding when they are published. */
 export function createAutoAdd({
   hooks,
   options,
@@ -28,7 +28,7 @@ export function createAutoAdd({
     await options.updateOption(SETTINGS, { auto_add: adds ? [...others, id] : others });
   }
 
-  // A page that is published for the first time goes to the end of the menus that want it.
+  // A page published for the first time is appended to those menus.
   hooks.addAction(
     'transition_post_status',
     async (status: string, before: string, post: Post) => {

@@ -1,7 +1,10 @@
 import type { NavMenuItem, PageRequest } from '../../api/index.js';
 import { currentContext, PAGE_REQUEST } from '../../context/index.js';
 
-/** Marks the entries that lead to the page that is shown, and those above them (WordPress: _wp_menu_item_classes_by_context). @param home the site's address, without a slash at its end */
+/**
+ * Marks the items that link to the current page, and their ancestors (WordPress: _wp_menu_item_classes_by_context).
+ * @param home URL of the site, without a trailing slash
+ */
 export function markCurrent(items: readonly NavMenuItem[], home: string): void {
   const path = (currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined)?.path;
   const byId = new Map(items.map((item) => [item.db_id, item]));
@@ -20,7 +23,7 @@ export function markCurrent(items: readonly NavMenuItem[], home: string): void {
       ...(item.object === 'page' ? ['page_item', `page-item-${item.object_id}`, 'current_page_item'] : []),
     );
     let below = item;
-    // An entry may by mistake stand below itself.
+    // Invalid data may contain cycles.
     for (const seen = new Set([item.db_id]); ;) {
       const above = byId.get(below.menu_item_parent);
       if (!above || seen.has(above.db_id)) break;
@@ -37,13 +40,13 @@ export function markCurrent(items: readonly NavMenuItem[], home: string): void {
   }
 }
 
-/** The path of an address of this site; undefined for any other, and for one with a query. */
+/** Returns the path of a URL of this site; undefined for any other, and for one with a query. */
 function pathOf(url: string, home: string): string | undefined {
   const own = withoutHome(url, home);
   return own === undefined || own.includes('?') ? undefined : own.replace(/#.*$/s, '');
 }
 
-/** What follows the home address in an address of this site. */
+/** Returns the part after the home URL. */
 function withoutHome(url: string, home: string): string | undefined {
   if (url.startsWith('/') && !url.startsWith('//')) return url;
   if (url === home) return '/';

@@ -11,13 +11,13 @@ interface MenusDeps extends ItemsDeps {
   homeUrl(path?: string): MaybePromise<string>;
 }
 
-/** Menus as the host's own parts ask for them. */
+/** The menus API as the host uses it. */
 export type MenusAtOnce = MenuReadsAtOnce & {
   wpNavMenu(args?: Partial<NavMenuArgs>): MaybePromise<string>;
   getNavMenuLocations(): MaybePromise<Record<string, number>>;
 };
 
-/** The menus of a site. */
+/** Creates the menus API. */
 export function createMenus(deps: MenusDeps): MenusApi & { readonly now: MenusAtOnce } {
   const { now: placesNow, ...locations } = createLocations(deps);
   const items = createMenuItems(deps);

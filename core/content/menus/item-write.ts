@@ -19,7 +19,7 @@ interface ItemWriteDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'formatting' 
   menus: MenuReadsAtOnce;
 }
 
-/** What an entry has where nobody says otherwise. */
+/** Default values of a menu item. */
 const EMPTY_ITEM: Required<NavMenuItemInput> = {
   title: '',
   type: 'custom',
@@ -36,7 +36,7 @@ const EMPTY_ITEM: Required<NavMenuItemInput> = {
   status: 'draft',
 };
 
-/** Makes and changes entries of menus (WordPress: wp_update_nav_menu_item). */
+/** Creates and updates menu items (WordPress: wp_update_nav_menu_item). */
 export function createMenuItemWrites({
   db,
   hooks,
@@ -61,7 +61,7 @@ export function createMenuItemWrites({
     return { ...input, object: input.object || 'custom', position: input.position || last };
   }
 
-  /** The metadata of an entry, by the end of its keys. */
+  /** Returns the metadata of an item, by the suffix of its keys. */
   function metaOf(id: number, input: Required<NavMenuItemInput>): Record<string, unknown> {
     const classes = (typeof input.classes === 'string' ? input.classes.split(/\s+/) : input.classes).map((name) =>
       formatting.sanitizeHtmlClass(name),
@@ -117,7 +117,7 @@ function postFieldsOf(input: Required<NavMenuItemInput>): PostInput {
   };
 }
 
-/** What is stored of an entry, as it would be given. */
+/** Returns the stored data of an item in the format of the input. */
 function inputOf(post: Post, stored: NavMenuItem): NavMenuItemInput {
   return {
     title: post.post_title,
@@ -136,7 +136,7 @@ function inputOf(post: Post, stored: NavMenuItem): NavMenuItemInput {
   };
 }
 
-/** An entry with what nobody has said of it, and nothing else. */
+/** Returns an item with defaults for missing fields, and without unknown fields. */
 function withDefaults(given: NavMenuItemInput): Required<NavMenuItemInput> {
   const said = Object.entries(given).filter(([name, value]) => Object.hasOwn(EMPTY_ITEM, name) && value !== undefined);
   return { ...EMPTY_ITEM, ...Object.fromEntries(said) };

@@ -27,7 +27,7 @@ export interface ItemsDeps extends ContentDeps {
   queryPosts(query: PostQuery): MaybePromise<QueryResult>;
 }
 
-/** The metadata of an entry, by its key. */
+/** Metadata of an item, by key. */
 type Fields = ReadonlyMap<string, string>;
 
 interface MetaRow {
@@ -37,19 +37,19 @@ interface MetaRow {
 }
 
 export interface MenuItems {
-  /** The entries of a menu in their order, as they are shown (`wp_get_nav_menu_items`). */
+  /** Returns the items of a menu in order, prepared for display (`wp_get_nav_menu_items`). */
   itemsOf(menu: Term, args: Readonly<Record<string, unknown>>): Steps<NavMenuItem[]>;
   setup(post: Post): MaybePromise<NavMenuItem | null>;
 }
 
 const TYPES: readonly string[] = ['post_type', 'taxonomy', 'post_type_archive', 'custom'];
 
-/** Reads the entries of menus. */
+/** Reads menu items. */
 export function createMenuItems(deps: ItemsDeps): MenuItems {
   const { db, hooks, kept = bypassCache, queryPosts } = deps;
   const targetOf = createItemTargets(deps);
 
-  /** What is stored of entries, with one question for all of them. */
+  /** Reads the metadata of all items with one query. */
   function* fieldsOf(ids: readonly number[]): Steps<Map<number, Map<string, string>>> {
     const rows = yield* ready(
       cacheFound<MetaRow>(
@@ -126,7 +126,7 @@ export function createMenuItems(deps: ItemsDeps): MenuItems {
   };
 }
 
-/** Where an entry leads, under which name. */
+/** The target of an item, with its title. */
 interface ItemTarget {
   title: string;
   url: string;
@@ -180,7 +180,7 @@ function createItemTargets({
   };
 }
 
-/** What leads nowhere is not shown, nor what is still a draft. */
+/** Items whose target does not exist or is still a draft are not shown. */
 function currentlyShown(items: readonly NavMenuItem[]): (item: NavMenuItem) => boolean {
   const invalid = new Set(items.filter((item) => item._invalid).map(({ db_id }) => db_id));
   return ({ db_id }) => !invalid.has(db_id);

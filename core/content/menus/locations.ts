@@ -12,10 +12,13 @@ type Locations = Pick<
   | 'hasNavMenu'
 >;
 
-/** Where a theme keeps what it was told. */
+/** Prefix of the option that stores a theme's settings. */
 const MODS = 'theme_mods_';
 
-/** The places of menus, and which menu stands in which (WordPress: register_nav_menus, and the theme mod of their menus). */
+/**
+ * Manages menu locations and the menus assigned to them (WordPress: register_nav_menus, and the `nav_menu_locations`
+ * theme mod).
+ */
 export function createLocations({
   options,
 }: {

@@ -22,7 +22,7 @@ interface MenuReadDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'kept' | 'form
   terms: Pick<TermsApi, 'getTerms'>;
 }
 
-/** Finds menus and their entries (WordPress: wp_get_nav_menus, wp_get_nav_menu_object, wp_get_nav_menu_items). */
+/** Reads menus and their items (WordPress: wp_get_nav_menus, wp_get_nav_menu_object, wp_get_nav_menu_items). */
 export function createMenuReads({
   db,
   hooks,

@@ -22,7 +22,7 @@ interface DrawDeps {
   homeUrl(path?: string): MaybePromise<string>;
 }
 
-/** What a menu is drawn with where nobody says otherwise. */
+/** Default arguments for rendering a menu. */
 export const NAV_MENU_DEFAULTS: NavMenuArgs = {
   menu: '',
   container: 'div',
@@ -44,12 +44,15 @@ export const NAV_MENU_DEFAULTS: NavMenuArgs = {
   walker: '',
 };
 const CONTAINERS: readonly string[] = ['div', 'nav'];
-/** As deep as anybody nests, and shallow enough for the stack. */
+/** Maximum depth: more than menus need, and safe for the call stack. */
 const DEEPEST = 100;
-/** The name of a list of the theme's own footer, which is none of WordPress's hooks for one menu. */
+/**
+ * A list in the theme's own footer; its hook name resembles WordPress's hooks for individual menus but is not one of
+ * them.
+ */
 const LISTS: readonly string[] = ['wp_nav_menu_footer_items'];
 
-/** Draws menus (WordPress: wp_nav_menu, Walker_Nav_Menu). */
+/** Renders menus (WordPress: wp_nav_menu, Walker_Nav_Menu). */
 export function createMenuDrawing({ hooks, formatting, items, menus, getNavMenuLocations, homeUrl }: DrawDeps): {
   wpNavMenu(given?: Partial<NavMenuArgs>): MaybePromise<string>;
 } {
@@ -92,7 +95,7 @@ export function createMenuDrawing({ hooks, formatting, items, menus, getNavMenuL
     return `${args.before}<a${attributesOf(attributes)}>${args.link_before}${title}${args.link_after}</a>${args.after}`;
   }
 
-  /** The entries below one, and all below these. */
+  /** Renders the items below one, recursively. */
   function* level(
     parent: number,
     byParent: ReadonlyMap<number, readonly NavMenuItem[]>,
@@ -163,7 +166,7 @@ export function createMenuDrawing({ hooks, formatting, items, menus, getNavMenuL
   return { wpNavMenu: (given = {}) => inSteps(() => draw(given)) };
 }
 
-/** The entries of a menu in their list and its container. */
+/** Wraps the items of a menu in their list and container. */
 function wrap(formatting: DrawDeps['formatting'], args: NavMenuArgs, menu: Term, lines: string): string {
   const { escAttr } = formatting;
   const attributesOf = createAttributes(formatting);
@@ -182,7 +185,7 @@ function wrap(formatting: DrawDeps['formatting'], args: NavMenuArgs, menu: Term,
   return `<${args.container}${attributes}>${list}</${args.container}>`;
 }
 
-/** Entries by the one they stand below; what stood below an entry that is gone comes to the top. */
+/** Groups items by parent; children of a missing item move to the top level. */
 function itemsByParent(items: readonly NavMenuItem[]): Map<number, NavMenuItem[]> {
   const known = new Set(items.map(({ db_id }) => db_id));
   const byParent = new Map<number, NavMenuItem[]>();
@@ -193,7 +196,7 @@ function itemsByParent(items: readonly NavMenuItem[]): Map<number, NavMenuItem[]
   return byParent;
 }
 
-/** Writes attributes of a tag; what has no value is left out. */
+/** Returns a function that writes the attributes of a tag and omits those without a value. */
 function createAttributes({
   escAttr,
   escUrl,

@@ -31,7 +31,10 @@ interface MenuWriteDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'formatting' 
   locations: Pick<MenusApi, 'getNavMenuLocations' | 'setNavMenuLocations'>;
 }
 
-/** Makes, changes and removes menus and their entries (WordPress: wp_update_nav_menu_object, wp_update_nav_menu_item, wp_delete_nav_menu). */
+/**
+ * Creates, updates and deletes menus and their items (WordPress: wp_update_nav_menu_object, wp_update_nav_menu_item,
+ * wp_delete_nav_menu).
+ */
 export function createMenuWrites(deps: MenuWriteDeps): Writes {
   const { db, hooks, formatting, posts, terms, menus, locations, translate = (text: string) => text } = deps;
   const wpUpdateNavMenuItem = createMenuItemWrites(deps);
@@ -99,7 +102,7 @@ export function createMenuWrites(deps: MenuWriteDeps): Writes {
   };
 }
 
-/** Entries do not outlive what they lead to. */
+/** Deletes menu items together with their target. */
 function removeItemsWithTarget({
   hooks,
   posts,

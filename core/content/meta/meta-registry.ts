@@ -11,7 +11,7 @@ type Registry = Pick<
   | 'sanitizeMeta'
 >;
 
-/** What is declared about metadata: sanitizers, permissions and defaults, each kept as the filter WordPress keeps it as. */
+/** Registers metadata: sanitizers, permissions and defaults, each stored as the filter that WordPress uses. */
 export function createMetaRegistry(
   hooks: HookApi,
   subtypeOf: (type: MetaType, id: number) => Promise<string>,
@@ -78,7 +78,7 @@ export function createMetaRegistry(
   };
 }
 
-/** Whether a default may stand for values of a type; types that there are not allow every one. */
+/** Whether a default is valid for a type; unknown types accept any value. */
 function isOfType(value: unknown, type: string): boolean {
   switch (type) {
     case 'string':

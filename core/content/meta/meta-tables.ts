@@ -1,7 +1,7 @@
 import type { Database, MetaType } from '../../api/index.js';
 import { toStoredText } from '../../options/stored-text.js';
 
-/** Where the metadata of a type of object lies. */
+/** The table with the metadata of an object type. */
 export interface MetaTable {
   table: string;
   object: string;
@@ -14,12 +14,12 @@ const tables: Record<MetaType, MetaTable> = {
   comment: { table: 'commentmeta', object: 'comment_id' },
 };
 
-/** The table of a type, or undefined for what has no metadata. */
+/** Returns the table of a type; undefined for a type without metadata. */
 export function metaTable(type: string): MetaTable | undefined {
   return Object.hasOwn(tables, type) ? tables[type as MetaType] : undefined;
 }
 
-/** A row of metadata, of whatever it is about. */
+/** A row of metadata of any object type. */
 export interface StoredMeta {
   meta_id: number;
   object_id: number;
@@ -27,7 +27,7 @@ export interface StoredMeta {
   meta_value: string;
 }
 
-/** What is stored of an object, all of it or what stands under a key. */
+/** Returns the stored metadata of an object: all of it, or the values of one key. */
 export function storedMeta(db: Database, place: MetaTable, id: number, key?: string): Promise<StoredMeta[]> {
   const query = db()<StoredMeta>(place.table).where({ [place.object]: id });
   if (key !== undefined) void query.where({ meta_key: key });
@@ -36,7 +36,7 @@ export function storedMeta(db: Database, place: MetaTable, id: number, key?: str
     .select<StoredMeta[]>('meta_id', `${place.object} as object_id`, 'meta_key', 'meta_value');
 }
 
-/** A key that PHP takes for none. */
+/** Whether PHP considers a key empty. */
 export function isNoKey(key: string): boolean {
   return key === '' || key === '0';
 }
@@ -45,18 +45,22 @@ export function isObjectId(id: unknown): id is number {
   return typeof id === 'number' && Number.isInteger(id) && id > 0;
 }
 
-/** How nothing at all is stored: WordPress has NULL there, which is not an empty text. No text is stored so, since one that looks like it is serialized. */
+/**
+ * Stored form of null, where WordPress stores NULL, which differs from an empty string. No string is stored like this,
+ * because a string that looks like it is serialized.
+ */
 const NO_VALUE = 'N;';
 
 /**
- * The text under which a value of metadata is stored. Unlike an option, metadata tells null from an empty text: null asks for the default again.
+ * Returns the stored form of a metadata value. Unlike options, metadata distinguishes null from an empty string: null
+ * makes the default apply again.
  * @since 0.3.0 (WordPress: update_metadata)
  */
 export function toMetaText(value: unknown): string {
   return value === null || value === undefined ? NO_VALUE : toStoredText(value);
 }
 
-/** A stored text as others are shown it: to them nothing at all is an empty text. */
+/** Returns the stored value as text; null becomes an empty string. */
 export function readableText(stored: string): string {
   return stored === NO_VALUE ? '' : stored;
 }

@@ -3,7 +3,7 @@ import { fromStoredText } from '../../options/stored-text.js';
 import { isObjectId, metaTable, type StoredMeta, readableText, toMetaText } from './meta-tables.js';
 import type { MetadataWriteDeps } from './metadata-writes.js';
 
-/** Reads and writes single rows of metadata (WordPress: get_metadata_by_mid and its family). */
+/** Reads and writes metadata rows by ID (WordPress: get_metadata_by_mid and its family). */
 export function createMetadataByMid({
   db,
   hooks,

@@ -17,14 +17,14 @@ interface MetadataReadDeps {
   kept: CachedRows;
 }
 
-/** Whose generation a table of metadata belongs to, where it is not that of content. */
+/** Cache generations of metadata tables that do not belong to content. */
 const OF_TABLE: Readonly<Record<string, string | undefined>> = { usermeta: 'users', commentmeta: 'comments' };
 
 export type MetadataReads = ReturnType<typeof createMetadataReads>;
 
-/** Reads metadata, and what it is when there is none (WordPress: get_metadata, get_metadata_raw, metadata_exists). */
+/** Reads metadata and its defaults (WordPress: get_metadata, get_metadata_raw, metadata_exists). */
 export function createMetadataReads({ db, hooks, kept }: MetadataReadDeps) {
-  /** All rows of an object, which are read and kept at once. */
+  /** Reads and caches all rows of an object at once. */
   function cachedRowsOf(place: MetaTable, id: number): MaybePromise<readonly StoredMeta[]> {
     return kept.keep(OF_TABLE[place.table] ?? 'content', `${place.table}:${id}`, () => storedMeta(db, place, id));
   }
@@ -61,14 +61,14 @@ export function createMetadataReads({ db, hooks, kept }: MetadataReadDeps) {
   return { findRaw, findDefault, getMetadata, metadataExists };
 }
 
-/** Every value of an object in its stored text, by key. */
+/** Returns all stored values of an object, by key. */
 function textsOf(rows: readonly StoredMeta[]): Record<string, string[]> {
   const all: Record<string, string[]> = {};
   for (const row of rows) (all[row.meta_key] ??= []).push(readableText(row.meta_value));
   return all;
 }
 
-/** The values under a key; null when there are none. */
+/** Returns the values of a key; null if there are none. */
 function valueOf(rows: readonly StoredMeta[], key: string, single: boolean): unknown {
   const found = rows.filter((row) => row.meta_key === key);
   const first = found[0];

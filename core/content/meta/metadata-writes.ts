@@ -7,7 +7,7 @@ export interface MetadataWriteDeps {
   db: Database;
   hooks: HookApi;
   registry: Pick<MetadataApi, 'sanitizeMeta'>;
-  /** The post type, taxonomy or kind of an object. */
+  /** Returns the post type, taxonomy or kind of an object. */
   subtypeOf(type: MetaType, id: number): Promise<string>;
 }
 
@@ -108,7 +108,7 @@ export function createMetadataWrites({
   return { addMetadata, updateMetadata, deleteMetadata };
 }
 
-/** What PHP's `empty` calls empty: WordPress takes such a previous value for none. */
+/** PHP's `empty`: WordPress ignores a previous value for which it is true. */
 function isEmpty(value: unknown): boolean {
   return !value || value === '0' || (Array.isArray(value) && value.length === 0);
 }

@@ -30,7 +30,7 @@ export function createMetadata({ db, hooks, kept = bypassCache }: MetadataDeps):
     return (await db()('posts').where({ id }).first('post_type'))?.post_type ?? '';
   }
 
-  /** What is written about a revision belongs to its post. */
+  /** Metadata written for a revision is stored with its post. */
   async function postOf(id: number): Promise<number> {
     if (!isObjectId(id)) return id;
     const row = await db()('posts').where({ id, post_type: 'revision' }).first('post_parent');

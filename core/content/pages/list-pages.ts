@@ -7,7 +7,7 @@ interface ListPagesDeps extends ContentDeps {
   getPageLink(page: Post): Promise<string>;
 }
 
-/** A nested list of links to pages (WordPress: wp_list_pages). */
+/** Renders a nested list of page links (WordPress: wp_list_pages). */
 export function createListPages({
   hooks,
   formatting,
@@ -16,15 +16,15 @@ export function createListPages({
 }: ListPagesDeps): Pick<PostsApi, 'wpListPages'> {
   interface List {
     query: PostQuery;
-    /** Children by parent; a page that was shown is taken out. */
+    /** Children by parent; rendered pages are removed. */
     below: Map<number, Post[]>;
     parents: ReadonlySet<number>;
-    /** What stands before and after a line. */
+    /** Whitespace before and after a line. */
     tab: string;
     line: string;
   }
 
-  /** @param limit levels to show from here; 0 for all */
+  /** @param limit levels to render from here; 0 for all */
   async function level(pages: readonly Post[], depth: number, limit: number, list: List): Promise<string> {
     const indent = list.tab.repeat(depth);
     let html = '';
@@ -49,7 +49,7 @@ export function createListPages({
     return `<li class="${formatting.escAttr(names)}"><a href="${link}">${textOf(query, 'link_before')}${shown}${textOf(query, 'link_after')}</a>`;
   }
 
-  /** The pages below one another; those whose parents are not listed follow at the end of a list of all levels. */
+  /** Renders the page tree; in a list of all levels, pages whose parents are not listed follow at the end. */
   async function treeOf(pages: readonly Post[], depth: number, query: PostQuery): Promise<string> {
     const discard = query.item_spacing === 'discard';
     const list: List = {

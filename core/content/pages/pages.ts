@@ -26,7 +26,7 @@ interface PagesDeps extends ContentDeps {
 type Pages = Pick<PostsApi, 'getPages' | 'getPageByPath' | 'getPageUri'>;
 type Row = Pick<Post, 'id' | 'post_name' | 'post_parent' | 'post_type'>;
 
-/** Pages as the tree they are (WordPress: get_pages, get_page_by_path, get_page_uri). */
+/** Page hierarchy (WordPress: get_pages, get_page_by_path, get_page_uri). */
 export function createPages({
   db,
   kept = bypassCache,
@@ -101,7 +101,7 @@ export function createPages({
   }
 
   const getPageUri = stepwise(function* (given: number | Post): Steps<string | false> {
-    // A page that is handed over goes by its own name, which need not be the one that is stored now.
+    // A page passed as an object keeps its own slug, which may differ from the stored one.
     const page = typeof given === 'number' ? yield* ready(posts.getPost(given)) : given;
     if (!page) return false;
     let uri = page.post_name;
@@ -127,7 +127,7 @@ function statusesOf(query: PostQuery): string[] {
   return listOf(query, 'post_status').map(String);
 }
 
-/** Below which page those are that are looked for; pages that are listed one by one may lie anywhere. */
+/** Returns the ancestor to which a query is limited; pages listed by ID may be anywhere in the tree. */
 function placeOf(query: PostQuery): { isListed: boolean; parent: number; childOf: number; nested: boolean } {
   if (idsOf(query, 'include').length > 0) return { isListed: true, parent: -1, childOf: 0, nested: false };
   const parent = isSet(query, 'parent') ? numberOf(query, 'parent') : -1;
@@ -142,7 +142,7 @@ function orderOf(query: PostQuery): Pick<PostQuery, 'orderby' | 'order'> {
   return { orderby: Object.fromEntries(columns.map((column) => [column, order])), order };
 }
 
-/** What leaves some pages out. */
+/** Returns the query with the filters that exclude pages. */
 function narrowed(query: PostQuery): PostQuery {
   return {
     ...(isSet(query, 'exclude') ? { post__not_in: idsOf(query, 'exclude') } : {}),
@@ -151,7 +151,7 @@ function narrowed(query: PostQuery): PostQuery {
   };
 }
 
-/** The number of what lies at a path, of that type where there is one; 0 for nothing. */
+/** Returns the ID of the row at a path, of the given type if possible; 0 if there is none. */
 function rowAt(parts: readonly string[], rows: readonly Row[], type: string | string[]): number {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const upwards = [...parts].reverse();
@@ -164,7 +164,7 @@ function rowAt(parts: readonly string[], rows: readonly Row[], type: string | st
   return found;
 }
 
-/** Whether a page, its parent and so on carry the names of a path, from its end up. */
+/** Whether a page and its ancestors have the slugs of a path, read from its end. */
 function isAtPath(row: Row, upwards: readonly string[], byId: ReadonlyMap<number, Row>): boolean {
   let current = row;
   let depth = 0;
@@ -185,7 +185,7 @@ function same(name: string, part: string | undefined): boolean {
   return part !== undefined && name.toLowerCase() === part.toLowerCase();
 }
 
-/** Pages below one, each parent followed by its children, in the order they came in. */
+/** Returns the descendants of a page, each parent followed by its children, in their original order. */
 function descendants(root: number, pages: readonly Post[]): Post[] {
   const children = new Map<number, Post[]>();
   for (const page of pages) children.set(page.post_parent, [...(children.get(page.post_parent) ?? []), page]);

@@ -2,10 +2,10 @@ import { currentContext } from '../../context/index.js';
 import { fieldsWithoutNul } from '../../formatting/text/without-nul.js';
 import type { Formatting, HookApi, PostInput, RolesApi } from '../../api/index.js';
 
-/** The texts of a post and the filter each passes on its way into the database. */
+/** The text fields of a post, with the filter each passes before it is stored. */
 const TEXTS = { post_content: 'content', post_title: 'title', post_excerpt: 'excerpt' } as const;
 
-/** What a post is of which nobody says more (`wp_insert_post`). */
+/** Default values of a post (`wp_insert_post`). */
 const NOTHING_SAID: PostInput = {
   post_content: '',
   post_title: '',
@@ -15,8 +15,8 @@ const NOTHING_SAID: PostInput = {
 };
 
 /**
- * Registers what WordPress does to texts on saving: titles are trimmed, and whoever may not write any HTML
- * has what may do harm taken out (`kses_init`). Work that no request started is the host's own and trusted.
+ * Registers WordPress's filters for saving texts: titles are trimmed, and unsafe HTML is removed unless the user may
+ * post unfiltered HTML (`kses_init`). Work not started by a request belongs to the host and is trusted.
  */
 export function registerSaveFilters(
   hooks: HookApi,
@@ -42,7 +42,7 @@ export function registerSaveFilters(
   );
 }
 
-/** Sends what was given through the filters for saving (`sanitize_post` in the context `db`). */
+/** Applies the save filters to the input (`sanitize_post` in the context `db`). */
 export async function cleanFields(hooks: HookApi, input: PostInput): Promise<PostInput> {
   const clean: PostInput = { ...NOTHING_SAID, ...fieldsWithoutNul(input) };
   for (const [field, short] of Object.entries(TEXTS) as [keyof typeof TEXTS, string][]) {

@@ -2,7 +2,7 @@ import { type Post, WpError } from '../../api/index.js';
 
 type Column = keyof Omit<Post, 'id'>;
 
-/** Bytes that MariaDB's `text` holds; SQLite would take more. */
+/** Column sizes of MariaDB in bytes (`text` holds 65,535); SQLite would accept more. */
 const BYTES: readonly (readonly [Column, number])[] = [
   ['post_title', 65_535],
   ['post_excerpt', 65_535],
@@ -18,7 +18,7 @@ const CHARACTERS: readonly (readonly [Column, number])[] = [
 const NUMBERS: readonly Column[] = ['post_author', 'post_parent', 'menu_order'];
 const LARGEST = 2 ** 31 - 1;
 
-/** What of a post is larger than its column, on either database; undefined for nothing. */
+/** Returns an error if a value exceeds its column on either database engine; otherwise undefined. */
 export function valueTooLarge(columns: Omit<Post, 'id'>): WpError | undefined {
   const refused = (column: Column, max: string): WpError =>
     new WpError('post_value_too_large', `${column} holds ${max} at most.`, { status: 400, params: [column] });

@@ -3,14 +3,14 @@ import type { ContentDeps } from '../deps.js';
 
 interface DeleteDeps extends ContentDeps {
   posts: Pick<PostsApi, 'getPost' | 'wpUpdatePost'>;
-  /** Takes a post out of all its terms. */
+  /** Removes a post from all its terms. */
   forgetTerms(id: number, type: string): Promise<void>;
   comments: Pick<CommentsApi, 'wpTrashPostComments' | 'wpUntrashPostComments'> & {
     deletePostComments(post: Post): Promise<void>;
   };
 }
 
-/** Puts posts into the trash and back, and removes them (WordPress: wp_trash_post, wp_delete_post). */
+/** Trashes, restores and deletes posts (WordPress: wp_trash_post, wp_delete_post). */
 export function createPostDeletes({
   attachments,
   db,
@@ -62,7 +62,7 @@ export function createPostDeletes({
     await db()('posts').where({ id: post.id }).delete();
   }
 
-  /** The site's front must not be a page that is gone, and no gone post sticks to it. */
+  /** Resets the front page if its page was deleted, and removes deleted posts from the sticky posts. */
   async function leaveFront(id: number): Promise<void> {
     if (Number(await options.getOption('page_on_front')) === id) {
       await options.updateOption('show_on_front', 'posts');

@@ -12,11 +12,11 @@ interface ColumnDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'formatting' | '
 
 type Dates = Pick<Post, 'post_date' | 'post_date_gmt' | 'post_modified' | 'post_modified_gmt'>;
 
-/** Without a date of their own: their date is that of publishing. */
+/** Statuses without a fixed date; the date is set on publication. */
 export const FLOATING = ['draft', 'pending', 'auto-draft'];
 const MINUTE = 60;
 
-/** Works out every column of the row of a post from what was given, by WordPress's rules (part of `wp_insert_post`). */
+/** Computes all columns of a post's row from the input, by WordPress's rules (part of `wp_insert_post`). */
 export function createPostColumns({ db, hooks, formatting, options, types, roles, time, slugs }: ColumnDeps): {
   complete(given: PostInput, type: string, before: Post | null): Promise<Omit<Post, 'id'> | WpError>;
 } {
@@ -32,7 +32,7 @@ export function createPostColumns({ db, hooks, formatting, options, types, roles
     return { post_date, post_date_gmt, post_modified: post_date, post_modified_gmt: post_date_gmt };
   }
 
-  /** What is to come is scheduled, and what is scheduled for the past is published. */
+  /** A published post with a future date is scheduled; a scheduled post with a past date is published. */
   function statusByDate(status: string, utc: string | null): string {
     const ahead = utc === null ? -Infinity : utcSeconds(utc) - utcSeconds(time.utc());
     if (status === 'publish' && ahead >= MINUTE) return 'future';
@@ -43,7 +43,7 @@ export function createPostColumns({ db, hooks, formatting, options, types, roles
     let name = given.post_name ?? before?.post_name ?? '';
     if (name === '0') name = '';
     const publishing = types.getPostTypeObject(type)?.cap.publish_posts ?? 'publish_posts';
-    // Whoever may not publish must not reserve addresses either.
+    // Users who may not publish must not reserve slugs either.
     if (status === 'pending' && currentContext() !== undefined && !(await roles.currentUserCan(publishing))) name = '';
     if (name === '')
       return FLOATING.includes(status)
@@ -119,8 +119,8 @@ function textsOf(given: PostInput): Pick<Post, 'post_content' | 'post_title' | '
 }
 
 /**
- * The parent a post may have: itself never, and no loop. A loop that is there already is opened at its other members
- * (WordPress: wp_check_post_hierarchy_for_loops).
+ * Returns an allowed parent of a post: never the post itself, and no cycle. An existing cycle is broken at its other
+ * members (WordPress: wp_check_post_hierarchy_for_loops).
  */
 async function allowedParent(db: Database, parent: number, id: number): Promise<number> {
   if (parent < 1 || parent === id) return 0;

@@ -6,10 +6,13 @@ interface InsertTermDeps extends Pick<ContentDeps, 'options' | 'types' | 'roles'
   terms: Pick<TermsApi, 'wpSetObjectTerms' | 'wpSetPostTerms' | 'getTheTerms'>;
 }
 
-/** Files posts under terms as they are written (part of `wp_insert_post`). */
+/** Assigns terms when posts are saved (part of `wp_insert_post`). */
 export function createInsertTerms({ options, types, roles, terms }: InsertTermDeps): {
   setTerms(id: number, input: PostInput, post: Omit<Post, 'id'>): Promise<void>;
-  /** What a post stays filed under when nobody says otherwise; it is set again, for those who want to know which terms a saved post has. */
+  /**
+   * Returns the categories a post keeps if the input has none. They are set again, so that hooks receive the terms of a
+   * saved post.
+   */
   categoriesOf(post: Post): Promise<number[]>;
 } {
   async function setDefaultCategory(id: number): Promise<void> {

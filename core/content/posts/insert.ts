@@ -19,7 +19,7 @@ interface InsertDeps extends ContentDeps {
   getPermalink(post: Post): Promise<string | false>;
 }
 
-/** Writes posts (WordPress: wp_insert_post, wp_update_post). */
+/** Saves posts (WordPress: wp_insert_post, wp_update_post). */
 export function createPostInserts(deps: InsertDeps): Inserts {
   const { db, hooks, formatting, meta, types, slugs, getPost } = deps;
   const { complete } = createPostColumns(deps);
@@ -87,7 +87,7 @@ export function createPostInserts(deps: InsertDeps): Inserts {
     return id;
   }
 
-  /** A post whose title gives no slug is called by its number. */
+  /** A post whose title yields no slug uses its ID. */
   async function nameUnnamed(id: number, columns: Omit<Post, 'id'>): Promise<void> {
     if (columns.post_name !== '' || FLOATING.includes(columns.post_status)) return;
     const requested = formatting.sanitizeTitle(columns.post_title, String(id));

@@ -1,19 +1,19 @@
-/** A text that its author divided with `<!--more-->`. */
+/** A text divided by `<!--more-->`. */
 export interface DividedText {
   readonly teaser: string;
   readonly rest: string;
-  /** The author's own words for the link; empty for the usual ones. */
+  /** The author's text of the link; empty for the default. */
   readonly label: string;
-  /** Whether the page of the post is shown without the teaser (`<!--noteaser-->`). */
+  /** Whether the post's own page omits the teaser (`<!--noteaser-->`). */
   readonly isWithoutTeaser: boolean;
 }
 
 const MORE = /<!--more(.*?)-->/;
-/** The delimiters of the More block, which would stand in both halves. */
+/** Delimiters of the More block, which would otherwise be in both parts. */
 const MORE_BLOCK = /<!-- \/?wp:more.*? -->\n?/g;
 const NO_TEASER = '<!--noteaser-->';
 
-/** Divides a text at its More mark; undefined where there is none. */
+/** Splits a text at its More tag; undefined if there is none. */
 export function dividedAtMore(text: string): DividedText | undefined {
   const plain = text.replace(MORE_BLOCK, '');
   const match = MORE.exec(plain);

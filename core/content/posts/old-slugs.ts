@@ -4,7 +4,7 @@ const OLD_SLUG = '_wp_old_slug';
 const OLD_DATE = '_wp_old_date';
 
 /**
- * Remembers the slugs and the days a published post had, so that its old addresses can lead to the new one
+ * Stores former slugs and dates of published posts, so that old URLs redirect to the new one
  * (`wp_check_for_changed_slugs`, `wp_check_for_changed_dates`).
  */
 export function saveOldSlugs(hooks: HookApi, meta: MetadataApi, types: ContentTypesApi): void {

@@ -9,13 +9,13 @@ export type PostPasswordsAtOnce = AtOnce<PostsApi, 'postPasswordRequired'>;
 interface PostPasswordDeps {
   hooks: HookApi;
   formatting: Formatting;
-  /** A sentence of the form in the visitor's language. */
+  /** Translates a text of the form into the visitor's language. */
   translate(text: string): string;
   getPost: PostsAtOnce['getPost'];
   links: Pick<PermalinksApi, 'siteUrl' | 'getPermalink'>;
 }
 
-/** Posts that ask for a password (WordPress: post_password_required, get_the_password_form). */
+/** Password-protected posts (WordPress: post_password_required, get_the_password_form). */
 export function createPostPasswords({ hooks, formatting, translate: __, getPost, links }: PostPasswordDeps): Pick<
   PostsApi,
   'postPasswordRequired' | 'getThePasswordForm'
@@ -51,7 +51,7 @@ export function createPostPasswords({ hooks, formatting, translate: __, getPost,
   };
 }
 
-/** Whether the visitor has typed the password before, which the front remembers for the length of the request. */
+/** Whether the visitor has entered the password before; the front stores it for the duration of the request. */
 function wasEntered(password: string): boolean {
   const entered = currentContext()?.memo.get('entered_post_password') as ((password: string) => boolean) | undefined;
   return entered?.(password) ?? false;

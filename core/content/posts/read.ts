@@ -43,7 +43,7 @@ interface PostReadDeps {
 
 const DATES = ['post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt'];
 const NO_DATE = '0000-00-00 00:00:00';
-/** A post of which nothing is known, as WordPress fills in what an object lacks. */
+/** Defaults for fields missing from a post object, as in WordPress. */
 const UNWRITTEN: Partial<Post> = {
   post_author: 0,
   post_status: 'publish',
@@ -55,7 +55,7 @@ const UNWRITTEN: Partial<Post> = {
   comment_count: 0,
 };
 
-/** Reads single posts and what follows from one. */
+/** Reads individual posts and data derived from them. */
 export function createPostReads({
   db,
   kept,
@@ -79,7 +79,7 @@ export function createPostReads({
     );
   }
 
-  /** An attachment's is its parent's, unless it has one of its own. */
+  /** An attachment without a status of its own has that of its parent. */
   function statusOf(post: Post): MaybePromise<string> {
     if (post.post_type !== 'attachment') return post.post_status;
     return andThen(
@@ -161,7 +161,7 @@ export function createPostReads({
   };
 }
 
-/** Whether everybody may see posts of a status (`is_post_status_viewable`). */
+/** Whether posts of a status are public (`is_post_status_viewable`). */
 export function isStatusViewable(status: {
   internal: boolean;
   protected: boolean;

@@ -20,12 +20,12 @@ interface RevisionDeps extends ContentDeps {
   queryPosts: PostsApi['queryPosts'];
 }
 
-/** What a revision keeps of its post. */
+/** Fields of a post that its revisions store. */
 const FIELDS = ['post_title', 'post_content', 'post_excerpt'] as const;
 
 type Values = Pick<Post, (typeof FIELDS)[number]>;
 
-/** White space alone is no difference. */
+/** Differences in whitespace only are ignored. */
 const flat = (value: string): string => value.replace(/\s+/g, ' ').trim();
 const differs = (a: Post, b: Values): boolean => FIELDS.some((field) => flat(a[field]) !== flat(b[field]));
 const isAutosaveName = (post: Post): boolean => post.post_name.startsWith(`${post.post_parent}-autosave`);
@@ -33,7 +33,7 @@ const wpIsPostRevision = (post: Post): number | false => (post.post_type === 're
 const wpIsPostAutosave = (post: Post): number | false =>
   post.post_type === 'revision' && isAutosaveName(post) ? post.post_parent : false;
 
-/** Keeps earlier states of posts, and unsaved ones (WordPress: wp_save_post_revision and its family). */
+/** Stores revisions and autosaves of posts (WordPress: wp_save_post_revision and its family). */
 export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: RevisionDeps): Revisions {
   const stored = (id: number) =>
     db()('posts').where({ post_parent: id, post_type: 'revision', post_status: 'inherit' });
@@ -44,7 +44,7 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
     return stored(id).orderBy('post_date', 'desc').orderBy('id', 'desc');
   }
 
-  /** How many revisions a post keeps; negative for all. */
+  /** Returns the number of revisions kept for a post; negative for all. */
   async function keep(post: Post): Promise<number> {
     const limit = types.postTypeSupports(post.post_type, 'revisions') ? -1 : 0;
     const requested = await hooks.applyFilters('wp_revisions_to_keep', limit, post);
@@ -135,7 +135,7 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
     return posts.wpUpdatePost({ id: old.id, ...values }, true);
   };
 
-  // Once all of it is written; whoever wants no revision of a change takes this off.
+  // Runs after the post is completely saved; removing this callback prevents the revision.
   hooks.addAction(
     'wp_after_insert_post',
     async (id: number, _post: Post, update: boolean) => void (update && (await wpSavePostRevision(id))),

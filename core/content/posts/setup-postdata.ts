@@ -3,8 +3,8 @@ import { NO_CONDITIONS } from '../query/conditions.js';
 import { RunningQuery } from '../query/running-query.js';
 
 /**
- * Tells of a post that is about to be shown (WordPress: setup_postdata).
- * @param query whose post it is; one of its own when absent
+ * Fires the hooks for a post that is about to be displayed (WordPress: setup_postdata).
+ * @param query query of the post; a new one when absent
  * @returns the parts of its divided text
  */
 export function* setupPostdata(
@@ -17,7 +17,7 @@ export function* setupPostdata(
   return pages;
 }
 
-/** The pages of a text that its author divided with `<!--nextpage-->`; a mark at the very start divides nothing. */
+/** Returns the pages of a text divided by `<!--nextpage-->`; a tag at the very start is ignored. */
 export function pagesOf(content: string): string[] {
   const text = content
     .replaceAll('\n<!--nextpage-->\n', '<!--nextpage-->')

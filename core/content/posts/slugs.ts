@@ -17,7 +17,7 @@ const TRASHED = '__trashed';
 
 export type PostSlugs = ReturnType<typeof createPostSlugs>;
 
-/** Keeps slugs apart, and lets the trash keep its hands off them. */
+/** Keeps slugs unique, and frees those of trashed posts. */
 export function createPostSlugs({ db, hooks, meta, options, types, queryPosts }: SlugDeps) {
   const taken = async (slug: string, id: number, where: { types?: string[]; parent?: number }): Promise<boolean> => {
     const query = db()('posts').where({ post_name: slug }).whereNot({ id });
@@ -26,7 +26,7 @@ export function createPostSlugs({ db, hooks, meta, options, types, queryPosts }:
     return Boolean(await query.first('id'));
   };
 
-  /** A numeric slug could be taken for a day, a month or a page of an archive. */
+  /** Whether a numeric slug could be mistaken for a day, a month or a page of an archive. */
   async function looksLikeDate(slug: string, id: number, type: string): Promise<boolean> {
     if (type !== 'post' || !/^\d+$/.test(slug)) return false;
     const current = await db()('posts').where({ id }).first('post_name');
@@ -74,7 +74,7 @@ export function createPostSlugs({ db, hooks, meta, options, types, queryPosts }:
     )
       return slug;
     if (type === 'nav_menu_item') return slug;
-    // A post without a name is named by its number later on.
+    // A post without a slug gets its ID as slug later.
     if (slug === '') return hooks.applyFilters('wp_unique_post_slug', slug, id, status, type, parent, slug);
     let unique = slug;
     if (await isBad(slug, id, type, parent)) {
@@ -87,7 +87,7 @@ export function createPostSlugs({ db, hooks, meta, options, types, queryPosts }:
     return hooks.applyFilters('wp_unique_post_slug', unique, id, status, type, parent, slug);
   };
 
-  /** Renames a post in the trash, so that its slug is free; the old one is kept for its return. */
+  /** Renames a trashed post to free its slug; the old slug is stored for its restoration. */
   async function addTrashedSuffix(id: number): Promise<string> {
     const post = await db()('posts').where({ id }).first('post_name');
     const name = post?.post_name ?? '';
@@ -102,7 +102,7 @@ export function createPostSlugs({ db, hooks, meta, options, types, queryPosts }:
   return {
     wpUniquePostSlug,
 
-    /** The slug to store, after what trash and return from it do to slugs (part of `wp_insert_post`). */
+    /** Returns the slug to store, taking into account the trash and restoration from it (part of `wp_insert_post`). */
     async settle(
       slug: string,
       {

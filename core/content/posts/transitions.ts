@@ -9,7 +9,7 @@ interface TransitionDeps extends ContentDeps {
   terms: Pick<TermsApi, 'wpUpdateTermCount'>;
 }
 
-/** Moves posts from state to state, and publishes what was scheduled when its time comes. */
+/** Handles status transitions and publishes scheduled posts on time. */
 export function createTransitions({
   db,
   hooks,

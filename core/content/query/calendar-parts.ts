@@ -1,6 +1,6 @@
 import type { Database } from '../../api/index.js';
 
-/** Parts of a date that do not stand in its text but follow from it. */
+/** Parts of a date that are not in its text but computed from it. */
 export const CALENDAR_PARTS = ['week', 'dayofweek', 'dayofweek_iso', 'dayofyear'] as const;
 type CalendarPart = (typeof CALENDAR_PARTS)[number];
 
@@ -17,23 +17,26 @@ const MYSQL: Record<CalendarPart, string> = {
   dayofyear: 'dayofyear(??)',
 };
 
-/** The weekday of the first of January, Monday being 0. */
+/** SQL for the weekday of January 1; Monday is 0. */
 const NEW_YEAR = "((cast(strftime('%w', ??, 'start of year') as integer) + 6) % 7)";
 const SQLITE: Record<CalendarPart, string> = {
-  // A week belongs to the year in which four of its days lie.
+  // A week belongs to the year that contains four of its days.
   week: `((cast(strftime('%j', ??) as integer) - 1 + ${NEW_YEAR}) / 7 + (${NEW_YEAR} <= 3))`,
   dayofweek: "(cast(strftime('%w', ??) as integer) + 1)",
   dayofweek_iso: "((cast(strftime('%w', ??) as integer) + 6) % 7 + 1)",
   dayofyear: "cast(strftime('%j', ??) as integer)",
 };
 
-/** Such a part of a column as a number; weeks begin on Monday, days of the week are counted from Sunday, or with `_iso` from Monday. */
+/**
+ * Returns SQL for a date part of a column as a number. Weeks start on Monday; days of the week are counted from Sunday,
+ * or with `_iso` from Monday.
+ */
 export function calendarPart(db: Database, part: CalendarPart, column: string): Sql {
   const sql = (db.engine === 'mysql' ? MYSQL : SQLITE)[part];
   return { sql, bindings: Array.from({ length: sql.split('??').length - 1 }, () => column) };
 }
 
-/** Whether the calendar has the day (`wp_checkdate`). */
+/** Whether a date exists in the calendar (`wp_checkdate`). */
 export function isRealDate(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

@@ -1,7 +1,7 @@
 import type { ContentTypesApi, PostQuery, QueryCondition } from '../../api/index.js';
 import { isRealDate } from './calendar-parts.js';
 
-/** What a query is about (the `is_…` flags of `WP_Query`). */
+/** The conditions of a query (the `is_…` flags of `WP_Query`). */
 const CONDITIONS = [
   'single',
   'page',
@@ -35,52 +35,55 @@ const CONDITIONS = [
 ] as const satisfies readonly QueryCondition[];
 export type Conditions = Record<QueryCondition, boolean>;
 
-/** What is about nothing. */
+/** No condition is true. */
 export const NO_CONDITIONS: Readonly<Conditions> = Object.fromEntries(
   CONDITIONS.map((name) => [name, false]),
 ) as Conditions;
 
 interface ReadVars {
   is: Conditions;
-  /** The variables, each of the kind it is meant to be. */
+  /** The query variables, normalized to their types. */
   vars: PostQuery;
 }
 
 const NUMBERS = ['page_id', 'year', 'monthnum', 'day', 'w', 'paged', 'attachment_id', 'page', 'cpage'] as const;
 const TEXTS = ['name', 'pagename', 'feed', 'author_name', 'attachment', 'tag', 'category_name'] as const;
-/** Every variable that is read, so that all queries have one shape: made name by name, they would cost more than the rest of the reading. */
+/**
+ * All variables that are read, so that all query objects have the same shape; adding them one by one would cost more
+ * than the rest of the parsing.
+ */
 const NO_VARS: PostQuery = Object.fromEntries(
   [...NUMBERS, ...TEXTS, 'hour', 'minute', 'second', 'm', 'author', 'cat', 's', 'p'].map((name) => [name, undefined]),
 );
 
-/** Settings that decide what the front page is. */
+/** Settings that determine the front page. */
 export interface FrontSettings {
   showOnFront: string;
   pageOnFront: number;
-  /** The page that lists the posts; 0 for none, and where the front page does. */
+  /** ID of the posts page; 0 if there is none, or if the front page lists the posts. */
   pageForPosts: number;
   privacyPage: number;
 }
 
-/** The taxonomies that have a condition of their own. */
+/** Taxonomies that have a condition of their own. */
 const TAXONOMY_CONDITIONS: ReadonlyMap<string, 'category' | 'tag'> = new Map([
   ['category', 'category'],
   ['post_tag', 'tag'],
 ]);
 
-/** Where nobody has set pages for them, and where it does not matter. */
+/** Used if no pages are assigned, and where it does not matter. */
 const NO_FRONT_PAGE: FrontSettings = { showOnFront: 'posts', pageOnFront: 0, pageForPosts: 0, privacyPage: 0 };
 
-/** Addresses give texts, code gives numbers too. */
+/** URLs provide strings; code may provide numbers. */
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const whole = (value: unknown): number => Math.abs(Number.parseInt(text(value), 10)) || 0;
 
-/** What names one attachment, post or page. */
+/** Variables that identify a single attachment, post or page. */
 const ATTACHMENT = ['attachment', 'attachment_id'];
 const POST = ['name', 'p'];
 const PAGE = ['pagename', 'page_id'];
 
-/** What is about one of these is not the home page. */
+/** Conditions that exclude the home page. */
 const NOT_HOME = [
   'singular',
   'archive',
@@ -91,7 +94,10 @@ const NOT_HOME = [
   'favicon',
 ] as const satisfies readonly QueryCondition[];
 
-/** Reads what a query is about from its variables (WordPress: WP_Query::parse_query). @param unknown whether the address is none that the site has */
+/**
+ * Determines the conditions of a query from its variables (WordPress: WP_Query::parse_query).
+ * @param unknown whether the URL matches no rule of the site
+ */
 export function readConditions(
   given: PostQuery,
   types: ContentTypesApi,
@@ -130,13 +136,13 @@ function isGiven(value: unknown): boolean {
   return value !== '' && value !== 0 && value !== '0' && value !== undefined;
 }
 
-/** The post asked for by its number: 0 for none, negative for what is no number at all. */
+/** Returns the requested post ID: 0 if there is none, negative if it is not a number. */
 function postNumberOf({ p }: PostQuery): number {
   if (p === undefined) return 0;
   return Array.isArray(p) ? -1 : Number.parseInt(text(p), 10) || 0;
 }
 
-/** The variables, each of the kind it is meant to be. */
+/** Normalizes the variables to their types. */
 function readVars(given: PostQuery, post: number): PostQuery {
   const vars: PostQuery = { ...NO_VARS, ...given };
   for (const name of NUMBERS) vars[name] = whole(given[name]);
@@ -153,7 +159,7 @@ function readVars(given: PostQuery, post: number): PostQuery {
   return vars;
 }
 
-/** Marks a request as one for nothing (`WP_Query::set_404`). */
+/** Marks a query as “not found” (`WP_Query::set_404`). */
 export function become404(is: Conditions): void {
   const { feed, embed } = is;
   for (const name of CONDITIONS) is[name] = false;
@@ -162,7 +168,10 @@ export function become404(is: Conditions): void {
   is.embed = embed;
 }
 
-/** Lists: searches, dates, terms, authors and types. Answers whether the variables name something impossible. */
+/**
+ * Determines archive conditions: search, date, term, author and type. Returns whether the variables are contradictory
+ * or invalid.
+ */
 function readArchive(vars: PostQuery, given: PostQuery, types: ContentTypesApi, is: Conditions): boolean {
   is.search = given.s !== undefined;
   const wrong = readDates(vars, is);
@@ -175,7 +184,7 @@ function readArchive(vars: PostQuery, given: PostQuery, types: ContentTypesApi, 
   return wrong;
 }
 
-/** Archives of a time. Answers whether the variables name a day or month that there is not. */
+/** Determines date archive conditions. Returns whether the variables specify a day or month that does not exist. */
 function readDates(vars: PostQuery, is: Conditions): boolean {
   let wrong = false;
   const [year, month, day] = [Number(vars.year), Number(vars.monthnum), Number(vars.day)];
@@ -198,14 +207,14 @@ function readDates(vars: PostQuery, is: Conditions): boolean {
   return wrong;
 }
 
-/** How exact a moment written as digits (`YYYYMMDDHHMMSS`, from the left) is. */
+/** Returns the precision of a moment written as digits (`YYYYMMDDHHMMSS`, from the left). */
 function precisionOf(moment: string): 'time' | 'day' | 'month' | 'year' {
   if (moment.length > 9) return 'time';
   if (moment.length > 7) return 'day';
   return moment.length > 5 ? 'month' : 'year';
 }
 
-/** Taxonomies whose terms the variables name. */
+/** Returns the taxonomies whose terms the variables specify. */
 export function askedTaxonomies(vars: PostQuery, types: ContentTypesApi): string[] {
   const asked = types
     .getTaxonomies()
@@ -221,12 +230,12 @@ export function askedTaxonomies(vars: PostQuery, types: ContentTypesApi): string
   return [...new Set(asked)];
 }
 
-/** Whether the variables name terms of a taxonomy that there is not. */
+/** Whether the variables specify terms of an unregistered taxonomy. */
 export function isUnknownTaxonomy(vars: PostQuery, types: ContentTypesApi): boolean {
   return text(vars.taxonomy) !== '' && text(vars.term) !== '' && !types.taxonomyExists(text(vars.taxonomy));
 }
 
-/** Where pages stand for the home page and for the list of posts. */
+/** Determines whether a page serves as the front page or the posts page. */
 function readFrontPage(
   vars: PostQuery,
   given: PostQuery,
@@ -252,7 +261,7 @@ function readFrontPage(
   if (pageForPosts > 0 && vars.page_id === pageForPosts) becomePostsPage(is);
 }
 
-/** Marks the request for a page as one for the list of posts. */
+/** Marks a page request as one for the posts page. */
 export function becomePostsPage(is: Conditions): void {
   Object.assign(is, { page: false, singular: false, home: true, postsPage: true, commentFeed: false });
 }

@@ -20,7 +20,7 @@ const COLUMNS = [
   'comment_date_gmt',
 ];
 
-/** Adds the conditions on dates: `m`, the single parts, and `date_query`. */
+/** Adds date conditions: `m`, the individual parts, and `date_query`. */
 export function applyDates(db: Database, where: Knex.QueryBuilder, query: PostQuery): void {
   const moment = textOf(query, 'm').replace(/\D/g, '');
   const lengths = [
@@ -44,7 +44,10 @@ export function applyDates(db: Database, where: Knex.QueryBuilder, query: PostQu
   applyDateQuery(db, where, query.date_query, 'post_date');
 }
 
-/** Adds the conditions of a `date_query`. @param column whose date is meant where the query names none */
+/**
+ * Adds the conditions of a `date_query`.
+ * @param column date column used if the query specifies none
+ */
 export function applyDateQuery(db: Database, where: Knex.QueryBuilder, query: unknown, column: string): void {
   const given = readGroup<DateQueryClause>(query, (one) =>
     ['after', 'before', ...Object.keys(PARTS), ...CALENDAR_PARTS].some((key) => key in one),
@@ -72,13 +75,13 @@ function applyClause(db: Database, where: Knex.QueryBuilder, clause: DateQueryCl
   }
   for (const part of CALENDAR_PARTS) {
     const value = clause[part as keyof DateQueryClause] as number | number[] | undefined;
-    // No year has a week 0 that is asked for by its number.
+    // Week 0 does not exist and is ignored.
     if (value !== undefined && value !== 0)
       compared(where, calendarPart(db, part, column), Array.isArray(value) ? value : [value], compare);
   }
 }
 
-/** Compares one part as the text it is at its place, alike on both engines. */
+/** Compares a date part as the substring at its position, in the same way on both database engines. */
 function samePart(
   where: Knex.QueryBuilder,
   column: string,
@@ -111,7 +114,7 @@ function columnOf(value: unknown, fallback: string): string {
   return COLUMNS.includes(requested) ? requested : fallback;
 }
 
-/** A moment at an edge of a range; what it leaves out is filled up to the edge that keeps the range honest. */
+/** Returns the boundary of a date range; missing parts are filled in so that the range includes what was requested. */
 function boundary(value: NonNullable<DateQueryClause['after']>, toEnd: boolean): string {
   let parts: (number | undefined)[];
   if (typeof value === 'object') parts = [value.year, value.month, value.day];

@@ -2,7 +2,7 @@ import type { Database, Knex, MetaQueryClause, PostQuery } from '../../api/index
 import { toStoredText } from '../../options/index.js';
 import { type Group, isGroup, isSet, readGroup, textOf } from './query-values.js';
 
-/** Every condition on metadata: `meta_query` and the short form. */
+/** Returns all metadata conditions: `meta_query` and the short form. */
 export function readMetaQuery(query: PostQuery): Group<MetaQueryClause> | undefined {
   const clauses: (MetaQueryClause | Group<MetaQueryClause>)[] = [];
   const hasValue = query.meta_value !== undefined && query.meta_value !== '' && query.meta_value !== null;
@@ -20,7 +20,7 @@ export function readMetaQuery(query: PostQuery): Group<MetaQueryClause> | undefi
   return clauses.length > 0 ? { relation: 'AND', clauses } : undefined;
 }
 
-/** Whose metadata is asked about: its table, the column that names the object, and the object's own. */
+/** A metadata table, its column with the object ID, and the ID column of the object. */
 export interface MetaPlace {
   readonly table: string;
   readonly object: string;
@@ -29,7 +29,10 @@ export interface MetaPlace {
 
 const OF_POSTS: MetaPlace = { table: 'postmeta', object: 'post_id', id: 'posts.id' };
 
-/** Adds the conditions to a query of posts, or of other things; each asks for a row of its own, so that one never hides another. */
+/**
+ * Adds the conditions to a query of posts or other objects. Each one uses its own subquery, so that conditions do not
+ * affect each other.
+ */
 export function applyMetaQuery(
   db: Database,
   where: Knex.QueryBuilder,
@@ -43,7 +46,7 @@ export function applyMetaQuery(
   }
 }
 
-/** The meta value of a post, or of another thing, as SQL to order by: the first under the key. */
+/** Returns SQL to sort by an object's meta value: the first one of the key. */
 export function metaOrder(
   db: Database,
   key: string,

@@ -25,7 +25,7 @@ const COLUMNS: Record<string, string> = {
   menu_order: 'menu_order',
 };
 
-/** Orders a query of posts; what is equal comes in the order of ids, so that pages never overlap. */
+/** Sorts a query of posts; ties are sorted by ID, so that pages never overlap. */
 export function applyOrder(db: Database, posts: Knex.QueryBuilder, query: PostQuery): void {
   const standard = direction(query.order);
   const wish = query.orderby;
@@ -45,7 +45,7 @@ export function applyOrder(db: Database, posts: Knex.QueryBuilder, query: PostQu
   } else {
     const names =
       typeof wish === 'string' ? wish.split(' ').filter((name) => name !== '') : listOf(query, 'orderby').map(String);
-    // Of equally good finds the older comes first.
+    // Equally relevant results are sorted oldest first.
     if (names.length === 0 && isSet(query, 's')) {
       orderByRelevance(db, posts, query);
       last = 'asc';
@@ -56,7 +56,7 @@ export function applyOrder(db: Database, posts: Knex.QueryBuilder, query: PostQu
   void posts.orderBy('posts.id', last);
 }
 
-/** Whether posts come in the order of how well they match, as they do when nobody asks for another. */
+/** Whether results are sorted by relevance, the default for searches. */
 export function isByRelevance(query: PostQuery): boolean {
   return isSet(query, 's') && (!isSet(query, 'orderby') || query.orderby === 'relevance');
 }
@@ -84,7 +84,10 @@ function applyOne(
   return true;
 }
 
-/** Orders by metadata, where a query of posts or of other things asks for that. @returns whether it does */
+/**
+ * Sorts by metadata if a query of posts or other objects requests it.
+ * @returns whether it does
+ */
 export function orderByMeta(
   db: Database,
   rows: Knex.QueryBuilder,
@@ -103,7 +106,7 @@ export function orderByMeta(
   return true;
 }
 
-/** A clause of `meta_query` that has a name to order by. */
+/** Returns the named clause of a `meta_query` to sort by. */
 function namedClause(metaQuery: unknown, name: string): { key: string; type: string } | undefined {
   if (typeof metaQuery !== 'object' || metaQuery === null || !Object.hasOwn(metaQuery, name)) return undefined;
   const clause = (metaQuery as Record<string, { key?: unknown; type?: unknown }>)[name];

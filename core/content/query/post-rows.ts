@@ -14,23 +14,23 @@ interface PostRowsDeps extends Pick<ContentDeps, 'db' | 'types' | 'formatting' |
   findTerms: PostTerms['findTerms'];
 }
 
-/** Whether a query asks for one post by its address, or for many. */
+/** Whether a query selects a single post by its URL, or many. */
 export interface QueryKind {
   singular: boolean;
   page: boolean;
 }
 
-/** The posts that a query asks for, before they are ordered and divided into pages. */
+/** The posts selected by a query, before sorting and paging. */
 export interface PostRows {
   kindOf(query: PostQuery): QueryKind;
-  /** What is searched for by words comes apart, since plugins may have a say in it. */
+  /** Returns the search condition separately, because plugins may filter it. */
   build(
     query: PostQuery,
     kind: QueryKind,
   ): Steps<{ posts: Knex.QueryBuilder; search: ((posts: Knex.QueryBuilder) => void) | undefined }>;
 }
 
-/** Makes the conditions of queries for posts (WordPress: the first half of WP_Query::get_posts). */
+/** Builds the conditions of post queries (WordPress: the first half of WP_Query::get_posts). */
 export function createPostRows({
   db,
   types,
@@ -48,7 +48,7 @@ export function createPostRows({
     return { page: page && !single, singular: page || single };
   }
 
-  /** The types looked among; undefined for one that is no type at all. */
+  /** Returns the post types to query; unregistered types match nothing. */
   function typesOf(query: PostQuery, kind: QueryKind, taxonomies: readonly string[]): string[] {
     const given = query.post_type;
     const one = typeof given === 'string' && given !== '' ? [given] : [];
@@ -66,7 +66,7 @@ export function createPostRows({
     return filed.length > 0 ? filed : searchable();
   }
 
-  /** Wrapped, since waiting for a bare builder would run it. */
+  /** Wrapped in an object, because awaiting a bare query builder would run it. */
   function* build(query: PostQuery, kind: QueryKind): ReturnType<PostRows['build']> {
     const posts = db()('posts');
     const tax = kind.singular ? undefined : readTaxQuery(query, types);
@@ -119,7 +119,7 @@ export function createPostRows({
           .filter((id) => id !== 0);
     const without = [...asked.filter((id) => id < 0).map((id) => -id), ...idsOf(query, 'author__not_in')];
     const within = [...asked.filter((id) => id > 0), ...idsOf(query, 'author__in')];
-    // Who is left out counts for more than who is wanted.
+    // Excluded authors take precedence over included ones.
     if (without.length > 0) void posts.whereNotIn('posts.post_author', without);
     else if (within.length > 0) void posts.whereIn('posts.post_author', within);
     if (!isSet(query, 'author_name')) return;
@@ -130,7 +130,7 @@ export function createPostRows({
   return { kindOf, build };
 }
 
-/** Limits a query to posts, parents and names that it lists, or to all but these. */
+/** Limits a query to the listed posts, parents and slugs, or to all others. */
 function limitByLists(posts: Knex.QueryBuilder, query: PostQuery, slug: (text: string) => string): void {
   const limit = (name: string, column: string, without: boolean): void => {
     const ids = idsOf(query, name);
@@ -145,7 +145,7 @@ function limitByLists(posts: Knex.QueryBuilder, query: PostQuery, slug: (text: s
   if (names.length > 0) void posts.whereIn('posts.post_name', names);
 }
 
-/** Limits a query by what columns hold. */
+/** Limits a query by column values. */
 function limitByFields(posts: Knex.QueryBuilder, query: PostQuery): void {
   if (isSet(query, 'title')) void posts.where({ 'posts.post_title': textOf(query, 'title') });
   if (isSet(query, 'menu_order')) void posts.where({ 'posts.menu_order': numberOf(query, 'menu_order') });

@@ -2,7 +2,7 @@ import { currentContext } from '../../context/index.js';
 import type { ContentTypesApi, PostQuery } from '../../api/index.js';
 import { isOn, isSet, listOf } from './query-values.js';
 
-/** Variables whose conditions follow from themselves alone: no text that is looked up, no word that is searched for, no date of today. */
+/** Variables whose conditions depend on nothing else: no slug lookup, no search term, no current date. */
 const PLAIN: ReadonlySet<string> = new Set([
   'p',
   'page_id',
@@ -21,8 +21,8 @@ const PLAIN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What tells a query from every other, where a visitor asks and its variables settle what is asked; undefined for all others. Whoever has it
- * need not make the statement to know whether its rows are in memory: pages ask the same few queries all the time.
+ * Returns a cache key for a visitor's query whose variables fully determine its result; undefined for all others. With
+ * the key, cached rows are found without building the statement: pages repeat the same few queries all the time.
  */
 export function settledKey(
   query: PostQuery,
@@ -30,7 +30,7 @@ export function settledKey(
   singular: boolean,
 ): string | undefined {
   if ((currentContext()?.userId ?? 0) > 0) return undefined;
-  // Lists are counted, and without a status they show what types and statuses are public just now.
+  // Lists count their results, and without a status they depend on which types and statuses are public at the moment.
   if (!singular && (!isOn(query.no_found_rows) || !isSet(query, 'post_status') || !isSet(query, 'post_type')))
     return undefined;
   for (const name in query) if (query[name] !== undefined && !PLAIN.has(name)) return undefined;

@@ -1,31 +1,34 @@
 import { askNamed, nameValues } from '../../db/index.js';
 import { type Database, type HookApi, type Knex, ready, type Steps, type WpQuery } from '../../api/index.js';
 
-/** The statement of a query in pieces, as plugins get them. Values of the host's own stand under names, such as `:plinth_1`, and never in the text. */
+/**
+ * The clauses of a statement as plugins filter them. The host's own values are bound to names such as `:plinth_1` and
+ * never part of the text.
+ */
 type Pieces = Record<'where' | 'groupby' | 'join' | 'orderby' | 'distinct' | 'fields' | 'limits', string>;
 
-/** What the host would ask, as builders that have nothing else. */
+/** The host's own query, as separate builders. */
 interface QueryParts {
   /** The conditions. */
   readonly posts: Knex.QueryBuilder;
   readonly search: ((posts: Knex.QueryBuilder) => void) | undefined;
   readonly order: (posts: Knex.QueryBuilder) => void;
-  /** Whether the order is how well posts match what is searched for. */
+  /** Whether results are sorted by search relevance. */
   readonly byRelevance: boolean;
   readonly fields: string;
   readonly limits: string;
 }
 
-/** What plugins have changed; absent where they left the host's. */
+/** Changes made by plugins; absent where they left the host's query unchanged. */
 interface ChangedQuery {
   readonly rows?: () => Promise<Record<string, unknown>[]>;
-  /** How many rows there are on all pages. */
+  /** Returns the number of rows on all pages. */
   readonly total?: () => Promise<number>;
-  /** The filters that changed something. */
+  /** The filters that changed the query. */
   readonly by: readonly string[];
 }
 
-/** What is asked where plugins say nothing. */
+/** The result if no plugin changes the query. */
 export const UNCHANGED: ChangedQuery = { by: [] };
 
 const FILTERS = [
@@ -45,14 +48,15 @@ const FILTERS = [
   'found_posts_query',
 ] as const;
 
-/** Whether somebody listens to the pieces of queries; making them for nobody would cost more than most queries. */
+/** Whether any callback filters the clauses; building them unnecessarily would cost more than most queries. */
 export function hasPieceFilters(hooks: Pick<HookApi, 'hasFilter'>): boolean {
   return FILTERS.some((name) => hooks.hasFilter(name));
 }
 
 /**
- * Lets plugins change the statement of a query (WordPress: the filters `posts_where` to `posts_request` in WP_Query::get_posts).
- * @returns nothing of what all of them left as it was, so that it can be asked for, and kept, as any other
+ * Lets plugins change a query's statement (WordPress: the filters `posts_where` to `posts_request` in
+ * WP_Query::get_posts).
+ * @returns no changes if all filters left the statement as it was, so that it can run and be cached like any other
  */
 export function* filterPieces(db: Database, hooks: HookApi, query: WpQuery, parts: QueryParts): Steps<ChangedQuery> {
   const { texts, bindings } = nameValues();

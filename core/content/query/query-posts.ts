@@ -30,16 +30,19 @@ interface QueryDeps extends ContentDeps {
   findTerms: PostTerms['findTerms'];
 }
 
-/** The filters of what was found. */
+/** The filters of query results. */
 const FOUND = ['posts_pre_query', 'found_posts', 'posts_results', 'the_posts'] as const;
 
-/** The halves of a query, for the one that a page's address asks: what it finds by may differ from what its variables say. */
+/**
+ * The two halves of a query, separated for the main query of a page: filters may change what it finds independently of
+ * its variables.
+ */
 export interface QueryRun {
   announce(query: RunningQuery): Steps<void>;
   execute(query: RunningQuery, by: PostQuery): Steps<QueryResult>;
-  /** Whether somebody listens to what queries find. */
+  /** Whether any callback filters query results. */
   isHeard(): boolean;
-  /** Asks what a list of the admin shows, which is its main query. */
+  /** Runs the query of an admin list, which is its main query. */
   askList(query: PostQuery): MaybePromise<QueryResult>;
 }
 
@@ -49,14 +52,14 @@ interface Queries extends Pick<PostsApi, 'queryPosts' | 'getPosts'> {
   readonly now: QueriesAtOnce;
 }
 
-/** Finds posts by query variables (WordPress: WP_Query). */
+/** Runs post queries by query variables (WordPress: WP_Query). */
 export function createQueryPosts(deps: QueryDeps): Queries {
   const { hooks, types, roles } = deps;
   const rows = createPostRows(deps);
   const statements = createQueryStatements(deps, rows);
   const about: AboutQuery = (vars) => readConditions(vars, types).is;
 
-  /** One post by its address is shown to whoever may read it (the last part of `WP_Query::get_posts`). */
+  /** Whether a single post requested by its URL may be shown to the user (the last part of `WP_Query::get_posts`). */
   function readable(post: Post, statusName: string): MaybePromise<boolean> {
     const status = types.getPostStatusObject(statusName);
     if (status?.public) return true;
@@ -65,7 +68,7 @@ export function createQueryPosts(deps: QueryDeps): Queries {
     return status.private && roles.now.currentUserCan('read_post', post.id);
   }
 
-  /** Tells plugins of a query before it runs. The variables decide about terms only where they do not name one post. */
+  /** Fires the hooks before a query runs. Term variables are ignored if the query selects a single post. */
   function* announce(query: RunningQuery): Steps<void> {
     if (!rows.kindOf(query.queryVars).singular) yield* ready(hooks.doAction('parse_tax_query', query));
     yield* ready(hooks.doAction('parse_query', query));
@@ -86,7 +89,7 @@ export function createQueryPosts(deps: QueryDeps): Queries {
     return settle(running, shown, counts);
   }
 
-  /** How many posts there are on all pages, of which one has so many. */
+  /** Returns the number of posts on all pages, given the number on this one. */
   function* count(
     running: RunningQuery,
     query: PostQuery,
@@ -96,13 +99,13 @@ export function createQueryPosts(deps: QueryDeps): Queries {
     const isCounted = !isOn(query.no_found_rows);
     let total = isCounted ? listed : 0;
     if (counts) total = yield* ready(askTotal());
-    // WordPress does not count what it found nothing of.
+    // WordPress does not count if nothing was found.
     if (listed === 0 && paged) return { found: 0, pages: 0, total };
     const found = listed > 0 && isCounted ? yield* ready(hooks.applyFilters('found_posts', total, running)) : total;
     return { found, pages: counts ? Math.ceil(found / size) : 0, total };
   }
 
-  /** What plugins, and the rights of whoever asks, leave of what was found. */
+  /** Applies the filters of plugins and the user's capabilities to the results. */
   function* whatIsShown(
     running: RunningQuery,
     query: PostQuery,
@@ -110,7 +113,7 @@ export function createQueryPosts(deps: QueryDeps): Queries {
     found: Post[],
   ): Steps<Post[]> {
     let list = found;
-    // What a page shows of its posts is read for all of them at once; of other queries whoever wants it says so.
+    // A page's main query preloads terms for all its posts at once; other queries do so on request.
     const primes = running.isMainQuery() || isOn(query.update_post_term_cache);
     if (primes && !kind.singular) yield* deps.primePostTerms(list);
     if (!isQuiet) list = yield* ready(hooks.applyFilters('posts_results', list, running));
@@ -168,14 +171,14 @@ export function createQueryPosts(deps: QueryDeps): Queries {
   };
 }
 
-/** How many posts a query found, and how many there were before plugins had their say. */
+/** Number of posts found, and the number before plugins filtered it. */
 interface Counts {
   readonly found: number;
   readonly pages: number;
   readonly total?: number;
 }
 
-/** What a query found: posts, or their ids alone. */
+/** Stores the results of a query: posts, or only their IDs. */
 function settle(
   running: RunningQuery,
   list: readonly (Post | number)[],

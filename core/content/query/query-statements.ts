@@ -23,10 +23,10 @@ interface StatementDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'types' | 'op
   getPageByPath: PagesAtOnce['getPageByPath'];
 }
 
-/** How much of what a query finds is asked for. */
+/** Which parts of a query's result are needed. */
 interface Plan {
   readonly kind: QueryKind;
-  /** Whether plugins have no say in it. */
+  /** Whether filters of plugins are suppressed. */
   readonly isQuiet: boolean;
   readonly size: number;
   readonly paged: boolean;
@@ -34,16 +34,19 @@ interface Plan {
   readonly onlyIds: boolean;
 }
 
-/** A query as the database gets it, before it is asked. */
+/** A query statement before it is executed. */
 export interface QueryStatement {
   readonly plan: Plan;
-  /** The rows found, and how many there are with those of other pages; `counts` says whether that is asked for. */
+  /**
+   * `rows` returns the rows of this page, `total` the number of rows on all pages; `counts` tells whether the total is
+   * needed.
+   */
   rows(): MaybePromise<Post[]>;
   total(): MaybePromise<number>;
   readonly counts: boolean;
 }
 
-/** Makes the statements of queries, so that plugins may change them. */
+/** Creates query statements that plugins may change. */
 export function createQueryStatements(
   { db, hooks, types, options, kept = bypassCache, onRefusedQuery, getPageByPath }: StatementDeps,
   { kindOf, build }: PostRows,
@@ -70,7 +73,7 @@ export function createQueryStatements(
     };
   }
 
-  /** A page's address is looked up, and its number settles what is asked. */
+  /** A page path is looked up first, so that the query uses its ID. */
   function* withPageId(query: PostQuery, kind: QueryKind): Steps<PostQuery> {
     if (!kind.page || !isSet(query, 'pagename') || isSet(query, 'name') || isSet(query, 'post_type')) return query;
     const page = yield* ready(getPageByPath(textOf(query, 'pagename'), 'page'));

@@ -1,7 +1,7 @@
 import { toInteger } from '../../options/index.js';
 import type { PostQuery } from '../../api/index.js';
 
-/** Query variables come from code, from JSON and from addresses; these read each as what it is meant to be. */
+/** Query variables come from code, JSON and URLs; these functions convert each to its expected type. */
 export function textOf(query: PostQuery, name: string): string {
   const value = query[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -11,12 +11,12 @@ export function numberOf(query: PostQuery, name: string): number {
   return toInteger(query[name]);
 }
 
-/** A list of whole numbers, from an array or a text with commas. */
+/** Returns a list of integers from an array or a comma-separated string. */
 export function idsOf(query: PostQuery, name: string): number[] {
   return listOf(query, name).map((one) => Math.abs(toInteger(one)));
 }
 
-/** A list of texts or numbers, from an array or a text with commas. */
+/** Returns a list of strings or numbers from an array or a comma-separated string. */
 export function listOf(query: PostQuery, name: string): (string | number)[] {
   const value = query[name];
   if (Array.isArray(value))
@@ -32,7 +32,7 @@ export function isSet(query: PostQuery, name: string): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
-/** Whether a value switches something on, also when it came as a text. */
+/** Whether a value is true, including its string forms. */
 export function isOn(value: unknown): boolean {
   return Boolean(value) && value !== '0' && value !== 'false';
 }
@@ -43,8 +43,8 @@ export interface Group<C> {
 }
 
 /**
- * A list of clauses in the forms it may come in: an array, an object with `clauses`, or PHP's way,
- * an object whose numbered entries are the clauses.
+ * Reads a list of clauses in any supported form: an array, an object with `clauses`, or, as in PHP, an object whose
+ * numbered entries are the clauses.
  */
 export function readGroup<C extends object>(value: unknown, isClause: (one: object) => boolean): Group<C> | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

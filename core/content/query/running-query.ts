@@ -1,9 +1,9 @@
 import type { Post, PostQuery, QueriedObject, QueryCondition, Which, WpQuery } from '../../api/index.js';
 
-/** Says what a query with these variables is about. */
+/** Returns the conditions of a query with these variables. */
 export type AboutQuery = (vars: PostQuery) => Readonly<Record<QueryCondition, boolean>>;
 
-/** A query while it runs, as callbacks get it (WordPress: WP_Query). */
+/** A running query as callbacks receive it (WordPress: WP_Query). */
 export class RunningQuery implements WpQuery {
   readonly query: Readonly<PostQuery>;
   posts: readonly Post[] = [];
@@ -36,7 +36,7 @@ export class RunningQuery implements WpQuery {
     return this.#main;
   }
 
-  /** Found out when somebody asks: most queries run without anybody who does. */
+  /** Computed on demand, because most queries run without anyone needing the conditions. */
   #asks(condition: QueryCondition): boolean {
     return (this.#is ??= this.#about(this.queryVars))[condition];
   }
@@ -177,7 +177,7 @@ export class RunningQuery implements WpQuery {
   }
 }
 
-/** Whether one of these is meant; numbers may be given as texts. */
+/** Whether a list contains one of these values; numbers may be passed as strings. */
 function names(own: readonly (number | string)[], which: Which): boolean {
   const wanted = (Array.isArray(which) ? (which as readonly (number | string)[]) : [which as number | string]).map(
     String,

@@ -4,14 +4,14 @@ import { isOn, listOf, textOf } from './query-values.js';
 
 const COLUMNS = ['post_title', 'post_excerpt', 'post_content'];
 const MAX_TERMS = 9;
-/** Words too common to tell posts apart. */
+/** Words too common to distinguish posts. */
 const STOPWORDS = new Set(
   'about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(
     ' ',
   ),
 );
 
-/** The words searched for, without those that every text holds. */
+/** Returns the search terms without stop words. */
 function searchTerms(query: PostQuery): string[] {
   const text = textOf(query, 's').replace(/[\r\n]/g, '');
   if (text === '') return [];
@@ -23,7 +23,7 @@ function searchTerms(query: PostQuery): string[] {
   return terms.length === 0 || terms.length > MAX_TERMS ? [text] : terms;
 }
 
-/** Every word must be somewhere in the post; one with a minus before it, nowhere. */
+/** Every term must occur in the post; one with a leading minus must not. */
 export function applySearch(db: Database, where: Knex.QueryBuilder, query: PostQuery): void {
   const requested = listOf(query, 'search_columns')
     .map(String)
@@ -40,7 +40,7 @@ export function applySearch(db: Database, where: Knex.QueryBuilder, query: PostQ
         if (without) void any.whereRaw(`${comparedColumn(db)} not like ? escape '!'`, [`posts.${column}`, pattern]);
         else void any.orWhereRaw(`${comparedColumn(db)} like ? escape '!'`, [`posts.${column}`, pattern]);
       }
-      // In the library people look for what a file is called.
+      // In the media library, searches include file names.
       if (isOn(query.search_filenames) && !without) {
         void any.orWhereExists(
           (file: Knex.QueryBuilder) =>
@@ -56,7 +56,7 @@ export function applySearch(db: Database, where: Knex.QueryBuilder, query: PostQ
   }
 }
 
-/** Posts with the words in their title come first. */
+/** Posts with the search terms in their title come first. */
 export function orderByRelevance(db: Database, posts: Knex.QueryBuilder, query: PostQuery): void {
   const terms = searchTerms(query).filter((term) => !term.startsWith('-'));
   const pattern = (text: string): string => `%${comparedText(db, escapeLike(text))}%`;

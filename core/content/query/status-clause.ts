@@ -20,7 +20,7 @@ export interface StatusClauseDeps {
 
 type Where = (where: Knex.QueryBuilder) => void;
 
-/** Limits a query to statuses: those asked for, or what the reader may see. */
+/** Limits a query to the requested statuses, or to those visible to the user. */
 export function statusClause(
   deps: StatusClauseDeps,
   query: PostQuery,
@@ -54,7 +54,7 @@ const askedFor = stepwise(function* (
   const othersOwn = perm === 'editable' && !(yield* ready(may('edit_others_posts')));
   const open = perm === 'readable' ? known.filter((name) => name !== 'private') : known;
   return (where) => {
-    // Statuses nobody registered match nothing; asking for none at all must not mean asking for every one.
+    // Unregistered statuses match nothing; requesting no valid status must not match every one.
     void where.whereRaw('1 = 0');
     if (open.length > 0) {
       void where.orWhere((one) => {
@@ -71,7 +71,7 @@ const askedFor = stepwise(function* (
   };
 });
 
-/** Public posts, and private ones to whoever may read them or wrote them. */
+/** Matches public posts, and private posts the user may read or has written. */
 function visible({ types, roles }: StatusClauseDeps, postTypes: readonly string[]): MaybePromise<Where> {
   const userId = currentContext()?.userId ?? 0;
   const open = types.getPostStati({ public: true }).map(({ name }) => name);
@@ -91,7 +91,7 @@ function visible({ types, roles }: StatusClauseDeps, postTypes: readonly string[
   });
 }
 
-/** Limits a search to texts that the reader may know: whether a word is found in a protected one tells what it says. */
+/** Limits a search to texts the user may read, because a match in a protected text would reveal its content. */
 export async function passwordClause(
   { types, roles }: StatusClauseDeps,
   postTypes: readonly string[],

@@ -17,7 +17,7 @@ interface TaxClauseDeps {
   findTerms: PostTerms['findTerms'];
 }
 
-/** Every condition on terms: the `tax_query` and the short forms for categories and tags. */
+/** Returns all term conditions: the `tax_query` and the short forms for categories and tags. */
 export function readTaxQuery(query: PostQuery, types: ContentTypesApi): Group<TaxQueryClause> | undefined {
   const clauses: (TaxQueryClause | Group<TaxQueryClause>)[] = [];
   const add = (
@@ -57,7 +57,7 @@ export function readTaxQuery(query: PostQuery, types: ContentTypesApi): Group<Ta
   for (const taxonomy of types.getTaxonomies()) {
     if (taxonomy.queryVar === false || !isSet(query, taxonomy.queryVar)) continue;
     const value = textOf(query, taxonomy.queryVar);
-    // An address names a category by its path; the last part is the category.
+    // A URL contains a category's path; its last segment is the category.
     const slugs = (text: string): string[] =>
       text
         .split(/[,\s]+/)
@@ -74,7 +74,7 @@ export function readTaxQuery(query: PostQuery, types: ContentTypesApi): Group<Ta
   return clauses.length > 0 ? { relation: 'AND', clauses } : undefined;
 }
 
-/** Taxonomies that a query asks to be in. */
+/** Returns the taxonomies in which a query requires terms. */
 export function taxonomiesOf(group: Group<TaxQueryClause>): string[] {
   return group.clauses.flatMap((one) => {
     if (isGroup(one)) return taxonomiesOf(one);
@@ -82,7 +82,7 @@ export function taxonomiesOf(group: Group<TaxQueryClause>): string[] {
   });
 }
 
-/** Adds the conditions to a query of posts. */
+/** Adds the term conditions to a query of posts. */
 export async function applyTaxQuery(
   deps: TaxClauseDeps,
   posts: Knex.QueryBuilder,

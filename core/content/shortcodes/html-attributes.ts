@@ -4,20 +4,20 @@ import { wpKsesAttrParse } from '../../formatting/kses/hair.js';
 import { trim } from '../../formatting/php/text.js';
 
 interface HtmlShortcodeOptions {
-  /** Hides every bracket inside tags instead of running shortcodes there. */
+  /** Whether to escape all brackets inside tags instead of running shortcodes there. */
   ignoreHtml: boolean;
-  /** Runs the shortcodes of a text; `count` is how many there were. */
+  /** Runs the shortcodes of a text; `count` is their number. */
   run: (text: string) => MaybePromise<{ text: string; count: number }>;
-  /** Sanitizes one attribute of an element (`wp_kses_one_attr`). */
+  /** Sanitizes an attribute of an element (`wp_kses_one_attr`). */
   oneAttr: (attribute: string, element: string) => string;
 }
 
-/** Brackets that are no shortcode are written as references until all shortcodes have run. */
+/** Brackets that are not part of a shortcode are escaped until all shortcodes have run. */
 function hideBrackets(text: string): string {
   return text.replaceAll('[', '&#91;').replaceAll(']', '&#93;');
 }
 
-/** Undoes `hideBrackets` (`unescape_invalid_shortcodes`). */
+/** Reverts `hideBrackets` (`unescape_invalid_shortcodes`). */
 export function showBrackets(text: string): string {
   return text.replaceAll('&#91;', '[').replaceAll('&#93;', ']');
 }
@@ -42,7 +42,7 @@ function runInTag(tag: string, options: HtmlShortcodeOptions): MaybePromise<stri
     return hideBrackets(tag);
   const parts = wpKsesAttrParse(tag);
   if (!parts) {
-    // An address such as `[name] <[email]>` is no tag at all.
+    // An email address such as `[name] <[email]>` is not a tag.
     if (/^<[ \t\n\v\f\r]*\[\[?[^[\]]+\]/.test(tag)) return andThen(options.run(tag), ({ text }) => hideBrackets(text));
     return hideBrackets(tag);
   }
@@ -53,9 +53,9 @@ function runInTag(tag: string, options: HtmlShortcodeOptions): MaybePromise<stri
   );
 }
 
-/** Runs shortcodes inside tags, where their output is sanitized (`do_shortcodes_in_html_tags`). */
+/** Runs shortcodes inside tags and sanitizes their output (`do_shortcodes_in_html_tags`). */
 export function shortcodesInTags(text: string, options: HtmlShortcodeOptions): MaybePromise<string> {
-  // Brackets that the author wrote as references keep a form of their own.
+  // Brackets escaped by the author are kept in a distinct form.
   const kept = text.replaceAll('&#91;', '&#091;').replaceAll('&#93;', '&#093;');
   return andThen(
     mapInOrder(splitHtml(kept), (part, index) => (index % 2 === 1 ? runInTag(part, options) : part)),

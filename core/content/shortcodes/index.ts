@@ -8,9 +8,9 @@ import { unautop } from './unautop.js';
 
 export interface ShortcodeOptions {
   hooks: HookApi;
-  /** Sanitizes one attribute of an element of a post (`wpKsesOneAttr`). */
+  /** Sanitizes an attribute of an element in a post (`wpKsesOneAttr`). */
   oneAttr: (attribute: string, element: string) => string;
-  /** Calls into the code of an owner, so that the host can contain its faults. */
+  /** Calls the code of an owner, so that the host can handle its errors. */
   invoke?: <T>(owner: string, what: string, call: () => T) => T;
 }
 
@@ -24,7 +24,7 @@ function outputText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** WordPress's match array, for filters that look at it. */
+/** Returns WordPress's match array for filters. */
 function asMatch(found: FoundShortcode): string[] {
   return [
     found.whole,
@@ -37,7 +37,7 @@ function asMatch(found: FoundShortcode): string[] {
   ];
 }
 
-/** Replaces each shortcode by what `output` makes of it. */
+/** Replaces each shortcode with the result of `output`. */
 function replaceShortcodes(
   text: string,
   tags: readonly string[],
@@ -56,7 +56,7 @@ function replaceShortcodes(
 }
 
 /**
- * WordPress's shortcodes: a registry and what runs them.
+ * Creates the shortcode API: the registry and the functions that run shortcodes.
  * @since 0.1.0
  */
 export function createShortcodes({
@@ -149,7 +149,7 @@ export function createShortcodes({
     }),
     shortcodeUnautop: ofText((text) => unautop(text, usedTags(text, names()))),
     shortcodeAtts: (pairs, atts, tag = '') => {
-      // A text where attributes should be is the first of them.
+      // A string instead of attributes is the first attribute.
       const given: ShortcodeAtts = typeof atts === 'string' ? { 0: atts } : (atts ?? {});
       const out: Record<string, unknown> = {};
       for (const [name, value] of Object.entries(pairs)) out[name] = Object.hasOwn(given, name) ? given[name] : value;

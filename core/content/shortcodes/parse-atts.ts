@@ -10,24 +10,24 @@ const ATTRIBUTE = new RegExp(
   'g',
 );
 
-/** The order in which attributes were written: objects put numbers first, so it is kept beside them. */
+/** The order in which attributes were written; stored separately because objects enumerate numeric keys first. */
 const ORDER = Symbol('order of attributes');
 type Ordered = ShortcodeAtts & { [ORDER]?: readonly string[] };
 
-/** Every `<` has its `>`. */
+/** Whether every `<` has its `>`. */
 function tagsClosed(value: string): boolean {
   return value.lastIndexOf('<') <= value.lastIndexOf('>');
 }
 
-/** `shortcodeAttsEntries`: names and values as they were written. */
+/** `shortcodeAttsEntries`: names and values in the order written. */
 export function attsEntries(atts: ShortcodeAtts): [string, string][] {
   const order = (atts as Ordered)[ORDER] ?? Object.keys(atts);
   return order.filter((name) => Object.hasOwn(atts, name)).map((name) => [name, atts[name] ?? '']);
 }
 
 /**
- * Reads the attributes of a shortcode (`shortcode_parse_atts`): named ones in lower case, others by
- * position; values with an unclosed tag become ''.
+ * Parses the attributes of a shortcode (`shortcode_parse_atts`): named ones with lower-case names, others by position.
+ * Values with an unclosed tag become ''.
  */
 export function parseAtts(text: string): ShortcodeAtts {
   const found = new Map<string, string>();
@@ -37,11 +37,11 @@ export function parseAtts(text: string): ShortcodeAtts {
     if (/^(?:0|-?[1-9]\d*)$/.test(name)) next = Math.max(next, Number(name) + 1);
   };
   for (const match of text.replace(/[\u00a0\u200b]+/g, ' ').matchAll(ATTRIBUTE)) {
-    // Only the value of the name that was found is there: double quoted, single quoted or bare.
+    // Exactly one value group matches: double-quoted, single-quoted or unquoted.
     const [, n1, v1, n2, v2, n3, v3, quoted, single, bare] = match;
     const name = n1 ?? n2 ?? n3;
     if (name !== undefined) {
-      // A name that PHP takes for empty is dropped with its value.
+      // A name that is empty for PHP is dropped with its value.
       if (name !== '0') named(name, v1 ?? v2 ?? v3 ?? '');
       continue;
     }

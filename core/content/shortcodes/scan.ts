@@ -1,12 +1,12 @@
 import { quotePattern } from '../../formatting/php/text.js';
 
-/** One shortcode in a text. */
+/** A shortcode in a text. */
 export interface FoundShortcode {
-  /** Where it begins and ends (exclusive) in the text. */
+  /** Start and end offset (exclusive) in the text. */
   start: number;
   end: number;
   whole: string;
-  /** '[' or ']' when there is a second bracket. */
+  /** '[' or ']' if the bracket is doubled. */
   openBracket: string;
   tag: string;
   atts: string;
@@ -15,19 +15,19 @@ export interface FoundShortcode {
   closeBracket: string;
 }
 
-/** Names that follow an opening bracket in a text. */
+/** Returns the names that follow an opening bracket in a text. */
 function namesInText(text: string): Set<string> {
   return new Set(Array.from(text.matchAll(/\[([^<>&/[\]\x00-\x20=]+)/g), (match) => match[1] ?? ''));
 }
 
-/** Those of the registered names that a text uses, in order of registration. */
+/** Returns the registered names used in a text, in order of registration. */
 export function usedTags(text: string, registered: readonly string[]): string[] {
   if (!text.includes('[') || registered.length === 0) return [];
   const names = namesInText(text);
   return registered.filter((tag) => names.has(tag));
 }
 
-/** Finds a closing tag, remembering which tags have none left. */
+/** Returns a function that finds closing tags; tags without any left are cached. */
 export function closingTags(text: string): (tag: string, from: number) => number {
   const known = new Map<string, number>();
   return (tag, from) => {
@@ -39,7 +39,7 @@ export function closingTags(text: string): (tag: string, from: number) => number
   };
 }
 
-/** Every shortcode of the given names, in one pass (what WordPress's shortcode pattern finds). */
+/** Yields all shortcodes with the given names in one pass (the matches of WordPress's shortcode pattern). */
 export function* findShortcodes(text: string, tags: readonly string[]): Generator<FoundShortcode> {
   if (tags.length === 0) return;
   const head = new RegExp(`\\[(\\[?)(${tags.map(quotePattern).join('|')})(?![\\w-])`, 'g');
@@ -69,7 +69,7 @@ export function* findShortcodes(text: string, tags: readonly string[]): Generato
   }
 }
 
-/** The pattern of WordPress's `get_shortcode_regex`, with the same groups. */
+/** Returns the pattern of WordPress's `get_shortcode_regex`, with the same groups. */
 export function shortcodePattern(tags: readonly string[]): string {
   const names = tags.map(quotePattern).join('|');
   return (

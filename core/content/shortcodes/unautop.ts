@@ -1,7 +1,7 @@
 import { quotePattern, SPACES } from '../../formatting/php/text.js';
 import { closingTags } from './scan.js';
 
-/** Takes shortcodes that stand alone out of their paragraphs (`shortcode_unautop`). */
+/** Removes paragraphs around standalone shortcodes (`shortcode_unautop`). */
 export function unautop(text: string, tags: readonly string[]): string {
   if (tags.length === 0 || !text.includes('<p>')) return text;
   const head = new RegExp(`<p>${SPACES}*(?=\\[(${tags.map(quotePattern).join('|')})(?![\\w-]))`, 'g');

@@ -8,7 +8,10 @@ interface PaginateDeps {
 
 const MAX_PAGES = 100_000;
 
-/** Links to the pages of a list (`paginate_links`): the ends, the neighbours, and dots between them. */
+/**
+ * Renders pagination links (`paginate_links`): the first and last pages, the neighbors of the current one, and dots
+ * between them.
+ */
 export async function paginateLinks({ hooks, formatting, __ }: PaginateDeps, args: PaginateLinksArgs): Promise<string> {
   const { base, format = '?paged=%#%', showAll = false, endSize = 1, midSize = 2, prevNext = true } = args;
   const total = Math.min(Math.trunc(args.total), MAX_PAGES);
@@ -43,7 +46,7 @@ export async function paginateLinks({ hooks, formatting, __ }: PaginateDeps, arg
   return hooks.applyFilters('paginate_links_output', parts.join('\n'), args);
 }
 
-/** The numbers that are written, in order; 0 where some are left out. */
+/** Returns the page numbers to render, in order; 0 stands for a gap. */
 function shownPages(total: number, current: number, ends: number, middle: number): number[] {
   const near = (page: number): boolean => page >= 1 && page <= total;
   const range = (from: number, to: number): number[] =>

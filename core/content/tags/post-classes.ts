@@ -18,7 +18,10 @@ interface PostClassesDeps {
   };
 }
 
-/** Classes by which styles tell one post from another (`get_post_class`). @param given what the template adds */
+/**
+ * Returns the CSS classes of a post (`get_post_class`).
+ * @param given additional classes from the template
+ */
 export function* postClasses(
   { hooks, content, formatting }: PostClassesDeps,
   post: Post,

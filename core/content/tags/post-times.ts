@@ -25,9 +25,9 @@ const COLUMNS = {
   modified: { local: 'post_modified', utc: 'post_modified_gmt' },
 } as const;
 
-/** When posts were published and changed, as templates print it. */
+/** Publication and modification times of posts, formatted for templates. */
 export function createPostTimes({ hooks, options, dates, post }: PostTimesDeps): PostTimes {
-  /** A moment of a post in the owner's form, after the filter that has the function's name. */
+  /** Returns a time of a post in the site's format, after the filter with the function's name. */
   const shown =
     (which: Which, option: 'date_format' | 'time_format', filter: string) =>
     async (id: number, format = ''): Promise<string> => {

@@ -34,7 +34,10 @@ interface TemplateTagsDeps {
   adminUrl(path: string): string;
 }
 
-/** Creates what templates print of posts. @since 0.2.0 */
+/**
+ * Creates the template tags for posts.
+ * @since 0.2.0
+ */
 export function createTemplateTags(deps: TemplateTagsDeps): TemplateTagsApi {
   const { hooks, content, options, users, roles, nonces, formatting, homeUrl, adminUrl } = deps;
   const post = (id: number): Promise<Post | null> => content.getPost(id);

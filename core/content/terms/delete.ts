@@ -7,7 +7,7 @@ interface TermDeletionDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'types' | 
   relations: Pick<TermsApi, 'wpSetObjectTerms' | 'wpGetObjectTerms'>;
 }
 
-/** Deletes terms, and files what was below them elsewhere (WordPress: wp_delete_term). */
+/** Deletes terms and reassigns their posts and child terms (WordPress: wp_delete_term). */
 export function createTermDeletion({
   db,
   hooks,

@@ -6,7 +6,7 @@ import type { PostTerms } from './post-terms.js';
 import { createTermRelations } from './relations.js';
 import { createTermWrites } from './write.js';
 
-/** The terms of a site, and what is filed under them. */
+/** Creates the terms of a site and their assignments. */
 export function createTerms(
   deps: ContentDeps,
 ): TermsApi & { forgetTerms(id: number, type: string): Promise<void>; readonly now: PostTerms } {

@@ -13,12 +13,15 @@ import {
 } from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
 
-/** What posts are filed under, as pages that show several of them ask. */
+/** Term lookups for pages that show several posts. */
 export interface PostTerms {
-  /** Reads the terms of posts that are about to be shown, with one question for each type (WordPress: update_object_term_cache). */
+  /**
+   * Preloads the terms of posts that are about to be shown, with one query per post type (WordPress:
+   * update_object_term_cache).
+   */
   primePostTerms(posts: readonly Post[]): Steps<void>;
   getTheTerms(postId: number, taxonomy: string): MaybePromise<Term[] | false | WpError>;
-  /** What a question finds, whatever `get_terms` would leave of it (WordPress: WP_Term_Query). */
+  /** Returns the results of a query without the `get_terms` filter (WordPress: WP_Term_Query). */
   findTerms(query: TermQuery): MaybePromise<Term[] | WpError>;
 }
 
@@ -30,11 +33,11 @@ interface PostTermsDeps {
   wpGetObjectTerms(ids: number, taxonomy: string): MaybePromise<Term[] | WpError>;
 }
 
-/** By post and taxonomy, for the length of a request. */
+/** By post and taxonomy, for the duration of a request. */
 type Primed = Map<number, Map<string, Term[]>>;
 
 const MEMO = 'post_terms';
-/** After these a request looks anew. */
+/** Hooks after which the preloaded terms are discarded. */
 const CHANGES = ['set_object_terms', 'deleted_term_relationships', 'created_term', 'edited_term', 'delete_term'];
 
 export function createPostTerms({ hooks, types, query, find, wpGetObjectTerms }: PostTermsDeps): PostTerms {

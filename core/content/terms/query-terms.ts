@@ -15,10 +15,10 @@ import type { ContentDeps } from '../deps.js';
 import { listOf, matchingTerms, orderTerms } from './term-conditions.js';
 import { TERM_COLUMNS, termRows } from './term-rows.js';
 
-/** The statement of a question in pieces, as plugins get it; values of the host's own stand under names. */
+/** The clauses of a statement as plugins filter them; the host's own values are bound to names. */
 type Pieces = Record<'fields' | 'join' | 'where' | 'distinct' | 'orderby' | 'order' | 'limits', string>;
 
-/** What a question found, before plugins say what is left of it (`get_terms`). */
+/** The results of a query before the `get_terms` filter. */
 interface FoundTerms {
   readonly terms: Term[];
   readonly taxonomies: string[];
@@ -28,14 +28,17 @@ interface FoundTerms {
 
 type QueryTerms = (given: TermQuery) => Steps<Term[] | WpError>;
 
-/** Finds terms (WordPress: get_terms, and WP_Term_Query for what is not filtered by `get_terms`). */
+/** Queries terms (WordPress: get_terms, and WP_Term_Query for results without the `get_terms` filter). */
 export function createQueryTerms(deps: ContentDeps): {
   query: QueryTerms;
   find: QueryTerms;
   count(query: TermQuery): Promise<number | WpError>;
 } {
   const { db, hooks, kept = bypassCache, onRefusedQuery } = deps;
-  /** Lets plugins change the statement. @returns undefined when they left it as it was */
+  /**
+   * Lets plugins change the statement.
+   * @returns undefined if they left it unchanged
+   */
   function* filterPieces(
     query: TermQuery,
     rows: Knex.QueryBuilder,
@@ -71,7 +74,7 @@ export function createQueryTerms(deps: ContentDeps): {
       : async () => (await askNamed(db, text, bindings)) as unknown as Term[];
   }
 
-  /** Makes the question, so that plugins may change it, and asks it when it is still wanted then. */
+  /** Builds the query, lets plugins change it, and runs it if it is still needed afterwards. */
   function* prepare(query: TermQuery): Steps<(() => MaybePromise<Term[]>) | WpError> {
     const matched = yield* matchingTerms(deps, query);
     if (isWpError(matched)) return matched;

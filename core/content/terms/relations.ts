@@ -6,11 +6,11 @@ type Relations = Pick<TermsApi, 'wpSetObjectTerms' | 'wpRemoveObjectTerms' | 'wp
 
 interface RelationDeps extends ContentDeps {
   reads: Pick<TermsApi, 'termExists' | 'wpGetObjectTerms'>;
-  /** Makes a term that was named and does not exist; asked for late, since writing stands on this. */
+  /** Creates a named term that does not exist; resolved late, because term writes depend on this module. */
   insertTerm: TermsApi['wpInsertTerm'];
 }
 
-/** What an object is filed under, read past all plugins. */
+/** Returns an object's term IDs, bypassing all filters. */
 function currentIds(db: Database, id: number, taxonomy: string): Promise<number[]> {
   return db()('term_relationships as r')
     .join('term_taxonomy as x', 'x.term_taxonomy_id', 'r.term_taxonomy_id')
@@ -18,7 +18,7 @@ function currentIds(db: Database, id: number, taxonomy: string): Promise<number[
     .pluck<number[]>('x.term_taxonomy_id');
 }
 
-/** What is filed under which term (WordPress: wp_set_object_terms and its family). */
+/** Manages the assignment of terms to objects (WordPress: wp_set_object_terms and its family). */
 export function createTermRelations({
   db,
   hooks,
@@ -26,7 +26,7 @@ export function createTermRelations({
   reads,
   insertTerm,
 }: RelationDeps): Relations & { forgetTerms(id: number, type: string): Promise<void> } {
-  /** What an object is filed under, by a query that plugins hear of. */
+  /** Returns an object's terms through a query that plugins can filter. */
   async function filed(id: number, taxonomy: string): Promise<number[]> {
     const terms = await reads.wpGetObjectTerms(id, taxonomy);
     return isWpError(terms) ? [] : terms.map((term) => term.term_taxonomy_id);
@@ -77,7 +77,7 @@ export function createTermRelations({
         if (typeof term === 'string' && term.trim() === '') continue;
         let found = await reads.termExists(term, taxonomy);
         if (!found) {
-          // A number names an existing term or none; only a name makes a new one.
+          // A number refers to an existing term; only a name creates a new one.
           if (typeof term === 'number') continue;
           const made = await insertTerm(term, taxonomy);
           if (made instanceof WpError) return made;
@@ -129,7 +129,7 @@ export function createTermRelations({
               .filter((term) => term !== '')
           : terms;
       const known = types.getTaxonomy(taxonomy);
-      // Hierarchical terms are named by id, for their names need not be unique.
+      // Hierarchical terms are passed by ID, because their names need not be unique.
       return wpSetObjectTerms(
         id,
         known && known.hierarchical ? list.map(Number).filter((term) => Number.isInteger(term)) : list,

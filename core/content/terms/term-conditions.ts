@@ -23,7 +23,10 @@ const OF_TERMS: MetaPlace = { table: 'termmeta', object: 'term_id', id: 't.term_
 
 export const invalidTaxonomy = (): WpError => new WpError('invalid_taxonomy', 'Invalid taxonomy.');
 
-/** The rows a query of terms finds, before order and paging; wrapped, since waiting for a bare builder would run it. */
+/**
+ * Returns the rows of a term query before sorting and paging; wrapped, because awaiting a bare query builder would run
+ * it.
+ */
 export function* matchingTerms(
   { db, types, formatting }: Pick<ContentDeps, 'db' | 'types' | 'formatting'>,
   query: TermQuery,
@@ -73,7 +76,7 @@ function limitToObjects(
     );
 }
 
-/** Narrows terms to those of some names, as they are compared. */
+/** Limits terms to the given names, using the database's comparison. */
 export function limitToNames(db: Database, rows: Knex.QueryBuilder, names: readonly string[]): void {
   if (names.length === 0) return void rows.whereRaw('1 = 0');
   const marks = names.map(() => '?').join(', ');
@@ -86,7 +89,7 @@ function limitToSearch(db: Database, rows: Knex.QueryBuilder, search: string): v
   void rows.where((any) => void any.whereRaw(like, ['t.name', pattern]).orWhereRaw(like, ['t.slug', pattern]));
 }
 
-/** A parent is not empty while something is filed below it. */
+/** A parent is not empty while a descendant has posts. */
 function leaveOutEmpty(db: Database, rows: Knex.QueryBuilder, nested: boolean): void {
   const parents = db()('term_taxonomy').select('parent').where('count', '>', 0);
   void rows.where((any) => {
@@ -95,7 +98,7 @@ function leaveOutEmpty(db: Database, rows: Knex.QueryBuilder, nested: boolean): 
   });
 }
 
-/** Orders a query of terms; what is equal comes in the order of ids. */
+/** Sorts a term query; ties are sorted by ID. */
 export function orderTerms(db: Database, rows: Knex.QueryBuilder, query: TermQuery): void {
   const order = query.order?.toUpperCase() === 'DESC' ? 'desc' : 'asc';
   const name = query.orderby ?? '';

@@ -5,7 +5,7 @@ type TermLookups = Pick<
   'hasTerm' | 'wpGetPostCategories' | 'wpGetPostTags' | 'termIsAncestorOf' | 'getTermAncestors'
 >;
 
-/** What is often asked about terms, answered from what can be read of them. */
+/** Common term lookups, built on the basic reads. */
 export function createTermLookups({
   getTerm,
   isObjectInTerm,
@@ -19,7 +19,7 @@ export function createTermLookups({
   async function getTermAncestors(id: number, taxonomy: string): Promise<number[]> {
     const ancestors: number[] = [];
     let term = id > 0 ? await getTerm(id, taxonomy) : null;
-    // A circle, which only a damaged table has, ends where it began.
+    // A cycle, which only damaged data contains, ends where it began.
     while (term && !isWpError(term) && term.parent > 0 && !ancestors.includes(term.parent)) {
       ancestors.push(term.parent);
       term = await getTerm(term.parent, taxonomy);

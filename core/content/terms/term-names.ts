@@ -6,12 +6,12 @@ interface TermNameDeps extends Pick<ContentDeps, 'hooks' | 'types' | 'formatting
   reads: Pick<TermsApi, 'getTerm' | 'getTermBy' | 'getTerms'>;
 }
 
-/** Characters that names and slugs of terms may have. */
+/** Maximum length of names and slugs of terms, in characters. */
 export const MAX_TERM_TEXT = 200;
 
 export type TermNames = ReturnType<typeof createTermNames>;
 
-/** Keeps the names and slugs of terms clean, and apart. */
+/** Keeps the names and slugs of terms valid and unique. */
 export function createTermNames({ hooks, types, formatting, reads }: TermNameDeps) {
   const { getTerm, getTermBy } = reads;
 
@@ -36,7 +36,7 @@ export function createTermNames({ hooks, types, formatting, reads }: TermNameDep
     let unique = slug;
     const taxonomy = types.getTaxonomy(term.taxonomy);
     if (taxonomy && taxonomy.hierarchical && term.parent > 0) {
-      // The names of what is above tell terms of one name apart better than a number.
+      // The names of ancestors distinguish terms of the same name better than a number.
       let parent = await getTerm(term.parent, term.taxonomy);
       while (parent && !(parent instanceof WpError)) {
         unique += `-${parent.slug}`;
@@ -50,7 +50,7 @@ export function createTermNames({ hooks, types, formatting, reads }: TermNameDep
     }
   }
 
-  /** The term that stands in the way of a new one of the same name. */
+  /** Returns the existing term that conflicts with a new one of the same name. */
   async function rival(
     { name, slug, slugGiven, parent }: { name: string; slug: string; slugGiven: boolean; parent: number },
     { name: taxonomy, hierarchical }: Taxonomy,

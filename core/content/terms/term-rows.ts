@@ -1,6 +1,6 @@
 import type { Database, Knex } from '../../api/index.js';
 
-/** Terms together with their taxonomy, one row each. */
+/** Returns a query of terms joined with their taxonomy. */
 export function termRows(db: Database): Knex.QueryBuilder {
   return db()('terms as t').join('term_taxonomy as x', 'x.term_id', 't.term_id');
 }
@@ -16,7 +16,7 @@ export const TERM_COLUMNS = [
   'x.count',
 ];
 
-/** The ids of terms and of everything below them. */
+/** Returns the IDs of terms and all their descendants. */
 export async function withDescendants(db: Database, taxonomy: string, ids: readonly number[]): Promise<number[]> {
   const all = new Set(ids);
   let level = [...ids];

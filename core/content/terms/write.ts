@@ -16,7 +16,7 @@ interface TermWriteDeps extends ContentDeps {
 
 type Ids = { term_id: number; term_taxonomy_id: number };
 
-/** Writes terms (WordPress: wp_insert_term, wp_update_term, wp_delete_term). */
+/** Saves terms (WordPress: wp_insert_term, wp_update_term, wp_delete_term). */
 export function createTermWrites(deps: TermWriteDeps): Writes {
   const { db, hooks, types, formatting, reads } = deps;
   const { getTerm, getTermBy, termExists } = reads;
@@ -113,7 +113,7 @@ export function createTermWrites(deps: TermWriteDeps): Writes {
   return { wpInsertTerm, wpUpdateTerm, wpUniqueTermSlug, ...createTermDeletion(deps) };
 }
 
-/** A term is not its own ancestor (`wp_check_term_hierarchy_for_loops`). */
+/** Prevents a term from becoming its own ancestor (`wp_check_term_hierarchy_for_loops`). */
 async function safeParent(getTerm: TermsApi['getTerm'], parent: number, id: number, taxonomy: string): Promise<number> {
   const seen = new Set<number>();
   for (let current = parent; current > 0 && !seen.has(current);) {

@@ -7,7 +7,7 @@ interface CapabilityArgs {
 }
 
 /**
- * The capabilities that guard a post type, by general name: `edit_posts` of a type `book` is `edit_books`.
+ * Returns the capabilities of a post type by general name: `edit_posts` of a type `book` is `edit_books`.
  * @since 0.1.0 (WordPress: get_post_type_capabilities)
  */
 export function getPostTypeCapabilities({

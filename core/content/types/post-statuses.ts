@@ -21,7 +21,7 @@ const core: [string, PostStatusArgs][] = [
   ['request-completed', { label: 'Completed', internal: true, excludeFromSearch: false }],
 ];
 
-/** The states a post can be in (WordPress: register_post_status and its family). */
+/** The registry of post statuses (WordPress: register_post_status and its family). */
 export function createPostStatuses(): Statuses {
   const statuses = new Map<string, PostStatus>();
 

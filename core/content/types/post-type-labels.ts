@@ -1,6 +1,6 @@
 import type { PostTypeArgs, PostTypeLabels } from '../../api/index.js';
 
-/** Labels of a type that names none itself (WordPress: get_post_type_labels). */
+/** Returns the default labels of a post type (WordPress: get_post_type_labels). */
 export function postTypeLabels(name: string, args: PostTypeArgs): PostTypeLabels {
   const defaults = args.hierarchical ? labelsFor('Page', 'Pages', 'Parent Page:') : labelsFor('Post', 'Posts', null);
   const given = { ...args.labels };

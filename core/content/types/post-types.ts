@@ -14,7 +14,7 @@ type PostTypes = Pick<
   | 'isPostTypeViewable'
 >;
 
-/** The post types of a site, by name (WordPress: register_post_type and its family). */
+/** The registry of post types (WordPress: register_post_type and its family). */
 export function createPostTypes(hooks: HookApi): PostTypes {
   const types = new Map<string, PostType>();
 
@@ -54,7 +54,7 @@ export function createPostTypes(hooks: HookApi): PostTypes {
   };
 }
 
-/** Whether an object has every value of a filter. */
+/** Whether an object has all values of a filter. */
 export function matches<T extends object>(object: T, filter: Partial<T>): boolean {
   return Object.entries(filter).every(([key, value]) => object[key as keyof T] === value);
 }
@@ -85,7 +85,7 @@ function complete(name: string, args: PostTypeArgs): PostType {
   };
 }
 
-/** Where a type is shown; what is not said follows from whether it is public. */
+/** Returns where a type is shown; defaults depend on whether it is public. */
 function visibilityOf(args: PostTypeArgs) {
   const isPublic = args.public ?? false;
   const showUi = args.showUi ?? isPublic;
@@ -110,7 +110,7 @@ function restOf({ showInRest = false, restBase, restNamespace }: PostTypeArgs) {
 
 function accessOf(args: PostTypeArgs) {
   const capabilityType = args.capabilityType ?? 'post';
-  // As in WordPress: the capabilities of posts are mapped unless somebody says how.
+  // As in WordPress, the capabilities of posts are mapped by default.
   const mapMetaCap =
     args.mapMetaCap ?? (args.capabilities === undefined && (capabilityType === 'post' || capabilityType === 'page'));
   return {

@@ -12,7 +12,7 @@ type Taxonomies = Pick<
   | 'taxonomyExists'
 >;
 
-/** The ways of sorting content (WordPress: register_taxonomy and its family). */
+/** The registry of taxonomies (WordPress: register_taxonomy and its family). */
 export function createTaxonomies(hooks: HookApi): Taxonomies {
   const taxonomies = new Map<string, Taxonomy>();
 

@@ -1,7 +1,7 @@
 import type { Migration } from '../../api/index.js';
 import { foldedColumn } from './folded-column.js';
 
-/** Options, and the counter by which processes notice each other's changes. */
+/** Options, and the counter with which processes detect each other's changes. */
 export const createOptionTables: Migration = {
   id: '001_create_options',
   async up(db) {

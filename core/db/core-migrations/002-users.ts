@@ -2,7 +2,7 @@ import type { Migration } from '../../api/index.js';
 import { createMetaTable } from './meta-table.js';
 import { foldedColumn } from './folded-column.js';
 
-/** Accounts, what hangs on them, and the two ways of staying signed in. */
+/** Accounts and related tables, and the two ways of staying logged in. */
 export const createUserTables: Migration = {
   id: '002_create_users',
   async up(db) {

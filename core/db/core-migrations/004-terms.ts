@@ -2,7 +2,7 @@ import type { Migration } from '../../api/index.js';
 import { createMetaTable } from './meta-table.js';
 import { foldedColumn } from './folded-column.js';
 
-/** Categories, tags and the terms of every other taxonomy. */
+/** Categories, tags and the terms of all other taxonomies. */
 export const createTermTables: Migration = {
   id: '004_create_terms',
   async up(db) {

@@ -1,7 +1,7 @@
 import type { Migration } from '../../api/index.js';
 import { createMetaTable } from './meta-table.js';
 
-/** Comments: read and counted, for plugins that bring them along. */
+/** Comments and their metadata. */
 export const createCommentTables: Migration = {
   id: '005_create_comments',
   async up(db) {

@@ -1,6 +1,6 @@
 import type { Migration } from '../../api/index.js';
 
-/** Planned hook calls and background work. */
+/** Scheduled hook calls and background jobs. */
 export const createJobTables: Migration = {
   id: '006_create_jobs',
   async up(db) {

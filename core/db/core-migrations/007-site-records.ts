@@ -1,6 +1,6 @@
 import type { Migration } from '../../api/index.js';
 
-/** What the site remembers about itself: moved addresses, sent mail, faults of plugins, who changed what. */
+/** Site records: moved URLs, sent emails, plugin errors and the audit log. */
 export const createSiteRecordTables: Migration = {
   id: '007_create_site_records',
   async up(db) {

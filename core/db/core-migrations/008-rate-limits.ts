@@ -1,6 +1,6 @@
 import type { Migration } from '../../api/index.js';
 
-/** Tries within a span, for limits that all nodes share. */
+/** Attempts within a period, for limits shared by all nodes. */
 export const createRateLimitTable: Migration = {
   id: '008_rate_limits',
   async up(db) {

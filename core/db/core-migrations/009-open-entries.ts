@@ -1,6 +1,6 @@
 import type { Migration } from '../../api/index.js';
 
-/** Until when an entry of a plugin is left alone. */
+/** When a paused callback of a plugin is called again. */
 export const addOpenEntries: Migration = {
   id: '009_open_entries',
   async up(db) {

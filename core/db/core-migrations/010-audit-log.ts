@@ -1,6 +1,9 @@
 import type { Migration } from '../../api/index.js';
 
-/** Who did what, each entry bound to the one before. Nothing was ever written into the table of that name which is there. */
+/**
+ * The audit log, in which each entry is chained to the previous one. It replaces an existing table of the same name
+ * that was never written to.
+ */
 export const createAuditLog: Migration = {
   id: '010_audit_log',
   async up(db) {
@@ -11,7 +14,8 @@ export const createAuditLog: Migration = {
       table.string('actor_kind', 10).notNullable();
       table.integer('user_id').unsigned().notNullable().index();
       table.string('actor', 190).notNullable();
-      // Taken out after a while; its mark stays under the seal, and says nothing without the salt.
+      // Removed after the retention period; its hash remains part of the entry's hash and reveals nothing without the
+      // salt.
       table.string('address', 64).notNullable();
       table.string('address_salt', 32).notNullable();
       table.string('address_mark', 64).notNullable();
@@ -21,9 +25,9 @@ export const createAuditLog: Migration = {
       table.string('subject', 190).notNullable();
       table.string('outcome', 10).notNullable();
       table.text('details').notNullable();
-      // Over everything that never changes, made when it is written.
+      // Hash of all fields that never change, computed when the entry is written.
       table.string('seal', 64).notNullable();
-      // Its place in the chain; null for the seconds until it has one.
+      // Position in the chain; null for the seconds until it is assigned.
       table.bigInteger('position').nullable().index();
       table.string('previous_hash', 64).notNullable().defaultTo('');
       table.string('hash', 64).notNullable().defaultTo('');

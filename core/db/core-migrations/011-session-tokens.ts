@@ -8,7 +8,7 @@ interface Row {
   readonly sess: string;
 }
 
-/** Sessions are kept by the hash of their id, and know whose they are; those that are open stay open. */
+/** Sessions are stored by the hash of their ID and record their user; open sessions remain valid. */
 export const hashSessionIds: Migration = {
   id: '011_session_tokens',
   async up(db) {
@@ -16,7 +16,7 @@ export const hashSessionIds: Migration = {
       await db().schema.alterTable('sessions', (table) => void table.integer('user_id').nullable().index());
     if (!(await db().schema.hasColumn('sessions', 'seen_at')))
       await db().schema.alterTable('sessions', (table) => void table.datetime('seen_at').nullable());
-    // An id has 32 characters, its hash 43.
+    // An ID has 32 characters, its hash 43.
     const clear = (): Promise<Row[]> =>
       db()<Row>('sessions').whereRaw('length(sid) = 32').limit(BATCH).select('sid', 'sess');
     for (let rows = await clear(); rows.length > 0; rows = await clear()) {

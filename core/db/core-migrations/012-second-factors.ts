@@ -1,13 +1,13 @@
 import type { Migration } from '../../api/index.js';
 
-/** What people prove themselves with besides their password. */
+/** Second factors of accounts. */
 export const createSecondFactors: Migration = {
   id: '012_second_factors',
   async up(db) {
     await db.createTable('totp_secrets', (table) => {
       table.integer('user_id').notNullable().primary();
       table.text('secret').notNullable();
-      // Half minutes since 1970; a code of this one, or of an earlier one, is worth nothing any more.
+      // 30-second steps since 1970; codes of this or an earlier step are no longer valid.
       table.bigInteger('last_step').notNullable();
       table.datetime('created_at').notNullable();
       table.datetime('last_used_at');
@@ -15,7 +15,7 @@ export const createSecondFactors: Migration = {
     await db.createTable('passkeys', (table) => {
       table.increments('id');
       table.integer('user_id').notNullable().index();
-      // Identifiers are longer than an index may be.
+      // Credential IDs exceed the maximum length of an index.
       table.string('credential_hash', 43).notNullable().unique();
       table.text('credential_id').notNullable();
       table.text('public_key').notNullable();

@@ -1,7 +1,7 @@
 import type { Migration } from '../../api/index.js';
 import { GENERATIONS } from '../table-version-ids.js';
 
-/** Counters beside that of the options, by which processes notice what others wrote of what they keep in memory. */
+/** Counters in addition to that of the options, with which processes detect writes by others to cached tables. */
 export const addGenerations: Migration = {
   id: '013_generations',
   async up(db) {

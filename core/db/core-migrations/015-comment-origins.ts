@@ -1,7 +1,7 @@
 import type { Migration } from '../../api/index.js';
 import { GENERATIONS } from '../table-version-ids.js';
 
-/** Where comments come from, by which floods are told; a counter of what is written of them; and the ways by which they are looked up. */
+/** Origins of comments, for flood detection; their write counter; and the indexes for their queries. */
 export const addCommentOrigins: Migration = {
   id: '015_comment_origins',
   async up(db) {

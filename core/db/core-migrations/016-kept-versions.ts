@@ -1,6 +1,6 @@
 import type { Migration } from '../../api/index.js';
 
-/** Versions of what people work on that is no post, and what they typed and did not save. */
+/** Revisions and autosaves of entities that are not posts. */
 export const createRevisions: Migration = {
   id: '016_kept_versions',
   async up(db) {
@@ -9,7 +9,7 @@ export const createRevisions: Migration = {
       table.string('kind', 40).notNullable();
       table.integer('thing_id').notNullable();
       table.integer('user_id').notNullable();
-      // One of each person; versions have none.
+      // One per user; null for revisions.
       table.string('autosave_key', 80).unique();
       table.text('fields', 'longtext').notNullable();
       table.datetime('saved_at').notNullable();

@@ -1,6 +1,6 @@
 import type { Migration } from '../../api/index.js';
 
-/** Files that are brought in from other sites, and what became of each of their entries. */
+/** Import files from other sites, and the result of each of their entries. */
 export const createImports: Migration = {
   id: '017_imports',
   async up(db) {
@@ -8,7 +8,7 @@ export const createImports: Migration = {
       table.increments('id');
       table.string('name', 191).notNullable();
       table.text('file').notNullable();
-      // A folder or zip of the old site's uploads; nothing where they are fetched.
+      // A folder or zip file of the old site's uploads; empty if they are downloaded.
       table.text('media').notNullable();
       table.string('state', 20).notNullable();
       table.integer('user_id').notNullable();
@@ -23,7 +23,7 @@ export const createImports: Migration = {
     await db.createTable('import_entries', (table) => {
       table.increments('id');
       table.integer('import_id').notNullable();
-      // What it is in the file: `post:12`, `term:category:news`.
+      // Its ID in the file: `post:12`, `term:category:news`.
       table.string('source', 191).notNullable();
       table.string('kind', 40).notNullable();
       table.integer('target_id').notNullable();

@@ -1,6 +1,9 @@
 import type { Migration } from '../../api/index.js';
 
-/** Which plugin made which table, so that no other takes it for its own, and it goes when the plugin is deleted with its data. */
+/**
+ * Which plugin created which table, so that no other plugin claims it and it is dropped when the plugin is deleted with
+ * its data.
+ */
 export const createPluginTables: Migration = {
   id: '018_plugin_tables',
   async up(db) {

@@ -1,6 +1,6 @@
 import type { Migration } from '../../api/index.js';
 
-/** Names of terms keep their quotes as they were typed; earlier versions stored them escaped, so that searches missed them. */
+/** Stores the quotes in term names unescaped; earlier versions escaped them, so that searches missed these terms. */
 export const decodeTermNames: Migration = {
   id: '019_term_names',
   async up(db) {

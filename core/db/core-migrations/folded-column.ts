@@ -1,9 +1,8 @@
 import type { Database, Knex } from '../../api/index.js';
 
 /**
- * A text column that compares without regard to case, as all of WordPress's text columns do:
- * logins, option names, meta keys, titles and slugs are found however they are written.
- * SQLite folds A to Z only.
+ * Adds a text column that is compared without case, like all of WordPress's text columns: logins, option names, meta
+ * keys, titles and slugs are found in any spelling. SQLite ignores case for A to Z only.
  */
 export function foldedColumn(
   db: Database,

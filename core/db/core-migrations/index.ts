@@ -21,7 +21,7 @@ import { addEventPlans } from './020-event-plans.js';
 import { renameCoreTables } from './021-standard-names.js';
 import { createSiteRecordTables } from './007-site-records.js';
 
-/** The host's own schema, in order. Released steps never change; a change is a new step. */
+/** The host's migrations, in order. Released migrations never change; a change is a new migration. */
 export const coreMigrations: Migration[] = [
   renameCoreTables,
   createOptionTables,

@@ -1,7 +1,7 @@
 import type { Database } from '../../api/index.js';
 import { foldedColumn } from './folded-column.js';
 
-/** One of the four tables that hold metadata; they differ only in what they point at. */
+/** Creates one of the four metadata tables, which differ only in the object they refer to. */
 export async function createMetaTable(db: Database, name: string, object: string): Promise<void> {
   await db.createTable(name, (table) => {
     table.increments('meta_id');

@@ -1,6 +1,6 @@
 import { parseFragment } from 'parse5';
 
-/** The named references of HTML 4.01 and `apos` (`$allowedentitynames`); case matters. */
+/** The named references of HTML 4.01 and `apos` (`$allowedentitynames`); case-sensitive. */
 export const ENTITY_NAMES: ReadonlySet<string> = new Set(
   (
     'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn acute micro para middot ' +
@@ -19,7 +19,7 @@ export const ENTITY_NAMES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The references XML itself knows. */
+/** The named references of XML. */
 const XML_ENTITY_NAMES: ReadonlySet<string> = new Set(['amp', 'lt', 'gt', 'apos', 'quot']);
 
 /** Whether a code point may appear in XML text (`valid_unicode`). */
@@ -34,15 +34,14 @@ function validUnicode(point: number): boolean {
   );
 }
 
-/** The text of a named reference, by the rules of HTML. */
+/** Decodes a named reference by the rules of HTML. */
 export function decodeNamed(name: string): string {
   const node = parseFragment(`&${name};`).childNodes[0];
   return node && 'value' in node ? node.value : `&${name};`;
 }
 
 /**
- * Escapes every `&` that does not begin a valid reference and brings the others into one form
- * (`wp_kses_normalize_entities`).
+ * Escapes every `&` that does not begin a valid reference and normalizes the others (`wp_kses_normalize_entities`).
  * @param context in XML only five names are known; others become the characters they stand for
  * @since 0.1.0
  */
@@ -69,14 +68,14 @@ export function wpKsesNormalizeEntities(text: string, context: 'html' | 'xml' = 
   );
 }
 
-/** The text that an attribute's value stands for, by the rules of HTML. */
+/** Decodes an attribute value by the rules of HTML. */
 export function decodeAttribute(value: string): string {
   if (!value.includes('&')) return value;
   const node = parseFragment(`<wp a="${value.replaceAll('"', '&quot;')}">`).childNodes[0];
   return node && 'attrs' in node ? (node.attrs[0]?.value ?? '') : value;
 }
 
-/** Turns numeric references into characters (`wp_kses_decode_entities`). */
+/** Decodes numeric references (`wp_kses_decode_entities`). */
 export function wpKsesDecodeEntities(text: string): string {
   const char = (point: number): string =>
     point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff) ? '' : String.fromCodePoint(point);

@@ -1,10 +1,10 @@
 import { isValidUtf8, toText } from '../php/text.js';
 import { wpKsesNormalizeEntities } from './normalize.js';
 
-/** Which quotes become references; `xml` also restricts names to XML's. */
+/** Which quotes become references; `xml` also restricts names to those of XML. */
 type QuoteStyle = 'none' | 'double' | 'single' | 'both' | 'xml';
 
-/** `wp_check_invalid_utf8`: text that cannot be sent as UTF-8 becomes ''. */
+/** `wp_check_invalid_utf8`: returns '' for text that cannot be encoded as UTF-8. */
 export function wpCheckInvalidUtf8(text: string): string {
   return isValidUtf8(text) ? text : '';
 }
@@ -19,7 +19,7 @@ function escapeRest(text: string, style: QuoteStyle): string {
 
 /**
  * Escapes `&`, `<`, `>` and quotes, leaving valid references alone (`_wp_specialchars`).
- * HTML 4 does not know `apos`, so that its `&` is escaped.
+ * HTML 4 does not define `apos`, so its `&` is escaped.
  */
 export function wpSpecialchars(text: string, style: QuoteStyle = 'none', doubleEncode = false): string {
   if (!/[&<>"']/.test(text)) return text;
@@ -31,7 +31,7 @@ export function wpSpecialchars(text: string, style: QuoteStyle = 'none', doubleE
 }
 
 /**
- * Undoes the escaping of special characters (`wp_specialchars_decode`).
+ * Decodes escaped special characters (`wp_specialchars_decode`).
  * @param style which quotes to decode besides `&`, `<` and `>`
  * @since 0.1.0
  */
@@ -59,5 +59,8 @@ export function wpSpecialcharsDecode(text: string, style: 'none' | 'double' | 's
   });
 }
 
-/** A site's name or tagline as people read it: WordPress keeps both with their signs as HTML. What a filter answered instead of a text is none. */
+/**
+ * Returns a site's name or tagline as plain text, because WordPress stores both as escaped HTML. Non-string results of
+ * filters count as empty.
+ */
 export const plainName = (stored: unknown): string => wpSpecialcharsDecode(toText(stored), 'both');

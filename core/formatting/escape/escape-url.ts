@@ -3,7 +3,7 @@ import { wpKsesBadProtocol } from '../kses/protocol.js';
 import { parseUrl } from '../php/parse-url.js';
 import { asciiLower, ltrim } from '../php/text.js';
 
-/** Line feeds and carriage returns in percent form, however deeply they are nested (`_deep_replace`). */
+/** Removes percent-encoded line feeds and carriage returns, even if nested (`_deep_replace`). */
 function withoutEncodedBreaks(url: string): string {
   if (!url.includes('%0')) return url;
   const out: string[] = [];
@@ -14,7 +14,7 @@ function withoutEncodedBreaks(url: string): string {
   return out.join('');
 }
 
-/** Brackets are only allowed around an IPv6 host; elsewhere they are percent-encoded. */
+/** Percent-encodes brackets, which are only allowed around an IPv6 host. */
 function encodeBrackets(url: string): string {
   if (!url.includes('[') && !url.includes(']')) return url;
   const parts = parseUrl(url) ?? {};
@@ -31,7 +31,7 @@ function encodeBrackets(url: string): string {
 }
 
 /**
- * Cleans an address for output or storage; '' when its scheme is not allowed (`esc_url`).
+ * Cleans a URL for output or storage; returns '' if its scheme is not allowed (`esc_url`).
  * @param protocols allowed schemes
  * @param context `display` also escapes `&` and `'` for HTML
  * @since 0.1.0

@@ -18,7 +18,10 @@ export function escapeJs(text: unknown): string {
   return addSlashes(quoted).replaceAll('\n', '\\n');
 }
 
-/** Escapes text for XML; CDATA sections stay as they are (`esc_xml`). @since 0.1.0 */
+/**
+ * Escapes text for XML, leaving CDATA sections unchanged (`esc_xml`).
+ * @since 0.1.0
+ */
 export function escapeXml(text: unknown): string {
   const safe = wpCheckInvalidUtf8(toText(text));
   let out = '';
@@ -32,7 +35,10 @@ export function escapeXml(text: unknown): string {
   }
 }
 
-/** Leaves only characters an element's name may have (`tag_escape`). @since 0.1.0 */
+/**
+ * Removes characters that are not allowed in element names (`tag_escape`).
+ * @since 0.1.0
+ */
 export function tagEscape(name: string): string {
   return name.replace(/[^a-zA-Z0-9\-_:]/g, '').toLowerCase();
 }

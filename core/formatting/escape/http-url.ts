@@ -6,22 +6,22 @@ import { asciiLower, trim } from '../php/text.js';
 
 interface HttpUrlRules {
   homeUrl: string;
-  /** The IPv4 address of a host name; undefined when it has none. */
+  /** Returns the IPv4 address of a host name; undefined if it has none. */
   resolveHost: (host: string) => string | undefined;
-  /** Whether a local address may be asked anyway. */
+  /** Whether requests to a local address are allowed anyway. */
   isExternal: (host: string, url: string) => boolean;
   allowedPorts: (host: string, url: string) => readonly number[];
 }
 
 const IPV4 = /^(?:(?:[1-9]?\d|1\d\d|25[0-5]|2[0-4]\d)\.){3}(?:[1-9]?\d|1\d\d|25[0-5]|2[0-4]\d)$/;
 
-/** Whether a host is a public one, or a local one that may be asked anyway. */
+/** Whether a host is public, or local but allowed. */
 function mayAsk(host: string, url: string, { resolveHost, isExternal }: HttpUrlRules): boolean {
   const ip = IPV4.test(host) ? host : resolveHost(host);
   return ip !== undefined && (isPublicAddress(ip) || isExternal(host, url));
 }
 
-/** The address when a server may safely be asked for it, else false (`wp_http_validate_url`). */
+/** Returns the URL if a server may safely request it, otherwise false (`wp_http_validate_url`). */
 export function validateHttpUrl(original: unknown, rules: HttpUrlRules): string | false {
   if (typeof original !== 'string' || original === '' || isNumeric(original)) return false;
   const url = wpKsesBadProtocol(original, ['http', 'https']);

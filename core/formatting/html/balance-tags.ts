@@ -8,7 +8,7 @@ const W = '[ \\t\\n\\v\\f\\r]';
 const TAG = new RegExp(`<(/?)([a-z][a-z0-9._]*-[a-z0-9._-]+|[\\w:]+)(?:${W}*(/?)|(${W}+)([^>]*))>`, 'g');
 
 /**
- * Closes elements that are open and drops closing tags without an opening one (`force_balance_tags`).
+ * Closes unclosed elements and drops closing tags without an opening one (`force_balance_tags`).
  * @since 0.1.0
  */
 export function forceBalanceTags(text: string): string {
@@ -17,7 +17,7 @@ export function forceBalanceTags(text: string): string {
   let queue = '';
   let out = '';
   let at = 0;
-  // Past the last '>' no tag is complete.
+  // After the last '>' no tag is complete.
   const searched = source.slice(0, source.lastIndexOf('>') + 1);
   for (const match of searched.matchAll(TAG)) {
     const [whole, slash, name = '', empty, space = '', rest] = match;

@@ -1,15 +1,18 @@
 const IMG = /<img(?=[\s/>])[^>]*>/gi;
 const has = (tag: string, name: string): boolean => new RegExp(`\\s${name}(?=[\\s=/>])`, 'i').test(tag);
-/** WordPress only counts an attribute in double quotes. */
+/** WordPress only recognizes attributes in double quotes. */
 const quoted = (tag: string, name: string): boolean => tag.includes(` ${name}="`);
 
-/** How a picture of a size is fetched, where more is known than its tag. */
+/** Returns the loading attributes for an image size, if more than its tag is known. */
 type LoadingOf = (width: number, height: number) => { readonly loading?: 'lazy'; readonly fetchpriority?: 'high' };
 
 const LAZY = { loading: 'lazy' } as const;
 const measure = (tag: string, name: string): number => Number(new RegExp(`\\s${name}="(\\d+)"`).exec(tag)?.[1] ?? 0);
 
-/** Images and frames load when they come into view, and images decode aside (`wp_filter_content_tags`). @since 0.1.0 */
+/**
+ * Adds lazy loading to images and frames, and asynchronous decoding to images (`wp_filter_content_tags`).
+ * @since 0.1.0
+ */
 export function wpFilterContentTags(text: string, loadingOf: LoadingOf = () => LAZY): string {
   const end = text.lastIndexOf('>') + 1;
   const head = text.slice(0, end).replace(IMG, (tag) => {
@@ -35,7 +38,10 @@ export function wpFilterContentTags(text: string, loadingOf: LoadingOf = () => L
   return framed + text.slice(end);
 }
 
-/** A picture that comes when it is in view is as wide by then as the page has made it (`wp_img_tag_add_auto_sizes`). */
+/**
+ * A lazily loaded image can use `sizes="auto"`, because its layout width is known when it loads
+ * (`wp_img_tag_add_auto_sizes`).
+ */
 function withAutoSizes(tag: string): string {
   return / loading="lazy"/.test(tag) ? tag.replace(/ sizes="(?!auto\b)/, ' sizes="auto, ') : tag;
 }

@@ -1,8 +1,8 @@
 import { quotePattern } from '../php/text.js';
 
 /**
- * Cuts HTML into text and markup, alternating, text first (`wp_html_split`): even entries are text,
- * odd ones a tag, comment or CDATA section with its brackets; unclosed markup runs to the end.
+ * Splits HTML into text and markup, alternating, starting with text (`wp_html_split`): even entries are text, odd ones
+ * are a tag, comment or CDATA section including its delimiters; unclosed markup extends to the end.
  * @since 0.1.0
  */
 export function splitHtml(text: string): string[] {
@@ -20,7 +20,7 @@ export function splitHtml(text: string): string[] {
   }
 }
 
-/** Finds a text at or behind a place that only moves on, without searching the same stretch twice. */
+/** Returns a search function for increasing offsets that never scans the same range twice. */
 export function searcher(text: string, needle: string): (from: number) => number {
   let at = -1;
   let searched = -1;
@@ -31,7 +31,7 @@ export function searcher(text: string, needle: string): (from: number) => number
   };
 }
 
-/** Where the markup that opens at `open` ends (exclusive). */
+/** Returns the end (exclusive) of the markup that opens at `open`. */
 export function endOfMarkup(text: string, open: number, cdata: boolean): number {
   let close: number;
   if (text.startsWith('!--', open + 1)) {
@@ -46,7 +46,11 @@ export function endOfMarkup(text: string, open: number, cdata: boolean): number 
   return close < 0 ? text.length : close + 1;
 }
 
-/** Replaces texts inside tags and comments only, the longest that fits at each place (`wp_replace_in_html_tags`). @since 0.1.0 */
+/**
+ * Replaces strings inside tags and comments only, preferring the longest match at each position
+ * (`wp_replace_in_html_tags`).
+ * @since 0.1.0
+ */
 export function replacePairsInMarkup(text: string, pairs: Readonly<Record<string, string>>): string {
   const searched = Object.keys(pairs)
     .filter((search) => search !== '')
@@ -58,7 +62,7 @@ export function replacePairsInMarkup(text: string, pairs: Readonly<Record<string
     .join('');
 }
 
-/** Replaces a text inside tags and comments only. */
+/** Replaces a string inside tags and comments only. */
 export function replaceInMarkup(text: string, search: string, replacement: string): string {
   if (!text.includes(search) || !text.includes('<')) return text;
   return splitHtml(text)

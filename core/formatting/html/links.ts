@@ -6,11 +6,11 @@ import { addSlashes, stripSlashes, trim, quotePattern } from '../php/text.js';
 export interface LinkRules {
   protocols: readonly string[];
   uris: readonly string[];
-  /** Hosts that are this site. */
+  /** Host names of this site. */
   internalHosts: readonly string[];
 }
 
-/** Whether an address leads to this site (`wp_is_internal_link`). */
+/** Whether a URL links to this site (`wp_is_internal_link`). */
 export function isInternalLink(link: string, rules: LinkRules): boolean {
   const parts = parseUrl(link.toLowerCase());
   return (
@@ -20,7 +20,7 @@ export function isInternalLink(link: string, rules: LinkRules): boolean {
   );
 }
 
-/** Values come out of `wpKsesHair` escaped, an apostrophe by a name that HTML 4 has not; its `&` would be escaped again. */
+/** Values returned by `wpKsesHair` are escaped; `&apos;`, which HTML 4 does not define, would be escaped twice. */
 const knownToHtml4 = (value: string): string => value.replaceAll('&apos;', '&#039;');
 
 function relTag(attributes: string, added: string, rules: LinkRules): string {
@@ -39,7 +39,7 @@ function relTag(attributes: string, added: string, rules: LinkRules): string {
   return `<a ${text}${rel === '' ? '' : ` rel="${escapeHtml(rel)}"`}>`;
 }
 
-/** Adds a `rel` to every link out of a slashed text and slashes it again (`wp_rel_nofollow`, `wp_rel_ugc`). */
+/** Adds a `rel` to every external link of a slashed text and slashes it again (`wp_rel_nofollow`, `wp_rel_ugc`). */
 export function addRelToLinks(text: string, rel: string, rules: LinkRules): string {
   const plain = stripSlashes(text);
   const end = plain.lastIndexOf('>') + 1;
@@ -49,11 +49,14 @@ export function addRelToLinks(text: string, rel: string, rules: LinkRules): stri
   return addSlashes(linked + plain.slice(end));
 }
 
-/** Gives links, and other elements that are named, a `target` (`links_add_target`). @since 0.1.0 */
+/**
+ * Adds a `target` to links and other specified elements (`links_add_target`).
+ * @since 0.1.0
+ */
 export function linksAddTarget(text: string, target = '_blank', tags: readonly string[] = ['a']): string {
   if (tags.length === 0) return text;
   const opening = new RegExp(`<(${tags.map(quotePattern).join('|')})((?:[ \\t\\n\\v\\f\\r][^>]*)?)>`, 'gi');
-  // Past the last '>' no tag is complete.
+  // After the last '>' no tag is complete.
   const end = text.lastIndexOf('>') + 1;
   const head = text.slice(0, end).replace(opening, (_whole, name: string, attributes: string) => {
     const others = attributes.replace(/ target=(?:"[^"]*"|'[^']*')/gi, '');
@@ -62,14 +65,18 @@ export function linksAddTarget(text: string, target = '_blank', tags: readonly s
   return head + text.slice(end);
 }
 
-/** An address for people: without protocol, `www.` and the last slash, and cut when it is long (`url_shorten`). @since 0.1.0 */
+/**
+ * Shortens a URL for display: removes the protocol, `www.` and the trailing slash, and truncates it if it is long
+ * (`url_shorten`).
+ * @since 0.1.0
+ */
 export function urlShorten(url: string, length = 35): string {
   const short = ['https://', 'http://', 'www.']
     .reduce((left, part) => left.replaceAll(part, ''), url)
     .replace(/\/$/, '');
   const bytes = Buffer.from(short);
   if (bytes.length <= length) return short;
-  // A character that does not fit as a whole is left out.
+  // A character that does not fit completely is omitted.
   return `${bytes
     .subarray(0, length - 3)
     .toString('utf8')

@@ -1,9 +1,9 @@
 import { countOf, WS } from '../php/text.js';
 
 interface ClickableOptions {
-  /** Cleans an address for display; '' when it is not allowed. */
+  /** Cleans a URL for display; '' if it is not allowed. */
   escUrl: (url: string) => string;
-  /** The `rel` attribute with a leading space, or ''. */
+  /** Returns the `rel` attribute with a leading space, or ''. */
   rel: (url: string) => string;
 }
 
@@ -46,7 +46,7 @@ function linkHosts(text: string, { escUrl, rel }: ClickableOptions): string {
   });
 }
 
-/** Cuts a long text at white space into pieces of about `goal` characters. */
+/** Splits a long text at whitespace into pieces of about `goal` characters. */
 function chunks(text: string, goal: number): string[] {
   const out: string[] = [];
   let rest = text;
@@ -71,7 +71,7 @@ function linkText(text: string, options: ClickableOptions): string {
 }
 
 /**
- * Makes links of web and e-mail addresses in text, outside tags, code and scripts (`make_clickable`).
+ * Converts URLs and email addresses in text to links, outside tags, code and scripts (`make_clickable`).
  * @since 0.1.0
  */
 export function makeClickable(text: string, options: ClickableOptions): string {
@@ -83,6 +83,6 @@ export function makeClickable(text: string, options: ClickableOptions): string {
     const tag = piece.startsWith('<') && !/^<\s*\w{1,20}:\/\//.test(piece);
     out += depth > 0 || piece === '' || tag ? piece : linkText(piece, options);
   }
-  // A link inside a link would be invalid: the outer one stays.
+  // A link within a link would be invalid; the outer one is kept.
   return out.replace(/(<a[ \r\n\t]+[^<>]+>|<a>)<a [^<>]+>([^<>]+)<\/a><\/a>/gi, '$1$2</a>');
 }

@@ -1,7 +1,7 @@
 import { toText, trim } from '../php/text.js';
 import { stripTags } from '../php/strip-tags.js';
 
-/** Cuts `<script>…</script>` and `<style>…</style>` out, with what they hold. */
+/** Removes `<script>…</script>` and `<style>…</style>` including their content. */
 function withoutCode(text: string): string {
   const open = /<(script|style)[^>]*>/gi;
   const missing = new Set<string>();
@@ -27,13 +27,13 @@ function withoutCode(text: string): string {
 }
 
 /**
- * Strips all tags, and scripts and styles with their content (`wp_strip_all_tags`).
- * @param removeBreaks also turns line breaks, tabs and runs of spaces into single spaces
+ * Strips all tags, and scripts and styles including their content (`wp_strip_all_tags`).
+ * @param removeBreaks whether to convert line breaks, tabs and repeated spaces to single spaces
  * @since 0.1.0
  */
 export function wpStripAllTags(text: unknown, removeBreaks = false): string {
   let stripped = toText(text);
-  // Past the last '>' no opening tag can be complete; cutting there keeps the search linear.
+  // After the last '>' no opening tag can be complete; truncating there keeps the search linear.
   const last = stripped.lastIndexOf('>') + 1;
   stripped = stripTags(withoutCode(stripped.slice(0, last)) + stripped.slice(last));
   if (removeBreaks) stripped = stripped.replace(/[\r\n\t ]+/g, ' ');

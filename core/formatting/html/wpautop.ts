@@ -4,7 +4,7 @@ import { trim, WS } from '../php/text.js';
 const BLOCKS =
   '(?:table|thead|tfoot|caption|col|colgroup|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|map|area|blockquote|address|style|p|h[1-6]|hr|fieldset|legend|section|article|aside|hgroup|header|footer|nav|figure|figcaption|details|menu|summary)';
 const S = `[${WS}]`;
-/** A run of white space that begins here: keeps patterns that start with `\s*` linear. */
+/** The start of a whitespace run; keeps patterns that start with `\s*` linear. */
 const RUN = `(?<!${S})${S}*`;
 
 const DOUBLE_BR = new RegExp(`<br${S}*/?>${S}*<br${S}*/?>`, 'g');
@@ -21,13 +21,13 @@ const BR_BEFORE_BLOCK = new RegExp(`<br />(${S}*</?(?:p|li|div|dl|dd|dt|th|pre|t
 const PRESERVED = /<(script|style|svg|math)/g;
 const KEEP = '<WPPreserveNewline />';
 
-/** Past the last '>' no tag is complete, so only what lies before it is worth searching. */
+/** After the last '>' no tag is complete, so only the text before it is searched. */
 function inTags(text: string, change: (head: string) => string): string {
   const end = text.lastIndexOf('>') + 1;
   return change(text.slice(0, end)) + text.slice(end);
 }
 
-/** Puts `<pre>` elements aside, so that nothing inside them changes. */
+/** Replaces `<pre>` elements with placeholders, so that their content is not changed. */
 function setPreAside(text: string): { text: string; restore: (text: string) => string } {
   if (!text.includes('<pre')) return { text, restore: (same) => same };
   const kept: string[] = [];
@@ -48,7 +48,7 @@ function setPreAside(text: string): { text: string; restore: (text: string) => s
   return { text: out + last, restore };
 }
 
-/** Takes the line breaks away that would split elements whose children may not be paragraphs. */
+/** Removes line breaks that would split elements whose children may not be paragraphs. */
 function collapseInside(text: string): string {
   let out = text;
   if (out.includes('<option')) {
@@ -75,7 +75,7 @@ function collapseInside(text: string): string {
   return out;
 }
 
-/** `<p><li…</p>` on one line loses its paragraph. */
+/** Removes the paragraph around `<p><li…</p>` on one line. */
 function unwrapListItems(text: string): string {
   if (!text.includes('<p><li')) return text;
   return text
@@ -87,7 +87,7 @@ function unwrapListItems(text: string): string {
     .join('\n');
 }
 
-/** Newlines inside scripts, styles and drawings are not line breaks. */
+/** Protects newlines inside scripts, styles and SVGs, which are not line breaks. */
 function preserveNewlines(text: string): string {
   let out = '';
   let at = 0;
@@ -108,7 +108,7 @@ function preserveNewlines(text: string): string {
   return out + text.slice(at);
 }
 
-/** A newline that no `<br />` precedes gets one, and the white space before it goes. */
+/** Inserts `<br />` before newlines that do not have one, and removes the whitespace before it. */
 function breakLines(text: string): string {
   return text.replace(new RegExp(`${S}+`, 'g'), (run: string, offset: number) => {
     const last = run.lastIndexOf('\n');
@@ -127,7 +127,7 @@ function lineBreaks(text: string): string {
 }
 
 /**
- * Turns double line breaks into paragraphs and, unless told otherwise, single ones into `<br />` (`wpautop`).
+ * Converts double line breaks to paragraphs and, by default, single ones to `<br />` (`wpautop`).
  * @param text the text as typed
  * @param br whether remaining line breaks become `<br />`
  * @since 0.1.0

@@ -1,4 +1,4 @@
-/** Limits of one attribute; `true` (or anything without limits) allows every value. */
+/** Constraints on an attribute; `true` (or an object without constraints) allows every value. */
 export interface AttributeLimits {
   required?: boolean;
   values?: readonly string[];
@@ -10,7 +10,7 @@ export interface AttributeLimits {
   valueCallback?: (value: string) => boolean;
 }
 export type AllowedAttributes = Readonly<Record<string, true | AttributeLimits>>;
-/** Element name (lower case) → the attributes it may have. */
+/** Allowed attributes by element name (lower case). */
 export type AllowedHtml = Readonly<Record<string, AllowedAttributes>>;
 
 type Mutable = Record<string, AllowedAttributes>;
@@ -64,7 +64,7 @@ function read(table: string, everywhere = ''): Mutable {
   return out;
 }
 
-/** Elements of posts (`$allowedposttags`). `homePdf` says whether an address is a PDF of this site. */
+/** Returns the elements allowed in posts (`$allowedposttags`). `homePdf` tells whether a URL is a PDF of this site. */
 export function postTags(homePdf: (url: string) => boolean): AllowedHtml {
   const tags: Mutable = { ...read(POST, GLOBAL), ...read(MATH, `${GLOBAL} ${MATH_GLOBAL}`) };
   tags['a'] = { ...tags['a'], download: { valueless: 'y' } };
@@ -76,19 +76,19 @@ export function postTags(homePdf: (url: string) => boolean): AllowedHtml {
   return tags;
 }
 
-/** Elements of comments and other short texts (`$allowedtags`). */
+/** Returns the elements allowed in comments and other short texts (`$allowedtags`). */
 export function dataTags(): AllowedHtml {
   return read(DATA);
 }
 
-/** As `dataTags`, with `rel` and `target` on links: descriptions of users and terms. */
+/** Like `dataTags`, with `rel` and `target` on links, for descriptions of users and terms. */
 export function descriptionTags(): AllowedHtml {
   const tags: Mutable = read(DATA);
   tags['a'] = { ...tags['a'], rel: true, target: true };
   return tags;
 }
 
-/** Attributes whose value is an address (`wp_kses_uri_attributes`). */
+/** Attributes whose value is a URL (`wp_kses_uri_attributes`). */
 export const URI_ATTRIBUTES: readonly string[] = [
   'action',
   'archive',

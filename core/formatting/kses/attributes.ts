@@ -6,11 +6,11 @@ import type { AllowedAttributes, AllowedHtml, AttributeLimits } from './allowed-
 import { wpKsesHair } from './hair.js';
 import { wpKsesBadProtocol, wpKsesNoNull } from './protocol.js';
 
-/** What sanitizing attributes depends on. */
+/** Rules for sanitizing attributes. */
 export interface KsesRules {
   protocols: readonly string[];
   uris: readonly string[];
-  /** `safecss_filter_attr` with the site's list of properties. */
+  /** `safecss_filter_attr` with the site's list of allowed properties. */
   css: (css: string) => string;
 }
 
@@ -31,7 +31,7 @@ function limitsOf(name: string, allowed: AllowedAttributes): true | AttributeLim
   return undefined;
 }
 
-/** The attribute as it may be written, or '' (`wp_kses_attr_check`). */
+/** Returns the attribute if it is allowed, or '' (`wp_kses_attr_check`). */
 function checkAttribute(
   attribute: { name: string; value: string; whole: string; valueless: boolean },
   element: string,
@@ -57,10 +57,7 @@ function checkAttribute(
   return whole;
 }
 
-/**
- * Writes a tag with the attributes that are allowed (`wp_kses_attr`); '' (or the bare tag) when a
- * required one is missing.
- */
+/** Returns a tag with its allowed attributes (`wp_kses_attr`); '' (or the bare tag) if a required one is missing. */
 export function wpKsesAttr(element: string, attributes: string, allowedHtml: AllowedHtml, rules: KsesRules): string {
   const slash = /\/[ \t\n\v\f\r]*$/.test(attributes) ? ' /' : '';
   const low = asciiLower(element);
@@ -88,7 +85,7 @@ export function wpKsesAttr(element: string, attributes: string, allowedHtml: All
 
 const BLANKS = ' \t\n\v\f\r';
 
-/** Sanitizes one attribute, `name="value"`, of an element of a post (`wp_kses_one_attr`). */
+/** Sanitizes an attribute, `name="value"`, of an element in a post (`wp_kses_one_attr`). */
 export function wpKsesOneAttr(attribute: string, element: string, allowedHtml: AllowedHtml, rules: KsesRules): string {
   const clean = wpKsesNoNull(attribute, true);
   const left = ltrim(clean, BLANKS);

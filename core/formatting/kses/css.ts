@@ -1,7 +1,7 @@
 import { trim } from '../php/text.js';
 import { wpKsesBadProtocol, wpKsesNoNull } from './protocol.js';
 
-/** Properties a `style` attribute may set. */
+/** Properties allowed in a `style` attribute. */
 export const SAFE_CSS: readonly string[] = (
   'background background-color background-image background-position background-repeat background-size background-attachment ' +
   'background-blend-mode border border-radius border-width border-color border-style border-right border-right-color ' +
@@ -19,7 +19,7 @@ export const SAFE_CSS: readonly string[] = (
   'justify-content justify-items justify-self align-content align-items align-self clear cursor direction float ' +
   'list-style-type object-fit object-position opacity overflow vertical-align writing-mode position top right bottom left ' +
   'z-index box-shadow aspect-ratio container-type transform --* ' +
-  // What drawings are styled with.
+  // SVG properties.
   'fill fill-opacity fill-rule stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit ' +
   'stroke-opacity stroke-width color-interpolation color-interpolation-filters paint-order stop-color stop-opacity flood-color ' +
   'flood-opacity lighting-color marker marker-end marker-mid marker-start clip-path clip-rule mask mask-type cx cy r rx ry x y d ' +
@@ -46,19 +46,19 @@ const WITH_URL = new Set([
 ]);
 const WITH_GRADIENT = new Set(['background', 'background-image']);
 
-/** What may not be left of a declaration once the allowed functions are out. */
+/** Characters that a declaration must not contain after the allowed functions are removed. */
 const UNSAFE = /[\\(&=}]|\/\*/;
 
-/** Custom properties are letters, digits, dashes and underscores after two dashes. */
+/** A custom property: two dashes, followed by letters, digits, dashes and underscores. */
 const CUSTOM = /^--[a-zA-Z0-9_-]+$/;
 
-/** Functions that compute values, transform, or make shapes. */
+/** Functions that compute values, transformations or shapes. */
 const FUNCTIONS = (
   'var calc min max minmax clamp repeat matrix matrix3d perspective rotate rotate3d rotateX rotateY rotateZ scale scale3d scaleX scaleY ' +
   'scaleZ skew skewX skewY translate translate3d translateX translateY translateZ circle ellipse inset path polygon rect shape xywh'
 ).replaceAll(' ', '|');
 
-/** Removes the balanced calls of such functions; what is left has to be plain. */
+/** Removes balanced calls of these functions; the rest must be plain. */
 function withoutFunctions(text: string): string {
   const name = new RegExp(`\\b(?:${FUNCTIONS})\\(`, 'g');
   let out = '';
@@ -89,10 +89,10 @@ function addressesAllowed(value: string, protocols: readonly string[]): string |
   return ok ? rest : undefined;
 }
 
-/** A gradient, with at most one level of functions inside. */
+/** A gradient, with at most one nested level of functions. */
 const GRADIENT = /(?:repeating-)?(?:linear|radial|conic)-gradient\((?:[^()]|\([^()]*\))*\)/g;
 
-/** What is left of a declaration without the functions and addresses that are safe; undefined when it may not be at all. */
+/** Returns a declaration without its safe functions and URLs; undefined if it is not allowed at all. */
 function restOf(declaration: string, allowed: ReadonlySet<string>, protocols: readonly string[]): string | undefined {
   const colon = declaration.indexOf(':');
   if (colon < 0) return withoutFunctions(declaration);
@@ -107,8 +107,8 @@ function restOf(declaration: string, allowed: ReadonlySet<string>, protocols: re
 }
 
 /**
- * Keeps the declarations of a `style` attribute that are safe (`safecss_filter_attr`).
- * @param allow decides again about what is left of one without the functions that are safe
+ * Removes unsafe declarations from a `style` attribute (`safecss_filter_attr`).
+ * @param allow re-evaluates a declaration after its safe functions are removed
  * @since 0.1.0
  */
 export function safecssFilterAttr(

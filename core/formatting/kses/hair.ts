@@ -1,13 +1,13 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { wpKsesBadProtocol } from './protocol.js';
 
-/** One attribute, as `wp_kses_hair` reports it; `value` is escaped for HTML. */
+/** An attribute as returned by `wp_kses_hair`; `value` is escaped for HTML. */
 interface KsesAttribute {
   name: string;
   value: string;
-  /** The attribute as it will be written. */
+  /** The attribute as it will be output. */
   whole: string;
-  /** Whether it has no value at all. */
+  /** Whether it has no value. */
   valueless: boolean;
 }
 
@@ -20,9 +20,9 @@ function hasEquals(source: string, at: number): boolean {
 }
 
 /**
- * Reads the attributes of a tag with the rules of HTML and writes them in one normal form
- * (`wp_kses_hair`): names in lower case, first one wins, values in double quotes.
- * @param attributes all that stands between the element's name and `>`
+ * Parses the attributes of a tag by the rules of HTML and normalizes them (`wp_kses_hair`): names in lower case, the
+ * first of duplicates wins, values in double quotes.
+ * @param attributes everything between the element's name and `>`
  * @since 0.1.0
  */
 export function wpKsesHair(attributes: string, protocols: readonly string[], uris: readonly string[]): KsesAttribute[] {
@@ -48,7 +48,7 @@ const ATTRIBUTE = new RegExp(
   'y',
 );
 
-/** Cuts well-formed attributes apart without changing them; undefined when they are not (`wp_kses_hair_parse`). */
+/** Splits well-formed attributes without changing them; undefined if they are malformed (`wp_kses_hair_parse`). */
 function wpKsesHairParse(attributes: string): string[] | undefined {
   const out: string[] = [];
   ATTRIBUTE.lastIndex = 0;
@@ -63,8 +63,8 @@ function wpKsesHairParse(attributes: string): string[] | undefined {
 }
 
 /**
- * Cuts an opening tag into its front, its attributes and its back (`wp_kses_attr_parse`); undefined
- * for a closing or malformed tag. Joined, the parts are the tag again.
+ * Splits an opening tag into its front, its attributes and its back (`wp_kses_attr_parse`); undefined for a closing or
+ * malformed tag. The joined parts equal the tag.
  */
 export function wpKsesAttrParse(tag: string): { front: string; attributes: string[]; back: string } | undefined {
   const match = /^(<[ \t\n\v\f\r]*)([a-zA-Z0-9]+[ \t\n\v\f\r]*)([^>]*)(>?)$/.exec(tag);

@@ -5,12 +5,15 @@ import type { AllowedHtml } from './allowed-tags.js';
 import { type KsesRules, wpKsesAttr } from './attributes.js';
 import { wpKsesNoNull } from './protocol.js';
 
-/** A `<` that no `>` closes before the next `<` is text (`wp_pre_kses_less_than`). @since 0.1.0 */
+/**
+ * Escapes each `<` that is not closed by a `>` before the next `<` (`wp_pre_kses_less_than`).
+ * @since 0.1.0
+ */
 export function wpPreKsesLessThan(text: string): string {
   return text.replace(/<[^<>]*>?/g, (part) => (part.endsWith('>') ? part : escapeHtml(part)));
 }
 
-/** Runs sanitizing again until nothing changes, as nested comments need. */
+/** Repeats sanitizing until nothing changes, as nested comments require. */
 function untilStable(text: string, again: (text: string) => string): string {
   let now = text;
   for (let next = again(now); next !== now; next = again(now)) now = next;
@@ -37,7 +40,10 @@ function cleanToken(raw: string, allowed: AllowedHtml, rules: KsesRules, again: 
   return wpKsesAttr(element, attributes, allowed, rules);
 }
 
-/** Finds where tag-like spans end (exclusive). A comment ends on its line, with the text, or else as a tag does. */
+/**
+ * Returns a function that finds the end (exclusive) of a tag-like span. A comment ends on its line, at the end of the
+ * text, or otherwise like a tag.
+ */
 function spanEnds(text: string): (start: number) => number {
   const line = searcher(text, '\n');
   const comment = searcher(text, '-->');
@@ -55,7 +61,7 @@ function spanEnds(text: string): (start: number) => number {
   };
 }
 
-/** Cuts text at tag-like spans and lone `>`, and cleans each of these (`wp_kses_split`). */
+/** Splits text at tag-like spans and lone `>`, and cleans each of them (`wp_kses_split`). */
 export function wpKsesSplit(
   text: string,
   allowed: AllowedHtml,
@@ -76,7 +82,7 @@ export function wpKsesSplit(
   return out + text.slice(at);
 }
 
-/** What `wp_kses` does before it looks at tags. */
+/** The steps of `wp_kses` before it processes tags. */
 export function prepareForKses(text: string): string {
   return wpKsesNormalizeEntities(wpKsesNoNull(text, true));
 }

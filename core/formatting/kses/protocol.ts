@@ -1,7 +1,7 @@
 import { wpKsesDecodeEntities } from '../entities/normalize.js';
 import { trim, WS } from '../php/text.js';
 
-/** Schemes that links may have (`wp_allowed_protocols`). */
+/** URL schemes allowed in links (`wp_allowed_protocols`). */
 export const ALLOWED_PROTOCOLS: readonly string[] = [
   'http',
   'https',
@@ -27,10 +27,11 @@ export const ALLOWED_PROTOCOLS: readonly string[] = [
   'urn',
 ];
 
-/** Drops control characters that browsers ignore, and, unless kept, backslash-zero (`wp_kses_no_null`). */
+/** Removes control characters that browsers ignore and, unless kept, backslash-zero (`wp_kses_no_null`). */
 export function wpKsesNoNull(text: string, keepSlashZero = false): string {
   const clean = text.replace(/[\x00-\x08\x0B\x0C\x0E-\x1F]/g, '');
-  // Looked for from the first of several backslashes on: from each of them would take their number squared.
+  // The lookbehind anchors the match at the first of several backslashes; starting at each one would take quadratic
+  // time.
   return keepSlashZero ? clean : clean.replace(/(?<!\\)\\+0+/g, '');
 }
 
@@ -56,7 +57,7 @@ function once(text: string, allowed: readonly string[], count = 1): string {
 }
 
 /**
- * Removes schemes that are not allowed from the front of an address (`wp_kses_bad_protocol`).
+ * Removes disallowed schemes from the start of a URL (`wp_kses_bad_protocol`).
  * @since 0.1.0
  */
 export function wpKsesBadProtocol(text: string, allowed: readonly string[]): string {

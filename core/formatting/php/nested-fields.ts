@@ -1,21 +1,22 @@
-/** A value by its name: text, or what is nested below it. A Map keeps PHP's order of keys. */
+/** A value by name: a string, or nested values. A Map keeps PHP's key order. */
 export type FieldValue = string | FieldMap;
 export type FieldMap = Map<string, FieldValue>;
 
-/** Deeper fields are dropped, as PHP's `max_input_nesting_level` does. */
+/** Deeper fields are dropped, like PHP's `max_input_nesting_level`. */
 const MAX_DEPTH = 64;
 const INDEX = /^(?:0|[1-9]\d{0,14})$/;
 
 /**
- * Nests flat fields by the brackets in their names, as PHP's `parse_str` does: `a[]=1&a[k]=2`; the last of two equal names wins.
- * @param check told the steps of each name that is taken; throws to refuse it
+ * Nests flat fields by the brackets in their names, like PHP's `parse_str`: `a[]=1&a[k]=2`; the last of two equal names
+ * wins.
+ * @param check receives the path of each accepted name; throws to reject it
  */
 export function nestedFields(
   pairs: Iterable<readonly [name: string, value: string]>,
   check: (path: readonly string[]) => void = () => undefined,
 ): FieldMap {
   const root: FieldMap = new Map();
-  /** The index that the next `a[]` of a map gets. */
+  /** The index of the next `a[]` in a map. */
   const next = new Map<FieldMap, number>();
   const place = (map: FieldMap, step: string): string => {
     const key = step === '' ? String(next.get(map) ?? 0) : step;
@@ -41,20 +42,23 @@ export function nestedFields(
   return root;
 }
 
-/** Whether the names are 0, 1, 2 … in order, which makes a list. */
+/** Whether the keys are 0, 1, 2 … in order, which makes the map a list. */
 export function isFieldList(map: FieldMap): boolean {
   let index = 0;
   for (const name of map.keys()) if (name !== String(index++)) return false;
   return true;
 }
 
-/** `a[b][]` as `a`, `b`, ``; dots and spaces of the first name become underscores. The first step of what is no name is empty. */
+/**
+ * Splits `a[b][]` into `a`, `b`, ``; dots and spaces in the first name become underscores. An invalid name yields an
+ * empty first step.
+ */
 function fieldPath(rawName: string): string[] {
   const name = (rawName.split('\0', 1)[0] ?? '').replace(/^ +/, '');
   const open = name.indexOf('[');
   const plain = (text: string): string => text.replace(/[ .]/g, '_');
   if (open === 0) return [''];
-  // PHP takes an unclosed bracket for a part of the first name.
+  // PHP treats an unclosed bracket as part of the first name.
   if (open < 0 || !name.includes(']', open)) return [plain(name).replaceAll('[', '_')];
   const path = [plain(name.slice(0, open))];
   for (let at = open; name[at] === '[';) {

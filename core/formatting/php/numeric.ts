@@ -6,7 +6,7 @@ export function isNumeric(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && NUMERIC.test(value));
 }
 
-/** PHP's `(float)`: the number a text begins with, else 0. */
+/** PHP's `(float)`: the number at the start of a text, otherwise 0. */
 export function toFloat(value: unknown): number {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -28,12 +28,12 @@ export function toBool(value: unknown): boolean {
   return Boolean(value);
 }
 
-/** Whether a number, or text of one, has no fraction. */
+/** Whether a number, or a numeric string, has no fractional part. */
 export function roundToInteger(value: unknown): boolean {
   return Number.isInteger(toFloat(value)) || !Number.isFinite(toFloat(value));
 }
 
-/** Rounds half away from zero as PHP's `round` does, ignoring binary noise past the 15th digit. */
+/** Rounds half away from zero like PHP's `round`, ignoring binary noise after the 15th digit. */
 export function roundHalfUp(value: number, places = 0): number {
   const factor = 10 ** places;
   const scaled = Number((Math.abs(value) * factor).toPrecision(15));
@@ -44,7 +44,7 @@ export function roundHalfUp(value: number, places = 0): number {
 export function numberFormat(value: number, decimals: number): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value < 0 ? '-inf' : 'inf';
-  // Above this there is nothing to round, and notation would change.
+  // Above this there is nothing to round, and the notation would change.
   const rounded = Math.abs(value) < 1e15 ? roundHalfUp(value, decimals) : value;
   const text =
     Math.abs(rounded) < 1e15

@@ -33,14 +33,14 @@ function readAuthority(authority: string, parts: AddressParts): boolean {
   return parts.host !== '';
 }
 
-/** Replaces control characters, which no part of an address may hold. */
+/** Replaces control characters, which no part of a URL may contain. */
 function clean(text: string): string {
   return text.replace(/[\x00-\x1f\x7f]/g, '_');
 }
 
 /**
- * Splits an address as WordPress does (`wp_parse_url`, on top of PHP's `parse_url`); undefined when
- * it is seriously malformed. Relative addresses and `//host/path` are understood.
+ * Splits a URL as WordPress does (`wp_parse_url`, based on PHP's `parse_url`); undefined if it is seriously malformed.
+ * Relative URLs and `//host/path` are supported.
  * @since 0.1.0
  */
 export function parseUrl(url: string): AddressParts | undefined {
@@ -60,7 +60,7 @@ export function parseUrl(url: string): AddressParts | undefined {
   let authority = rest.startsWith('//');
   if (scheme?.[1] !== undefined) {
     const after = rest.slice(scheme[0].length);
-    // Digits are a port only when a path or nothing at all follows.
+    // Digits are a port only if a path or nothing follows.
     const port = /^\d{1,5}(\/|$)/.exec(after);
     if (port && (port[1] === '/' || (mark < 0 && hash < 0))) {
       const end = rest.indexOf('/');

@@ -1,10 +1,10 @@
-/** What PHP writes otherwise than JSON.stringify does. */
+/** Characters that PHP encodes differently from JSON.stringify. */
 const ANY_OTHERWISE = /[\u0080-\uffff/]/;
 
-/** Writes JSON the way PHP does: only ASCII, slashes escaped; an error text when a number cannot be written. */
+/** Encodes JSON like PHP: ASCII only, slashes escaped. Returns an error text if a number cannot be encoded. */
 export function encodePhpJson(value: unknown, pretty = false): { text: string } | { error: string } {
   const text = (JSON.stringify(value, undefined, pretty ? 4 : undefined) as string | undefined) ?? 'null';
-  // Looking at each value on its way takes three times as long, and such a number is written as null.
+  // Checking each value during encoding takes three times as long; numbers that cannot be encoded appear as null.
   if (text.includes('null') && holdsUnwritable(value)) return { error: 'Inf and NaN cannot be JSON encoded' };
   return { text: ANY_OTHERWISE.test(text) ? escaped(text) : text };
 }
@@ -22,11 +22,14 @@ const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;
 const DIGITS = Buffer.from('0123456789abcdef');
-/** Characters that are looked at in one go, and what they take at most. */
+/** Number of characters processed at once, and a buffer for their maximum output. */
 const PIECE = 16_384;
 const room = Buffer.allocUnsafe(PIECE * 6);
 
-/** Character by character into bytes: less than half the time of replacing what a pattern finds, and answers of the filter have thousands of slashes. */
+/**
+ * Writing character by character to a buffer takes less than half the time of a regular expression replacement; filter
+ * responses contain thousands of slashes.
+ */
 function escaped(text: string): string {
   let written = '';
   for (let from = 0; from < text.length; from += PIECE)
@@ -34,7 +37,7 @@ function escaped(text: string): string {
   return written;
 }
 
-/** @returns how many bytes it put into the room */
+/** @returns the number of bytes written to the buffer */
 function escapePiece(text: string, from: number, to: number): number {
   let at = 0;
   for (let index = from; index < to; index++) {

@@ -3,13 +3,13 @@ import { toText } from './text.js';
 
 const HEX = '0123456789ABCDEF';
 
-/** Percent-decodes into bytes (one character per byte), so that invalid UTF-8 survives. */
+/** Decodes percent-encoding to bytes (one character per byte), so that invalid UTF-8 is preserved. */
 function decodeToBytes(text: string): string {
   const bytes = Buffer.from(text.replaceAll('+', ' '), 'utf8').toString('latin1');
   return bytes.replace(/%([0-9a-fA-F]{2})/g, (_whole, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
-/** PHP's `urlencode` over bytes. */
+/** PHP's `urlencode` on bytes. */
 function encodeBytes(bytes: string): string {
   return bytes.replace(/[^A-Za-z0-9_.-]/g, (c) => {
     if (c === ' ') return '+';
@@ -18,7 +18,7 @@ function encodeBytes(bytes: string): string {
   });
 }
 
-/** A query ends at the first NUL. */
+/** Truncates a query at the first NUL. */
 function upToNul(text: string): string {
   const nul = text.indexOf('\0');
   return nul < 0 ? text : text.slice(0, nul);
@@ -35,14 +35,14 @@ export function rawUrlEncode(text: string): string {
 }
 
 /**
- * Reads a query string as PHP's `parse_str` does and leaves each value percent-encoded again
- * (`urlencode_deep`): what WordPress does to a query before it rebuilds it.
+ * Parses a query string like PHP's `parse_str` and percent-encodes each value again (`urlencode_deep`), as WordPress
+ * does before it rebuilds a query.
  */
 export function parseQueryEncoded(query: string): FieldMap {
   return readQuery(query, encodeBytes);
 }
 
-/** Names and values of a query string (PHP's `parse_str`); nested names make lists and maps. */
+/** Parses a query string into names and values (PHP's `parse_str`); nested names become lists and maps. */
 export function parseQuery(query: string): Record<string, unknown> {
   const plain = (value: FieldValue): unknown => {
     if (typeof value === 'string') return value;
@@ -68,7 +68,7 @@ function readQuery(query: string, written: (bytes: string) => string): FieldMap 
   return nestedFields(pairs);
 }
 
-/** Puts a query string together without encoding anything but the brackets of nested names (`build_query`). */
+/** Builds a query string, encoding only the brackets of nested names (`build_query`). */
 export function buildQuery(map: ReadonlyMap<string, unknown>, prefix = ''): string {
   const parts: string[] = [];
   for (const [key, value] of map) {

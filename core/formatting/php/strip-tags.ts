@@ -1,18 +1,18 @@
 const SPACE = ' \t\n\v\f\r';
 
-/** How far a text is read, and inside of what. */
+/** The state of the scan. */
 interface Scan {
   readonly text: string;
   state: 'text' | 'tag' | 'instruction' | 'declaration' | 'comment';
   depth: number;
   quote: string;
-  /** The last mark inside an instruction, which need not be the one that is open. */
+  /** The last quote character inside a processing instruction, which need not be the open one. */
   mark: string;
   parens: number;
   xml: boolean;
 }
 
-/** Reads a character in each state but outside of tags. */
+/** Handles a character in each state except outside of tags. */
 const READERS: Readonly<Record<Exclude<Scan['state'], 'text'>, (scan: Scan, c: string, at: number) => void>> = {
   tag: readInTag,
   instruction: readInInstruction,
@@ -21,8 +21,8 @@ const READERS: Readonly<Record<Exclude<Scan['state'], 'text'>, (scan: Scan, c: s
 };
 
 /**
- * Removes HTML tags, comments and processing instructions the way PHP's `strip_tags` does: a `<`
- * before white space is text, quotes protect a `>`, an unclosed tag swallows the rest.
+ * Removes HTML tags, comments and processing instructions like PHP's `strip_tags`: a `<` before whitespace is text,
+ * quotes protect a `>`, and an unclosed tag removes the rest.
  * @param text any text
  * @since 0.1.0
  */
@@ -34,7 +34,7 @@ export function stripTags(text: string): string {
     const c = text.charAt(at);
     if (scan.state !== 'text') READERS[scan.state](scan, c, at);
     else if (c === '<' && opensTag(text, at)) scan.state = 'tag';
-    // A tag that a comment cut short leaves its depth, which swallows as many closing brackets.
+    // A tag cut short by a comment leaves its nesting depth, which consumes as many closing brackets.
     else if (c === '>' && scan.depth > 0) scan.depth--;
     else if (c !== '\0') out += c;
   }
@@ -100,7 +100,7 @@ function isQuote(c: string): boolean {
   return c === '"' || c === "'";
 }
 
-/** Opens a quotation, or closes it with the mark that opened it. */
+/** Opens a quoted string, or closes it with the matching quote character. */
 function toggleQuote(scan: Scan, c: string): void {
   if (scan.quote === '') scan.quote = c;
   else if (scan.quote === c) scan.quote = '';

@@ -1,13 +1,13 @@
 /**
- * The text semantics that WordPress's functions inherit from PHP: what counts as white space,
- * how values become strings, how many bytes a string has.
+ * The string semantics that WordPress's functions inherit from PHP: what counts as whitespace, how values become
+ * strings, how many bytes a string has.
  */
 
 /** PHP's `\s` without the Unicode flag, for use inside a character class. */
 export const WS = ' \\t\\n\\v\\f\\r';
 const TRIM = ' \t\n\r\0\v';
 
-/** `wp_spaces_regexp()`: what WordPress treats as a space between words, as a pattern source. */
+/** `wp_spaces_regexp()`: what WordPress treats as a space between words, as pattern source. */
 export const SPACES = '(?:[\\r\\n\\t ]|\\u00A0|&nbsp;)';
 
 export function ltrim(text: string, chars: string = TRIM): string {
@@ -26,7 +26,7 @@ export function trim(text: string, chars: string = TRIM): string {
   return rtrim(ltrim(text, chars), chars);
 }
 
-/** A number with at most 14 digits and, when it is very large or small, an exponent such as `1.0E+25`. */
+/** Formats a number with at most 14 digits and, if it is very large or small, an exponent such as `1.0E+25`. */
 function numberText(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 2 ** 63) return String(value);
   if (Number.isNaN(value)) return 'NAN';
@@ -37,7 +37,7 @@ function numberText(value: number): string {
   return `${short.includes('.') ? short : `${short}.0`}E${exponent}`;
 }
 
-/** `(string) $value` for scalars; arrays and objects have no text and give ''. */
+/** `(string) $value` for scalars; '' for arrays and objects. */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === true) return '1';
@@ -45,22 +45,24 @@ export function toText(value: unknown): string {
   return typeof value === 'bigint' ? String(value) : '';
 }
 
-/** Lets a function that works on a text take a value of another type as WordPress's do: as its text. */
+/**
+ * Wraps a text function so that it accepts values of other types and converts them to text, like WordPress's functions.
+ */
 export function ofText<A extends unknown[], R>(run: (text: string, ...rest: A) => R): (text: string, ...rest: A) => R {
   return (text: unknown, ...rest) => run(toText(text), ...rest);
 }
 
-/** `ctype`-free check for a string that can be sent as UTF-8. */
+/** Whether a string can be encoded as UTF-8. */
 export function isValidUtf8(text: string): boolean {
   return !/[\uD800-\uDFFF]/u.test(text);
 }
 
-/** ASCII-only lower case, as PHP 8's `strtolower`. */
+/** ASCII-only lower case, like PHP 8's `strtolower`. */
 export function asciiLower(text: string): string {
   return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (run) => run.toLowerCase()) : text;
 }
 
-/** How often `needle` occurs, without overlaps. */
+/** Returns the number of non-overlapping occurrences of `needle`. */
 export function countOf(text: string, needle: string): number {
   return text.split(needle).length - 1;
 }
@@ -70,12 +72,12 @@ export function quotePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
-/** `stripslashes`: one level of backslashes off. */
+/** `stripslashes`: removes one level of backslashes. */
 export function stripSlashes(text: string): string {
   return text.replace(/\\([^]?)/g, (_whole, next: string) => (next === '0' ? '\0' : next));
 }
 
-/** `addslashes`: a backslash before quotes, backslashes and NUL. */
+/** `addslashes`: adds a backslash before quotes, backslashes and NUL. */
 export function addSlashes(text: string): string {
   return text.replace(/["'\\]/g, '\\$&').replaceAll('\0', '\\0');
 }

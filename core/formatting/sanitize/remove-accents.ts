@@ -48,11 +48,14 @@ function ofLocale(locale: string): Record<string, string> {
   return {};
 }
 
-/** Latin letters whose base letter Unicode's decomposition gives: Latin-1, Extended-A, Romanian, Pinyin, Vietnamese. */
+/**
+ * Latin letters whose base letter follows from Unicode decomposition: Latin-1, Extended-A, Romanian, Pinyin,
+ * Vietnamese.
+ */
 const DECOMPOSABLE = /[\u00C0-\u017F\u01A0\u01A1\u01AF\u01B0\u01CD-\u01DC\u0218-\u021B\u1EA0-\u1EF9]/;
 
 /**
- * Replaces accented Latin letters, and `€`, by plain ones (`remove_accents`). Letters of other scripts stay.
+ * Replaces accented Latin letters, and `€`, with plain ones (`remove_accents`). Letters of other scripts are unchanged.
  * @param locale some languages write ä as ae and the like
  * @since 0.1.0
  */

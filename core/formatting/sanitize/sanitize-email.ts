@@ -3,7 +3,7 @@ import { trim } from '../php/text.js';
 const EDGE = ' \t\n\r\0\v';
 const LOCAL = /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~.-]+$/;
 
-/** The address when it looks like one, else why not (`is_email`). */
+/** Validates an email address; returns the reason if it is invalid (`is_email`). */
 export function checkEmail(email: string): { ok: true } | { ok: false; why: string } {
   const no = (why: string): { ok: false; why: string } => ({ ok: false, why });
   if (Buffer.byteLength(email) < 6) return no('email_too_short');
@@ -22,7 +22,10 @@ export function checkEmail(email: string): { ok: true } | { ok: false; why: stri
   return { ok: true };
 }
 
-/** The address without what no address may hold, or why nothing is left (`sanitize_email`). */
+/**
+ * Removes characters that are not allowed in an email address; returns the reason if nothing remains
+ * (`sanitize_email`).
+ */
 export function cleanEmail(email: string): { email: string; why: string | null } {
   const no = (why: string): { email: string; why: string } => ({ email: '', why });
   if (Buffer.byteLength(email) < 6) return no('email_too_short');

@@ -1,8 +1,8 @@
 import { trim } from '../php/text.js';
 
 /**
- * File name endings that uploads may have (`get_allowed_mime_types`, without `swf`, `exe` and the
- * like). Several endings of one type are separated by `|`.
+ * File extensions allowed for uploads (`get_allowed_mime_types`, without `swf`, `exe` and the like). Several extensions
+ * of one type are separated by `|`.
  */
 const UPLOAD_EXTENSIONS: readonly string[] = (
   'jpg|jpeg|jpe gif png bmp tiff|tif webp avif ico heic heif heics heifs asf|asx wmv wmx wm avi divx flv mov|qt ' +
@@ -16,17 +16,17 @@ const UPLOAD_EXTENSIONS: readonly string[] = (
 
 const KNOWN: ReadonlySet<string> = new Set(UPLOAD_EXTENSIONS.flatMap((extension) => extension.split('|')));
 
-/** Whether a file with this ending may be uploaded. */
+/** Whether a file with this extension may be uploaded. */
 function isUploadExtension(extension: string): boolean {
   return KNOWN.has(extension.toLowerCase());
 }
 
-/** Whether this is the ending of any known type, allowed for upload or not. */
+/** Whether this is the extension of a known type, allowed for upload or not. */
 function isKnownExtension(extension: string): boolean {
   return isUploadExtension(extension) || ['js', 'htm', 'html', 'swf', 'exe'].includes(extension.toLowerCase());
 }
 
-/** Characters that file names must not have. */
+/** Characters not allowed in file names. */
 export const FILE_NAME_SPECIAL: readonly string[] = [
   '?',
   '[',
@@ -64,9 +64,9 @@ export const FILE_NAME_SPECIAL: readonly string[] = [
 ];
 
 /**
- * A file name that is safe on every system (`sanitize_file_name`): special characters go, white
- * space becomes a dash, endings in the middle that are not allowed get an underscore.
- * @param name accents already removed
+ * Returns a file name that is safe on every system (`sanitize_file_name`): special characters are removed, whitespace
+ * becomes a dash, and disallowed extensions in the middle get an underscore.
+ * @param name file name without accents
  */
 export function cleanFileName(name: string, special: readonly string[]): string {
   let file = name.replaceAll('\u00a0', ' ');

@@ -3,17 +3,20 @@ import { withoutEntities } from './sanitize-title.js';
 import { asciiLower, toText, trim } from '../php/text.js';
 import { wpStripAllTags } from '../html/strip-all-tags.js';
 
-/** Lower-case letters, digits, dashes and underscores (`sanitize_key`). */
+/** Reduces a text to lower-case letters, digits, dashes and underscores (`sanitize_key`). */
 export function cleanKey(key: unknown): string {
   return asciiLower(toText(key)).replace(/[^a-z0-9_-]/g, '');
 }
 
-/** What may be a CSS class, else the fallback (`sanitize_html_class`). */
+/** Returns a valid CSS class, otherwise the fallback (`sanitize_html_class`). */
 export function cleanHtmlClass(name: string): string {
   return name.replace(/%[a-fA-F0-9]{2}/g, '').replace(/[^A-Za-z0-9_-]/g, '');
 }
 
-/** A login name (`sanitize_user`). @param strict only ASCII letters, digits and ` _.-@` */
+/**
+ * Sanitizes a username (`sanitize_user`).
+ * @param strict allows only ASCII letters, digits and ` _.-@`
+ */
 export function cleanUser(name: string, strict: boolean, locale: string): string {
   let user = removeAccents(wpStripAllTags(name), locale).replace(/%[a-fA-F0-9]{2}/g, '');
   user = withoutEntities(user);
@@ -21,19 +24,22 @@ export function cleanUser(name: string, strict: boolean, locale: string): string
   return trim(user).replace(/[ \t\n\v\f\r]+/g, ' ');
 }
 
-/** The name of a locale: letters, digits, `_` and `-` (`sanitize_locale_name`). */
+/** Sanitizes a locale name: letters, digits, `_` and `-` (`sanitize_locale_name`). */
 export function cleanLocaleName(name: string): string {
   return name.replace(/[^A-Za-z0-9_-]/g, '');
 }
 
 const ORDER = /^\s*(?:\w+|`\w+`)(?:\s+(?:ASC|DESC))?\s*$/i;
 
-/** Columns to order by, each with its direction, else false (`sanitize_sql_orderby`). @since 0.1.0 */
+/**
+ * Returns a list of columns with their sort direction if it is valid, otherwise false (`sanitize_sql_orderby`).
+ * @since 0.1.0
+ */
 export function sanitizeSqlOrderby(orderby: string): string | false {
   return orderby.split(',').every((part) => ORDER.test(part)) || /^\s*RAND\(\s*\)\s*$/i.test(orderby) ? orderby : false;
 }
 
-/** Characters a MIME type may have (`sanitize_mime_type`). */
+/** Removes characters not allowed in a MIME type (`sanitize_mime_type`). */
 export function cleanMimeType(type: string): string {
   return type.replace(/[^-+*.a-zA-Z0-9/]/g, '');
 }

@@ -5,7 +5,7 @@ import { wpStripAllTags } from '../html/strip-all-tags.js';
 
 const HEX = /[a-fA-F0-9]/;
 
-/** Removes percent-encoded bytes, also those that only appear when an inner one is gone. */
+/** Removes percent-encoded bytes, including those that only appear after an inner one is removed. */
 function withoutOctets(text: string): string {
   if (!text.includes('%')) return text;
   const out: string[] = [];
@@ -18,7 +18,7 @@ function withoutOctets(text: string): string {
   return out.join('');
 }
 
-/** What `sanitize_text_field` and `sanitize_textarea_field` share. */
+/** The common part of `sanitize_text_field` and `sanitize_textarea_field`. */
 export function sanitizeText(value: unknown, keepNewlines: boolean): string {
   let text = wpCheckInvalidUtf8(toText(value));
   if (text.includes('<')) text = wpStripAllTags(wpPreKsesLessThan(text)).replaceAll('<\n', '&lt;\n');

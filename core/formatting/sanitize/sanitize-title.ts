@@ -2,7 +2,10 @@ import { urlEncode } from '../php/query-string.js';
 import { stripTags } from '../php/strip-tags.js';
 import { asciiLower, isValidUtf8, trim } from '../php/text.js';
 
-/** Percent-encodes everything outside ASCII, never cutting a character; at most `limit` bytes (`utf8_uri_encode`). @since 0.1.0 */
+/**
+ * Percent-encodes non-ASCII characters, never splitting one; the result has at most `limit` bytes (`utf8_uri_encode`).
+ * @since 0.1.0
+ */
 export function utf8UriEncode(text: string, limit = 0, encodeAscii = false): string {
   let out = '';
   for (const char of text) {
@@ -15,7 +18,7 @@ export function utf8UriEncode(text: string, limit = 0, encodeAscii = false): str
   return out;
 }
 
-/** Removes what looks like an HTML reference: `&`, something on the same line, `;`. */
+/** Removes anything that looks like an HTML reference: `&`, characters on the same line, `;`. */
 export function withoutEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text
@@ -30,14 +33,14 @@ export function withoutEntities(text: string): string {
 /** Named references of characters that become hyphens. */
 const HYPHEN_ENTITIES = /&(?:nbsp|#160|ndash|#8211|mdash|#8212);/g;
 const TO_HYPHEN = /%c2%a0|%e2%80%9[34]/g;
-/** Punctuation, accents and invisible characters that leave nothing. */
+/** Punctuation, accents and invisible characters that are removed. */
 const DROPPED =
   /%c2%a[19bde]|%c2%b[04bf]|%e2%80%(?:9[89a-f]|b[9a]|a2|a6|8[b-f]|a[a-e])|%e2%84%a2|%cb%8a|%c[cd]%81|%cc%(?:80|84|8c)|%ef%bb%bf|%ef%bf%bc/g;
 /** Invisible characters with a width. */
 const WIDE = /%e2%80%(?:8[0-9a]|a[89f])/g;
 
 /**
- * Turns a title into a slug: lower case, hyphens for spaces, other scripts percent-encoded
+ * Converts a title to a slug: lower case, hyphens for spaces, other scripts percent-encoded
  * (`sanitize_title_with_dashes`).
  * @param context `save` also replaces typographic characters
  * @since 0.1.0

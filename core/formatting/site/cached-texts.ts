@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
-/** Characters that are kept, of what was given and of what was made of it: some four megabytes at most. */
+/** Maximum number of cached characters, input and output together: about four megabytes. */
 const MAX_CHARACTERS = 2_000_000;
 
 /**
- * Keeps what a function makes of texts, where it follows from the text alone: the titles and texts of a site's pages are made presentable with
- * every request.
+ * Caches the results of a function that depends only on its text, because every request formats the titles and texts of
+ * the site's pages.
  */
 export function cacheTexts(make: (text: string) => string): (text: string) => string {
   const kept = new LRUCache<string, string>({

@@ -4,7 +4,7 @@ import { cleanUrl } from '../escape/escape-url.js';
 import { ofText, toText } from '../php/text.js';
 import type { TextSite } from './site.js';
 
-/** The escaping functions of one site, each through WordPress's filter. */
+/** Creates the escaping functions of one site, each with WordPress's filter. */
 export function createEscaping(site: TextSite): EscapingApi {
   const filter = (name: string, safe: string, text: unknown): string => site.hooks.applyFiltersSync(name, safe, text);
   const escUrl: EscapingApi['escUrl'] = (url, protocols, context = 'display') => {

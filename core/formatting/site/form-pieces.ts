@@ -3,12 +3,15 @@ import { toText } from '../php/text.js';
 import { antispambot, wpPrivacyAnonymizeData, wpPrivacyAnonymizeIp } from '../text/anonymize-ip.js';
 import type { TextSite } from './site.js';
 
-/** ` name="name"` when two values are the same, as PHP compares texts; else nothing. */
+/** Returns ` name="name"` if two values are equal as PHP strings, otherwise ''. */
 function mark(name: string): (value: unknown, current?: unknown) => string {
   return (value, current = true) => (toText(value) === toText(current) ? ` ${name}="${name}"` : '');
 }
 
-/** `selected()`, `checked()`, `disabled()` and `readonly()` of WordPress, as text. @since 0.2.0 */
+/**
+ * WordPress's `selected()`, `checked()`, `disabled()` and `readonly()`, as strings.
+ * @since 0.2.0
+ */
 const FORM_MARKS = {
   selected: mark('selected'),
   checked: mark('checked'),
@@ -16,7 +19,7 @@ const FORM_MARKS = {
   readonly: mark('readonly'),
 } as const;
 
-/** Small pieces of forms, and data about people without the people, of one site. */
+/** Creates the form helpers and anonymization functions of one site. */
 export function createFormPieces(
   { hooks }: Pick<TextSite, 'hooks'>,
   { escAttr, wpKsesPost }: Pick<EscapingApi, 'escAttr'> & Pick<SanitizingApi, 'wpKsesPost'>,

@@ -84,7 +84,7 @@ function createQueryArgs(site: TextSite): Pick<PresentationApi, 'addQueryArg' | 
   };
 }
 
-/** The functions that make text presentable, of one site. */
+/** Creates the text formatting functions of one site. */
 export function createPresentation(site: TextSite, escaping: EscapingApi): PresentationApi {
   const { hooks } = site;
   const texturized = cacheTexts((text) => wptexturize(text));
@@ -101,7 +101,7 @@ export function createPresentation(site: TextSite, escaping: EscapingApi): Prese
       if (text === '' || !hooks.applyFiltersSync('run_wptexturize', true)) return text;
       const noTexturizeTags = hooks.applyFiltersSync('no_texturize_tags', NO_TEXTURIZE_TAGS);
       const noTexturizeShortcodes = hooks.applyFiltersSync('no_texturize_shortcodes', NO_TEXTURIZE_SHORTCODES);
-      // Without a bracket no shortcode has a say.
+      // Without a bracket no shortcode is affected.
       if (
         noTexturizeTags === NO_TEXTURIZE_TAGS &&
         noTexturizeShortcodes === NO_TEXTURIZE_SHORTCODES &&

@@ -35,7 +35,7 @@ import { wpStripAllTags } from '../html/strip-all-tags.js';
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)$/;
 
-/** The kses family of one site. */
+/** The kses functions of one site. */
 type KsesNames =
   | 'wpKses'
   | 'wpKsesPost'
@@ -75,7 +75,7 @@ function createKses(site: TextSite): Pick<SanitizingApi, KsesNames> {
   };
 }
 
-/** The sanitizing functions of one site, each through WordPress's filter. */
+/** Creates the sanitizing functions of one site, each with WordPress's filter. */
 export function createSanitizing(site: TextSite): SanitizingApi {
   const { hooks } = site;
   const accents = (text: string, locale = site.locale()): string => removeAccents(text, locale);

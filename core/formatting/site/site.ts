@@ -4,23 +4,23 @@ import { ALLOWED_PROTOCOLS } from '../kses/protocol.js';
 import { SAFE_CSS } from '../kses/css.js';
 import { parseUrl } from '../php/parse-url.js';
 
-/** What the text functions need to know about the site. */
+/** Site data required by the text functions. */
 export interface FormattingOptions {
   hooks: HookApi;
-  /** The site's address; a function when it may change. */
+  /** URL of the site; a function if it may change. */
   homeUrl: string | (() => string);
-  /** The address of the current request, for `addQueryArg` without one. */
+  /** Returns the URL of the current request, for `addQueryArg` without a URL. */
   requestUri?: () => string;
-  /** Names of registered shortcodes. */
+  /** Returns the names of registered shortcodes. */
   shortcodeTags?: () => readonly string[];
   locale?: () => string;
-  /** The IPv4 address of a host name, when it can be told without waiting. */
+  /** Returns the IPv4 address of a host name, if it is known synchronously. */
   resolveHost?: (host: string) => string | undefined;
   /** Unix seconds. */
   now?: () => number;
 }
 
-/** The site's settings as the text functions ask for them, filters applied. */
+/** The site's settings for the text functions, with filters applied. */
 export interface TextSite {
   hooks: HookApi;
   homeUrl: () => string;
@@ -45,7 +45,7 @@ export function createTextSite(options: FormattingOptions): TextSite {
     const server = `${host}${port === undefined ? '' : `:${port}`}/`;
     return url.startsWith(`http://${server}`) || url.startsWith(`https://${server}`);
   };
-  // Made when markup is first cleaned, which a start and most pages do not do.
+  // Built when markup is first cleaned, which is not needed at startup and on most pages.
   const tables: { post?: AllowedHtml; data?: AllowedHtml; description?: AllowedHtml } = {};
   const builtin = (context: string): AllowedHtml => {
     if (context === 'post') return (tables.post ??= postTags(homePdf));

@@ -31,7 +31,10 @@ function wpParseUrl(url: string, component?: keyof AddressParts): AddressParts |
   return component === undefined ? parts : (parts[component] ?? null);
 }
 
-/** JSON whose slashes and letters are as PHP writes them, and which ends no element it stands in; false for what it cannot hold. */
+/**
+ * Encodes JSON with slashes and Unicode characters as in PHP, safe within any element; false for values that cannot be
+ * encoded.
+ */
 function wpJsonEncode(value: unknown, pretty = false): string | false {
   try {
     const encoded = encodePhpJson(value ?? null, pretty);
@@ -41,10 +44,13 @@ function wpJsonEncode(value: unknown, pretty = false): string | false {
   }
 }
 
-/** Given out in the process so far. */
+/** The last ID issued in this process. */
 let lastId = 0;
 
-/** The functions for lists, maps and addresses. @param slug a text as a slug */
+/**
+ * Creates the functions for lists, maps and URLs.
+ * @param slug converts a text to a slug
+ */
 export function createStructured(
   slug: (text: string) => string,
   { hooks, homeUrl }: Pick<TextSite, 'hooks' | 'homeUrl'>,

@@ -2,7 +2,10 @@ import { isIP } from 'node:net';
 
 const NOBODY = '0000:0000:0000:0000:0000:0000:0000:0000';
 
-/** A network address without the part that names somebody: the last eight bits, of IPv6 the last 64 (`wp_privacy_anonymize_ip`). @since 0.2.0 */
+/**
+ * Removes the identifying part of an IP address: the last eight bits, of IPv6 the last 64 (`wp_privacy_anonymize_ip`).
+ * @since 0.2.0
+ */
 export function wpPrivacyAnonymizeIp(address: string): string {
   const plain = address
     .trim()
@@ -26,7 +29,10 @@ export function wpPrivacyAnonymizeIp(address: string): string {
   return whole.length === 0 ? NOBODY : `${kept}::`;
 }
 
-/** What stands for a piece of data about somebody once it is taken away (`wp_privacy_anonymize_data`). @since 0.2.0 */
+/**
+ * Returns the replacement for erased personal data (`wp_privacy_anonymize_data`).
+ * @since 0.2.0
+ */
 export function wpPrivacyAnonymizeData(type: string, data = ''): string {
   if (type === 'email') return 'deleted@site.invalid';
   if (type === 'url') return 'https://site.invalid';
@@ -36,11 +42,14 @@ export function wpPrivacyAnonymizeData(type: string, data = ''): string {
   return type === 'longtext' ? 'This content was deleted by the author.' : '';
 }
 
-/** An address of e-mail, some of its letters as references, for those who read pages by machine (`antispambot`). @since 0.2.0 */
+/**
+ * Encodes some letters of an email address as references, to hide it from harvesters (`antispambot`).
+ * @since 0.2.0
+ */
 export function antispambot(address: string, hex = false): string {
   const written = [...address].map((letter, index) => {
     const code = letter.codePointAt(0) ?? 0;
-    // Which letters are hidden goes by the letter, so that a page is the same each time it is made.
+    // The choice depends on the letter and its position, so that a page is the same each time it is rendered.
     const way = (code + index) % (hex ? 3 : 2);
     if (way === 0) return `&#${code};`;
     return way === 1 ? letter : `%${code.toString(16).padStart(2, '0')}`;

@@ -13,14 +13,20 @@ const STEPS: readonly (readonly [below: number, unit: number, name: string])[] =
   [Infinity, 365 * DAY, 'year'],
 ];
 
-/** How far two times are apart, in words (`human_time_diff`). @param difference seconds, not negative */
+/**
+ * Returns the readable difference between two times (`human_time_diff`).
+ * @param difference seconds, not negative
+ */
 export function timeDiff(difference: number): string {
   const [, unit, name] = STEPS.find(([below]) => difference < below) ?? [0, 365 * DAY, 'year'];
   const count = Math.max(1, roundHalfUp(difference / unit));
   return `${count} ${name}${count === 1 ? '' : 's'}`;
 }
 
-/** A duration such as `1:02:03` in words, or false (`human_readable_duration`). @since 0.1.0 */
+/**
+ * Converts a duration such as `1:02:03` to readable text, or returns false (`human_readable_duration`).
+ * @since 0.1.0
+ */
 export function humanReadableDuration(duration: string): string | false {
   const text = duration.startsWith('-') ? duration.slice(1) : duration;
   if (!/^(?:[0-9]+:)?[0-5]?[0-9]:[0-5]?[0-9]$/.test(text)) return false;
@@ -35,7 +41,7 @@ export function humanReadableDuration(duration: string): string | false {
 const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:(Z)|([+-])(\d{2})(?::(\d{2}))?)?$/;
 
 /**
- * The Unix time, in seconds, of an RFC 3339 date, or false (`rest_parse_date`). Without an offset it is UTC.
+ * Returns the Unix time, in seconds, of an RFC 3339 date, or false (`rest_parse_date`). Without an offset it is UTC.
  * @param forceUtc ignores an offset
  * @since 0.1.0
  */

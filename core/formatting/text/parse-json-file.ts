@@ -1,5 +1,5 @@
 /**
- * The value of a JSON file's text; the byte order mark that editors of Windows write before it is passed over.
+ * Parses the text of a JSON file, ignoring the byte order mark that Windows editors add.
  * @throws SyntaxError
  */
 export function parseJsonFile(text: string): unknown {

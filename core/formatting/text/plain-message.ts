@@ -1,14 +1,15 @@
 import type { TranslationApi, WpError } from '../../api/index.js';
 
 /**
- * An error's first message without tags, and without the word that some of WordPress's begin with.
- * @param translate where people read it; the messages are made in English, so that programs and logs see always the same
+ * Returns an error's first message without tags and without the prefix of some WordPress messages.
+ * @param translate translates the message for display; messages are created in English, so that API clients and logs
+ * always get the same text
  */
 export function plainMessage(error: WpError, translate: TranslationApi['__'] = (text) => text): string {
   return translate(plain(error.getErrorMessage()));
 }
 
-/** All messages of an error, in the same way. */
+/** Returns all messages of an error in this form. */
 export function plainMessages(error: WpError): string[] {
   return error.getErrorMessages().map(plain);
 }

@@ -2,7 +2,10 @@ import { ENTITY_NAMES, decodeNamed } from '../entities/normalize.js';
 import { wpStripAllTags } from '../html/strip-all-tags.js';
 import { toText, trim } from '../php/text.js';
 
-/** One line break and one space where there were more (`normalize_whitespace`). @since 0.1.0 */
+/**
+ * Reduces repeated line breaks and spaces to one (`normalize_whitespace`).
+ * @since 0.1.0
+ */
 export function normalizeWhitespace(text: string): string {
   return trim(text)
     .replaceAll('\r', '\n')
@@ -10,20 +13,29 @@ export function normalizeWhitespace(text: string): string {
     .replace(/[ \t]+/g, ' ');
 }
 
-/** A number, or text, with zeros in front until it is long enough (`zeroise`). @since 0.1.0 */
+/**
+ * Pads a number or text with leading zeros (`zeroise`).
+ * @since 0.1.0
+ */
 export function zeroise(value: unknown, length: number): string {
   return toText(value).padStart(length, '0');
 }
 
-/** A backslash before every letter, so that a date's format shows it as it is (`backslashit`). @since 0.1.0 */
+/**
+ * Adds a backslash before every letter, so that a date format outputs it literally (`backslashit`).
+ * @since 0.1.0
+ */
 export function backslashit(text: string): string {
   return (/^[0-9]/.test(text) ? '\\\\' : '') + text.replace(/[A-Za-z]/g, '\\$&');
 }
 
-/** What HTML calls a sign today is not what it was when these had names. */
+/** References whose code points have changed since these names were defined. */
 const OLD: Readonly<Record<string, number>> = { lang: 0x2329, rang: 0x232a };
 
-/** Named references as numeric ones (`ent2ncr`). @since 0.1.0 */
+/**
+ * Converts named references to numeric ones (`ent2ncr`).
+ * @since 0.1.0
+ */
 export function ent2ncr(text: string): string {
   return text.replace(/&([A-Za-z]{2,8}[0-9]{0,2});/g, (whole, name: string) => {
     if (!ENTITY_NAMES.has(name) || name === 'apos') return whole;
@@ -31,18 +43,28 @@ export function ent2ncr(text: string): string {
   });
 }
 
-/** Escapes an `&` that begins no reference (`convert_chars`). @since 0.1.0 */
+/**
+ * Escapes each `&` that does not begin a reference (`convert_chars`).
+ * @since 0.1.0
+ */
 export function convertChars(text: string): string {
   return text.includes('&') ? text.replace(/&([^#])(?![a-z1-4]{1,8};)/gi, '&#038;$1') : text;
 }
 
-/** Spells WordPress's name as it spells itself (`capital_P_dangit`). @param title whether the text is a title @since 0.1.0 */
+/**
+ * Corrects the capitalization of WordPress's name (`capital_P_dangit`).
+ * @param title whether the text is a title
+ * @since 0.1.0
+ */
 export function capitalPDangit(text: string, title = false): string {
   if (title) return text.replaceAll('Wordpress', 'WordPress');
   return text.replace(/( |&#8216;|&#8220;|>|\()Wordpress/g, '$1WordPress');
 }
 
-/** Whether a text is a UUID, of a version when one is named (`wp_is_uuid`). @since 0.1.0 */
+/**
+ * Whether a text is a UUID, optionally of a specific version (`wp_is_uuid`).
+ * @since 0.1.0
+ */
 export function wpIsUuid(uuid: unknown, version?: number | null): boolean {
   if (typeof uuid !== 'string' || (version !== undefined && version !== null && version !== 4)) return false;
   const pattern =
@@ -52,7 +74,10 @@ export function wpIsUuid(uuid: unknown, version?: number | null): boolean {
   return pattern.test(uuid);
 }
 
-/** The first words of a text without tags (`wp_trim_words`). @param more what follows when words were left out */
+/**
+ * Returns the first words of a text without tags (`wp_trim_words`).
+ * @param more text appended if words were removed
+ */
 export function trimWords(text: string, count: number, more: string): string {
   const words = wpStripAllTags(text)
     .split(/[\n\r\t ]+/)
@@ -62,7 +87,7 @@ export function trimWords(text: string, count: number, more: string): string {
 }
 
 /**
- * The first characters of a text without tags and line breaks (`wp_html_excerpt`).
+ * Returns the first characters of a text without tags and line breaks (`wp_html_excerpt`).
  * @since 0.1.0
  */
 export function wpHtmlExcerpt(text: string, count: number, more?: string | null): string {

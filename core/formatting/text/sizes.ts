@@ -3,7 +3,10 @@ import { toText } from '../php/text.js';
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'];
 
-/** How many bytes a size such as `64M` has (`wp_convert_hr_to_bytes`). @since 0.1.0 */
+/**
+ * Converts a size such as `64M` to bytes (`wp_convert_hr_to_bytes`).
+ * @since 0.1.0
+ */
 export function wpConvertHrToBytes(value: unknown): number {
   const text = toText(value).trim().toLowerCase();
   const unit = ['k', 'm', 'g'].findLast((letter) => text.includes(letter));
@@ -11,7 +14,7 @@ export function wpConvertHrToBytes(value: unknown): number {
   return Math.min(toInt(text) * 1024 ** power, Number.MAX_SAFE_INTEGER);
 }
 
-/** The largest unit a size reaches, and how many of it; undefined below one byte. */
+/** Returns a size in its largest unit of which there is at least one; undefined below one byte. */
 export function sizeInUnit(bytes: unknown): { amount: number; unit: string } | undefined {
   const size = toFloat(bytes);
   for (let power = UNITS.length - 1; power >= 0; power--) {

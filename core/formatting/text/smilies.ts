@@ -54,8 +54,8 @@ const SMILEY = new RegExp(`(?<=${SPACES}|^)(?:${FACES})(?=${SPACES}|$)`, 'gm');
 const IGNORED = /^<(code|pre|style|script|textarea)[^>]*>/i;
 
 /**
- * Turns text faces that stand alone into emoji, outside tags and code (`convert_smilies`).
- * @param imageUrl folder of the faces that are images
+ * Converts standalone text smileys to emoji, outside tags and code (`convert_smilies`).
+ * @param imageUrl folder URL of smileys that are images
  * @since 0.1.0
  */
 export function convertSmilies(text: string, imageUrl = ''): string {

@@ -1,10 +1,9 @@
 /**
- * A text without NUL, which says nothing to people and which SQLite's driver takes for the end of a text. Text that is
- * copied out of a PDF has it.
+ * Removes NUL characters, which occur in text copied from PDFs and which SQLite's driver takes for the end of a string.
  */
 export const withoutNul = (text: string): string => text.replaceAll('\0', '');
 
-/** The same of all texts among some values. */
+/** Removes NUL characters from all strings of an object. */
 export function fieldsWithoutNul<T extends object>(fields: T): T {
   const clean = Object.entries(fields).map(([name, value]) => [
     name,

@@ -1,6 +1,6 @@
 import { SPACES } from '../php/text.js';
 
-/** The typographic characters that WordPress writes as references. */
+/** The typographic characters that WordPress outputs as references. */
 export const SIGN = {
   openQuote: '&#8220;',
   closeQuote: '&#8221;',
@@ -13,12 +13,12 @@ export const SIGN = {
   emDash: '&#8212;',
 } as const;
 
-/** Stand-ins that keep an opening quote apart from other signs until primes are decided. */
+/** Placeholders that distinguish opening quotes from other characters until primes are resolved. */
 export const FLAG = { apostrophe: '<!--apos-->', openSingle: '<!--osq-->', openQuote: '<!--oq-->' } as const;
 
 type Rule = readonly [RegExp, string];
 
-/** Words that begin with an apostrophe in English. */
+/** English words that start with an apostrophe. */
 const ELIDED = ['tain’t', 'twere', 'twas', 'tis', 'twill', 'til', 'bout', 'nuff', 'round', 'cause', 'em'];
 
 /** Plain replacements, in order. */
@@ -33,10 +33,10 @@ export const PLAIN: readonly (readonly [string, string])[] = [
   ]),
 ];
 
-/** What may stand after a closing quote. */
+/** What may follow a closing quote. */
 export const AFTER_CLOSE = `(?=\\n?$|[.,:;!?)}\\-\\]]|&gt;|${SPACES})`;
 
-/** Single quotes, from the most to the least certain reading. */
+/** Rules for single quotes, from the most to the least certain. */
 export const APOSTROPHES: readonly Rule[] = [
   [new RegExp(`'(\\d\\d)'${AFTER_CLOSE}`, 'g'), `${FLAG.apostrophe}$1${SIGN.closeSingle}`],
   [new RegExp(`'(\\d\\d)"${AFTER_CLOSE}`, 'g'), `${FLAG.apostrophe}$1${SIGN.closeQuote}`],

@@ -3,7 +3,7 @@ import { countOf } from '../php/text.js';
 
 const FLAG = '<!--wp-prime-or-quote-->';
 
-/** One stretch of text after an opening quote with several candidates for its closing quote. */
+/** Resolves a piece of text after an opening quote that has several possible closing quotes. */
 function settleSeveral(sentence: string, prime: string, close: string, primes: RegExp): string {
   let settled = false;
   let out = sentence.replace(new RegExp(`(?<!\\d)${FLAG}`, 'g'), () => {
@@ -20,8 +20,7 @@ function settleSeveral(sentence: string, prime: string, close: string, primes: R
 }
 
 /**
- * Decides for each remaining quote mark whether it closes a quotation or is a prime, as in 6′2″
- * (`wptexturize_primes`).
+ * Determines for each remaining quote mark whether it is a closing quote or a prime, as in 6′2″ (`wptexturize_primes`).
  */
 export function wptexturizePrimes(text: string, mark: string, prime: string, open: string, close: string): string {
   const quotes = new RegExp(mark + AFTER_CLOSE, 'g');

@@ -4,11 +4,11 @@ import { APOSTROPHES, DASHES, FLAG, PLAIN, QUOTES, SIGN } from './characters.js'
 import { wptexturizePrimes } from './primes.js';
 
 interface TexturizeOptions {
-  /** Elements whose text stays as it is. */
+  /** Elements whose text is not changed. */
   noTexturizeTags?: readonly string[];
-  /** Shortcodes whose content stays as it is. */
+  /** Shortcodes whose content is not changed. */
   noTexturizeShortcodes?: readonly string[];
-  /** Registered shortcode names: their brackets are not text. */
+  /** Names of registered shortcodes, whose brackets are not text. */
   shortcodeTags?: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export const NO_TEXTURIZE_SHORTCODES: readonly string[] = ['code'];
 
 const LONE_AMPERSAND = /&(?!#(?:\d+|x[a-f0-9]+);|[a-z1-4]{1,8};)/gi;
 
-/** Nine by nine, but never hexadecimal. */
+/** Converts 9x9 to 9×9, except in hexadecimal numbers. */
 function times(text: string): string {
   if (!/\dx\d/.test(text)) return text;
   return text.replace(/(?<![\d.,])([\d.,]+)x(\d[\d.,]*)\b/g, (whole, left: string, right: string, offset: number) => {
@@ -49,7 +49,7 @@ function texturizeText(text: string): string {
   return times(out).replace(LONE_AMPERSAND, '&#038;');
 }
 
-/** Keeps track of which protected elements (or shortcodes) are open. */
+/** Tracks the open protected elements or shortcodes. */
 function track(part: string, stack: string[], names: readonly string[]): void {
   const opening = part.length > 1 && part.charAt(1) !== '/';
   if (!opening && stack.length === 0) return;
@@ -70,7 +70,7 @@ function shortcodePattern(text: string, registered: readonly string[]): RegExp |
   return new RegExp(`\\[[/[]?${name}(?:[^[\\]<>]|<[^[\\]>]*>)*\\]\\]?`, 'y');
 }
 
-/** Text, tags, comments and shortcode brackets in turn. */
+/** Yields text, tags, comments and shortcode brackets in order. */
 function* pieces(
   text: string,
   shortcode: RegExp | undefined,
@@ -95,8 +95,8 @@ function* pieces(
 }
 
 /**
- * Turns plain quotes, dashes, dots and the like into typographic ones (`wptexturize`), outside
- * tags, code and shortcode brackets.
+ * Converts plain quotes, dashes, dots and so on to typographic characters (`wptexturize`), outside tags, code and
+ * shortcode brackets.
  * @since 0.1.0
  */
 export function wptexturize(text: string, options: TexturizeOptions = {}): string {

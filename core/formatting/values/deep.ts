@@ -1,34 +1,52 @@
 import { addSlashes, stripSlashes, toText } from '../php/text.js';
 import { rawUrlEncode, urlEncode } from '../php/query-string.js';
 
-/** Runs a function over every value of nested lists and maps (`map_deep`). @since 0.1.0 */
+/**
+ * Applies a function to every value of nested lists and maps (`map_deep`).
+ * @since 0.1.0
+ */
 export function mapDeep(value: unknown, change: (value: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => mapDeep(one, change));
   if (typeof value !== 'object' || value === null) return change(value);
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapDeep(one, change)]));
 }
 
-/** Every text in a value with a backslash before quotes and backslashes (`wp_slash`). @since 0.1.0 */
+/**
+ * Adds a backslash before quotes and backslashes in every string of a value (`wp_slash`).
+ * @since 0.1.0
+ */
 export function wpSlash(value: unknown): unknown {
   return mapDeep(value, (one) => (typeof one === 'string' ? addSlashes(one) : one));
 }
 
-/** Every text in a value without one level of backslashes (`wp_unslash`). @since 0.1.0 */
+/**
+ * Removes one level of backslashes from every string of a value (`wp_unslash`).
+ * @since 0.1.0
+ */
 export function wpUnslash(value: unknown): unknown {
   return mapDeep(value, (one) => (typeof one === 'string' ? stripSlashes(one) : one));
 }
 
-/** Every value as it may stand in a query, blanks as `+` (`urlencode_deep`). @since 0.1.0 */
+/**
+ * Encodes every value for a query, with spaces as `+` (`urlencode_deep`).
+ * @since 0.1.0
+ */
 export function urlencodeDeep(value: unknown): unknown {
   return mapDeep(value, (one) => urlEncode(toText(one)));
 }
 
-/** Every value as it may stand in a path, blanks as `%20` (`rawurlencode_deep`). @since 0.1.0 */
+/**
+ * Encodes every value for a path, with spaces as `%20` (`rawurlencode_deep`).
+ * @since 0.1.0
+ */
 export function rawurlencodeDeep(value: unknown): unknown {
   return mapDeep(value, (one) => rawUrlEncode(toText(one)));
 }
 
-/** What `urlencodeDeep` did, undone (`urldecode_deep`). @since 0.1.0 */
+/**
+ * Reverts `urlencodeDeep` (`urldecode_deep`).
+ * @since 0.1.0
+ */
 export function urldecodeDeep(value: unknown): unknown {
   return mapDeep(value, (one) => {
     const text = toText(one).replaceAll('+', ' ');

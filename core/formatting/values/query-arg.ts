@@ -1,7 +1,7 @@
 import { buildQuery, parseQueryEncoded } from '../php/query-string.js';
 import { rtrim, trim } from '../php/text.js';
 
-/** A value of a query argument; false removes it, null and undefined leave it out. */
+/** Value of a query argument; false removes the argument; null and undefined omit it. */
 type QueryArg = string | number | boolean | null | undefined | readonly unknown[] | { readonly [key: string]: unknown };
 
 function nested(value: QueryArg): unknown {
@@ -9,8 +9,8 @@ function nested(value: QueryArg): unknown {
 }
 
 /**
- * Sets arguments of an address's query (`add_query_arg`). New values are taken as they are: encode
- * them first, and escape the result for HTML.
+ * Sets query arguments of a URL (`add_query_arg`). New values are used unchanged: encode them first, and escape the
+ * result for HTML.
  */
 export function withQueryArgs(args: readonly (readonly [string, QueryArg])[], address: string): string {
   const hash = address.indexOf('#');

@@ -2,7 +2,11 @@ import { toText } from '../php/text.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The items of a list that have these fields (`wp_list_filter`). @param operator all of them, any of them, or none. @since 0.2.0 */
+/**
+ * Returns the items of a list with the given fields (`wp_list_filter`).
+ * @param operator whether all, any or none of them must match.
+ * @since 0.2.0
+ */
 export function wpListFilter<T extends Fields>(
   list: readonly T[],
   fields: Fields,
@@ -10,7 +14,7 @@ export function wpListFilter<T extends Fields>(
 ): T[] {
   const wanted = Object.entries(fields);
   if (wanted.length === 0) return [...list];
-  // As PHP compares: 1 is '1'.
+  // Compares like PHP: 1 equals '1'.
   const has = (item: T, [name, value]: [string, unknown]): boolean =>
     Object.hasOwn(item, name) && (item[name] === value || toText(item[name]) === toText(value));
   return list.filter((item) =>
@@ -20,7 +24,10 @@ export function wpListFilter<T extends Fields>(
   );
 }
 
-/** A list by one of its fields, or by several, each its own way (`wp_list_sort`); equal ones keep their order. @since 0.2.0 */
+/**
+ * Sorts a list by one field, or by several fields with their own directions (`wp_list_sort`). The sort is stable.
+ * @since 0.2.0
+ */
 export function wpListSort<T extends Fields>(
   list: readonly T[],
   by: string | Readonly<Record<string, 'ASC' | 'DESC'>>,

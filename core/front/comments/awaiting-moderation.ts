@@ -2,21 +2,21 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Comment, PageRequest } from '../../api/index.js';
 import { utcSeconds } from '../../content/site-time.js';
 
-/** Seconds for which those who did not sign in see their own comment that waits. */
+/** Seconds for which visitors without an account see their own pending comment. */
 const SHOWN = 600;
 
-/** The part of an address that shows a comment which waits to whoever wrote it, and to nobody who guesses. */
+/** Returns the query arguments that show a pending comment to its author; they cannot be guessed. */
 export function waitingQuery(comment: Comment, sign: (text: string) => string): Record<string, string> {
   return { unapproved: String(comment.comment_id), 'moderation-hash': sign(signed(comment)) };
 }
 
-/** The id of the comment that a request may see although it waits; undefined when there is none. */
+/** Returns the ID of the pending comment that a request asks for; undefined if there is none. */
 export function asksForWaiting({ query }: Pick<PageRequest, 'query'>): number | undefined {
   const id = Number(query.unapproved);
   return Number.isInteger(id) && id > 0 && typeof query['moderation-hash'] === 'string' ? id : undefined;
 }
 
-/** Whether the request carries what was given to whoever wrote the comment, a short while ago. */
+/** Whether the request contains the recent, valid token of the comment's author. */
 export function maySeeWaiting(
   comment: Comment | null,
   { query }: Pick<PageRequest, 'query'>,

@@ -7,7 +7,9 @@ import type { MainQuery } from '../main-query.js';
 
 const STAMP = 'D, d M Y H:i:s +0000';
 
-/** The newest comments on one post, or on all that everybody may read. What stands behind a password is left out. */
+/**
+ * Returns the newest comments on one post, or on all public posts. Comments on password-protected posts are omitted.
+ */
 export function* newestComments(deps: FrontPartDeps, { post, status }: MainQuery): Steps<Comment[]> {
   const { content, options } = deps;
   if (status !== 200) return [];
@@ -29,7 +31,10 @@ export function* newestComments(deps: FrontPartDeps, { post, status }: MainQuery
   return open;
 }
 
-/** Comments as entries of a feed. @param alone of one post, which the entries need not name */
+/**
+ * Returns comments as feed items.
+ * @param alone whether all belong to one post, which the items need not name
+ */
 export function* commentItems(deps: FrontPartDeps, comments: readonly Comment[], alone: boolean): Steps<FeedItem[]> {
   const items: FeedItem[] = [];
   if (comments.length > 0) yield* ready(deps.hooks.doAction('comment_loop_start'));
@@ -64,7 +69,7 @@ function* itemOf({ content, hooks, translate: __ }: FrontPartDeps, comment: Comm
   return { ...item, more: more.join('') };
 }
 
-/** What plugins make of the moment, in the form that RSS has. */
+/** Returns the date after the filters of plugins, in RSS format. */
 function* filteredTime(hooks: HookApi, comment: Comment): Steps<string | undefined> {
   if (!hooks.hasFilter('get_comment_time')) return undefined;
   const shown = phpDate(STAMP, DateTime.fromSQL(comment.comment_date_gmt, { zone: 'utc' }), wordsOf('en_US'));

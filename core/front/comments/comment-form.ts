@@ -3,16 +3,16 @@ import { discussionIsOn } from '../../content/comments/index.js';
 import type { FrontPartDeps } from '../front-deps.js';
 import type { Commenter } from './commenter.js';
 
-/** The form for a comment, as templates get it: parts of finished HTML, which plugins may have changed, around its fields. */
+/** The comment form as passed to templates: rendered HTML around its fields, which plugins may have filtered. */
 export interface CommentFormView {
   readonly action: string;
-  /** What stands before the form and behind it. */
+  /** HTML before and after the form */
   readonly beforeHtml: string;
   readonly afterHtml: string;
-  /** Whom an answer goes to; empty for a comment on the post. */
+  /** Name of the author being replied to; empty for a comment on the post. */
   readonly replyTo: string;
   readonly cancelUrl: string;
-  /** Where to sign in first; empty for whoever may write. */
+  /** Login URL if login is required; otherwise empty. */
   readonly loginUrl: string;
   readonly topHtml: string;
   readonly fieldsHtml: string;
@@ -21,17 +21,17 @@ export interface CommentFormView {
 
 interface FormParts {
   readonly commenter: Commenter;
-  /** The comment that is answered; 0 for none. */
+  /** ID of the comment being replied to; 0 for none. */
   readonly replyTo: number;
   readonly loginFirst: boolean;
-  /** What was sent before, and could not be taken. */
+  /** Submitted values that were rejected. */
   readonly typed: Readonly<Record<string, string>>;
 }
 
-/** What somebody who may not write any HTML has no use for. */
+/** The nonce field for unfiltered HTML, which other users do not need. */
 const ANY_HTML = '_wp_unfiltered_html_comment';
 
-/** Prepares the form for a comment on a post (`comment_form`). */
+/** Prepares the comment form of a post (`comment_form`). */
 export function* viewCommentForm(
   deps: FrontPartDeps,
   post: Post,
@@ -129,19 +129,19 @@ function* formParts(
   return { topHtml, fieldsHtml, submitHtml: submit + (yield* printed(hooks, 'comment_form', post.id)) + anything };
 }
 
-/** A field of those who did not sign in. */
+/** A form field for visitors who are not logged in. */
 interface VisitorField {
   readonly name: 'author' | 'email' | 'url';
   readonly type: string;
   readonly label: string;
   readonly value: string;
-  /** The most characters that it takes. */
+  /** Maximum length in characters */
   readonly length: number;
-  /** What browsers fill it with (`autocomplete`). */
+  /** The `autocomplete` attribute. */
   readonly complete: string;
 }
 
-/** The fields of those who did not sign in (`comment_form_default_fields`). */
+/** Renders the fields for visitors who are not logged in (`comment_form_default_fields`). */
 function* visitorFields(
   deps: FrontPartDeps,
   commenter: Commenter,
@@ -192,7 +192,7 @@ function commentField(deps: FrontPartDeps, typed: Readonly<Record<string, string
   return `<p class="comment-form-comment">${labelFor(deps, 'comment', deps.translate('Comment'), true)}<textarea id="comment" name="comment" rows="8" maxlength="65525" required>${deps.formatting.escTextarea(typed.comment ?? '')}</textarea></p>`;
 }
 
-/** A label that says whether its field may be left empty. */
+/** Renders a label that marks whether its field is required. */
 function labelFor(
   { formatting, translate: __ }: FrontPartDeps,
   name: string,
@@ -202,7 +202,7 @@ function labelFor(
   return `<label for="${name}">${formatting.escHtml(label)}${required ? '' : ` <span class="muted">${formatting.escHtml(__('(optional)'))}</span>`}</label>`;
 }
 
-/** What the listeners of an action print: they get a list to put it into, after WordPress's arguments. */
+/** Returns the output of an action's callbacks: they receive a list to append HTML to, after WordPress's arguments. */
 function* printed(hooks: HookApi, name: string, ...args: unknown[]): Steps<string> {
   if (!hooks.hasAction(name)) return '';
   const prints: string[] = [];

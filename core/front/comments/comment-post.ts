@@ -6,17 +6,17 @@ import { viewCommentForm } from './comment-form.js';
 import { commenterCookies, currentCommenter } from './commenter.js';
 import { waitingQuery } from './awaiting-moderation.js';
 
-/** Comments that a network address may send in so many seconds, whatever becomes of them. */
+/** Maximum number of comment submissions per IP address and period (in seconds), whatever their outcome. */
 const MAX = 20;
 const SECONDS = 600;
 const TYPED = ['author', 'email', 'url', 'comment', 'wp-comment-cookies-consent'];
 
-/** Takes what the form below a post sends: back to the comment, or a page that says what is wrong (`wp-comments-post.php`). */
+/** Handles the comment form: redirects to the comment, or shows an error page (`wp-comments-post.php`). */
 export async function postComment(deps: FrontPartDeps, request: SitePageRequest): Promise<Reply> {
   const { content, limits, translate: __ } = deps;
   if (request.method !== 'POST')
     return { kind: 'body', status: 405, type: 'text/plain;charset=UTF-8', headers: { Allow: 'POST' }, body: '' };
-  // Nobody else's page lets a visitor say something.
+  // Rejects forms submitted from other sites' pages.
   if (!isFromHere({ get: request.header }, deps.siteUrl))
     return failure(deps, request, 403, __('You are not allowed to do that'));
   const { allowed, retryAfter } = await limits.consumeRateLimit(`comment:${request.ip}`, MAX, SECONDS);
@@ -55,7 +55,7 @@ async function accepted(deps: FrontPartDeps, request: SitePageRequest, comment: 
   };
 }
 
-/** WordPress answers an error without words with nothing at all. */
+/** WordPress responds to an error without a message with an empty page. */
 async function refusal(deps: FrontPartDeps, request: SitePageRequest, error: WpError): Promise<Reply> {
   const status = Number(error.getErrorData());
   if (!Number.isInteger(status) || status < 200)
@@ -63,7 +63,7 @@ async function refusal(deps: FrontPartDeps, request: SitePageRequest, error: WpE
   return failure(deps, request, status, error.getErrorMessage());
 }
 
-/** Says what is wrong, with the form as it was sent, so that nobody types a comment twice. */
+/** Shows the error with the submitted form, so that the comment need not be typed again. */
 const failure = stepwise(function* (
   deps: FrontPartDeps,
   request: SitePageRequest,

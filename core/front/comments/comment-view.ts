@@ -3,7 +3,7 @@ import { type Comment, type Post, ready, type Steps } from '../../api/index.js';
 import { phpDate, wordsOf } from '../../dates/index.js';
 import type { FrontPartDeps } from '../front-deps.js';
 
-/** A comment as templates get it; what is named so is finished HTML. */
+/** A comment as passed to templates; fields whose name ends with HTML are rendered HTML. */
 export interface CommentView {
   readonly id: number;
   readonly classes: string;
@@ -12,22 +12,22 @@ export interface CommentView {
   readonly url: string;
   /** UTC. */
   readonly date: string;
-  /** What plugins make of the date; empty when none does. */
+  /** The date after the filters of plugins; empty if none changes it. */
   readonly dateText: string;
-  /** It waits, and is shown to whoever wrote it. */
+  /** Whether the comment is pending and shown only to its author. */
   readonly waits: boolean;
   readonly editUrl: string;
   readonly replyHtml: string;
   readonly children: readonly CommentView[];
 }
 
-/** Where a comment stands in its list. */
+/** The context of a comment in its list. */
 export interface CommentPlace {
   readonly post: Post;
   readonly depth: number;
   readonly index: number;
   readonly children: readonly CommentView[];
-  /** Whether answers may be written to it, and by whoever is not signed in too. */
+  /** Whether replies are allowed, and whether they require login. */
   readonly takesReplies: boolean;
   readonly loginFirst: boolean;
   readonly cpage: number;
@@ -67,7 +67,7 @@ export function* viewComment(deps: FrontPartDeps, comment: Comment, place: Comme
   };
 }
 
-/** The name of who wrote a comment, linked to the address that came with it (`get_comment_author_link`). */
+/** Renders the comment author's name, linked to the submitted URL (`get_comment_author_link`). */
 function* authorLink({ content, formatting, hooks }: FrontPartDeps, comment: Comment): Steps<string> {
   const url = yield* ready(content.now.getCommentAuthorUrl(comment));
   const name = yield* ready(content.now.getCommentAuthor(comment));
@@ -77,7 +77,7 @@ function* authorLink({ content, formatting, hooks }: FrontPartDeps, comment: Com
   return yield* ready(hooks.applyFilters('get_comment_author_link', link, name, comment.comment_id));
 }
 
-/** What plugins say instead of the date in the form that the template writes. */
+/** Returns the date as filtered by plugins, instead of the template's own format. */
 function* filteredDate({ hooks, options, locale }: FrontPartDeps, comment: Comment): Steps<string> {
   if (!hooks.hasFilter('get_comment_date') && !hooks.hasFilter('get_comment_time')) return '';
   const moment = DateTime.fromSQL(comment.comment_date, { zone: 'utc' });

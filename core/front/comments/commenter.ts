@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type HookApi, type MaybePromise, type PageRequest, type ReplyCookie } from '../../api/index.js';
 
-/** Who commented from this browser before, and wanted that to be remembered. */
+/** A visitor who commented from this browser before and agreed to have the details stored. */
 export interface Commenter {
   readonly comment_author: string;
   readonly comment_author_email: string;
@@ -9,16 +9,18 @@ export interface Commenter {
 }
 
 const NAMES = ['comment_author', 'comment_author_email', 'comment_author_url'] as const;
-/** Seconds that a browser remembers: about a year. */
+/** Lifetime of the cookies in seconds: about a year. */
 const LIFETIME = 30_000_000;
 const LONGEST = 245;
 
-/** The cookie that holds one of a commenter's fields; other sites below the same address have others. */
+/**
+ * Returns the name of the cookie for one of the commenter's fields; it is specific to the site, even on a shared host.
+ */
 function cookieName(field: (typeof NAMES)[number], siteUrl: string): string {
   return `${field}_${createHash('md5').update(siteUrl).digest('hex')}`;
 }
 
-/** What the browser remembers of its commenter (`wp_get_current_commenter`). */
+/** Returns the commenter stored in cookies (`wp_get_current_commenter`). */
 export function currentCommenter(
   hooks: HookApi,
   request: Pick<PageRequest, 'cookies'>,
@@ -33,7 +35,7 @@ export function currentCommenter(
   });
 }
 
-/** The cookies that remember a commenter, or forget one who does not want that. */
+/** Returns cookies that store a commenter, or delete the stored one if the visitor did not consent. */
 export async function commenterCookies(
   hooks: HookApi,
   commenter: Commenter,

@@ -10,22 +10,22 @@ import { currentCommenter } from './commenter.js';
 import { type Thread, threadsOf } from './threads.js';
 import { asksForWaiting, maySeeWaiting } from './awaiting-moderation.js';
 
-/** The comments below a post and the form for a new one, as templates get them. */
+/** The comments on a post and the comment form, as passed to templates. */
 export interface CommentsView {
   readonly comments: readonly CommentView[];
   readonly count: number;
   readonly olderUrl: string;
   readonly newerUrl: string;
-  /** There are comments, and no more may be written. */
-  /** All of it by the template of a plugin; empty where the theme's shows it. */
+  /** Whether there are comments and no more can be added. */
+  /** Complete HTML rendered by a plugin's template; empty if the theme renders the comments. */
   readonly html: string;
   readonly closed: boolean;
-  /** What plugins print in the place of the form of a closed post. */
+  /** Output of plugins instead of the form of a closed post. */
   readonly closedHtml: string;
   readonly form: CommentFormView | undefined;
 }
 
-/** Hooks by which plugins bring comments of their own, also to a post that has none and takes none. */
+/** Hooks with which plugins add their own comments, even to a post that has none and accepts none. */
 const LISTENED = [
   'comments_template_query_args',
   'pre_get_comments',
@@ -34,7 +34,7 @@ const LISTENED = [
   'comments_array',
 ];
 
-/** What stands below a post; nothing where neither comments nor their form are (`comments_template`). */
+/** Returns the comments section of a post; undefined if there are neither comments nor a form (`comments_template`). */
 export function* viewComments(
   deps: FrontPartDeps,
   main: MainQuery,
@@ -55,7 +55,7 @@ export function* viewComments(
   const comments = yield* ready(hooks.applyFilters('comments_array', found, post.id));
   const ownTemplate = deps.locateTemplate(['partials/comments']);
   const template = yield* ready(hooks.applyFilters('comments_template', ownTemplate));
-  // Its password opens what was said about a post too.
+  // The post's password protects its comments too.
   if (yield* ready(content.now.postPasswordRequired(post.id))) return undefined;
   if (template === '' || (!open && comments.length === 0)) return undefined;
   const { threads, deepest } = yield* arrange(deps, comments, paging);
@@ -90,12 +90,12 @@ export function* viewComments(
     : { ...view, html: deps.renderTheme(['partials/comments'], { comments: view }, template) };
 }
 
-/** Whether a post has comments, or plugins may bring some of their own. */
+/** Whether a post has comments, or plugins may add their own. */
 function mayHaveComments(hooks: FrontPartDeps['hooks'], post: Post): boolean {
   return post.comment_count > 0 || (post.post_type !== 'page' && LISTENED.some((name) => hooks.hasFilter(name)));
 }
 
-/** Puts comments into threads, as deep and in the order that the owner and plugins want (`wp_list_comments_args`). */
+/** Arranges comments in threads with the configured depth and order (`wp_list_comments_args`). */
 function* arrange(
   { hooks, options }: FrontPartDeps,
   comments: readonly Comment[],
@@ -112,7 +112,7 @@ function* arrange(
 }
 
 interface Paging {
-  /** Threads on a page; 0 for all on one. */
+  /** Threads per page; 0 for all on one page. */
   readonly size: number;
   readonly page: number;
   readonly pages: number;
@@ -121,7 +121,7 @@ interface Paging {
   readonly pretty: boolean;
 }
 
-/** Pages are counted from the oldest; which one is shown without being asked for, the owner says. */
+/** Pages are numbered from the oldest; the default page is a setting. */
 function* pagingOf({ content, options }: FrontPartDeps, post: Post, asked: number): Steps<Paging> {
   const size = (yield* ready(discussionIsOn(options, 'page_comments')))
     ? yield* ready(discussionNumber(options, 'comments_per_page'))
@@ -137,7 +137,7 @@ function* pagingOf({ content, options }: FrontPartDeps, post: Post, asked: numbe
   return { size, page: asked > 0 ? asked : first, pages, deepest, postUrl, pretty };
 }
 
-/** The addresses of the pages beside the one that is shown; empty where there is none. */
+/** Returns the URLs of the adjacent pages; empty if there is none. */
 function neighboursOf(paging: Paging): { olderUrl: string; newerUrl: string } {
   return {
     olderUrl: paging.page > 1 ? pageUrl(paging, Math.min(paging.page - 1, paging.pages)) : '',
@@ -157,7 +157,7 @@ function* queryOf(
 ): Steps<CommentQuery> {
   const user = deps.currentUserId();
   const waiting = asksForWaiting(request);
-  // What one visitor is shown for a while is for nobody else.
+  // A pending comment shown temporarily to its author must not be cached for others.
   if (waiting !== undefined) noteOnce('it shows a comment that waits');
   const own =
     waiting !== undefined &&

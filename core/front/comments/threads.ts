@@ -1,6 +1,6 @@
 import type { Comment } from '../../api/index.js';
 
-/** A comment with what was answered to it. */
+/** A comment with its replies. */
 export interface Thread {
   readonly comment: Comment;
   readonly depth: number;
@@ -8,9 +8,9 @@ export interface Thread {
 }
 
 /**
- * Comments as threads, each below what it answers. What answers nothing that is shown begins one of its own, and from the deepest
- * level on all stand side by side.
- * @param deepest 1 for a list without threads
+ * Arranges comments in threads below the comments they reply to. A reply to a comment that is not shown starts its own
+ * thread, and from the maximum depth on all replies are on the same level.
+ * @param deepest maximum depth; 1 for a flat list
  */
 export function threadsOf(comments: readonly Comment[], deepest: number): Thread[] {
   const shown = new Set(comments.map(({ comment_id: id }) => id));

@@ -24,10 +24,13 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_SECONDS = 60;
 const MAX_REDIRECTS = 10;
 
-/** What of a question the hooks hear besides what was given. */
+/** Defaults of the request arguments passed to the hooks. */
 const STANDARD = { method: 'GET', timeout: 5, redirection: 5, blocking: true, rejectUnsafeUrls: false } as const;
 
-/** Creates what plugins ask other sites with. @since 0.2.0 */
+/**
+ * Creates the HTTP client for plugins.
+ * @since 0.2.0
+ */
 export function createRemote({ hooks, siteUrl, version }: RemoteDeps): RemoteApi {
   async function wpRemoteRequest(url: string, given: RemoteArgs = {}): Promise<RemoteAnswer> {
     const wanted: RemoteArgs = {
@@ -36,7 +39,7 @@ export function createRemote({ hooks, siteUrl, version }: RemoteDeps): RemoteApi
       ...given,
     };
     const changed = await hooks.applyFilters<RemoteArgs>('http_request_args', wanted, url);
-    // Whoever listens may make a question safer, and not less safe.
+    // A callback may make a request safer, but not less safe.
     const args: RemoteArgs = wanted.rejectUnsafeUrls === true ? { ...changed, rejectUnsafeUrls: true } : changed;
     const early = await hooks.applyFilters<RemoteAnswer | false>('pre_http_request', false, args, url);
     if (early !== false) return early;
@@ -99,7 +102,7 @@ export function createRemote({ hooks, siteUrl, version }: RemoteDeps): RemoteApi
   };
 }
 
-/** @returns what came back, or `http_request_failed` */
+/** @returns the response, or `http_request_failed` */
 async function attempt(address: string, args: RemoteArgs): Promise<RemoteAnswer> {
   if (!URL.canParse(address)) return failed('A valid URL was not provided.');
   const { method = 'GET', timeout = STANDARD.timeout, redirection = STANDARD.redirection, limitResponseSize } = args;

@@ -1,12 +1,12 @@
 import type { RemoteArgs } from '../../api/index.js';
 
-/** What a request sends, and of which kind it is. */
+/** A request's body and its content type. */
 export interface Form {
   readonly bytes: Uint8Array | undefined;
   readonly type: string | undefined;
 }
 
-/** A body as it goes out; a map as PHP writes forms, `a[b]=1`. */
+/** Encodes a body; an object is encoded as PHP encodes forms, `a[b]=1`. */
 export function formOf(body: RemoteArgs['body']): Form {
   if (body === undefined || body === '') return { bytes: undefined, type: undefined };
   if (typeof body === 'string')

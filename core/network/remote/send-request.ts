@@ -6,27 +6,27 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Readable } from 'node:stream';
 import { isPublicAddress } from '../private-address.js';
 
-/** One question to another site, checked and complete. */
+/** One validated request to another site. */
 export interface RemoteRequest {
   readonly url: URL;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array | undefined;
-  /** How many redirects are followed; when there are more, nothing is answered. 0: the first is the answer. */
+  /** Maximum number of redirects followed; more are an error. 0: the first response is returned. */
   readonly redirects: number;
-  /** How many were. */
+  /** Number of redirects followed so far. */
   readonly followed?: number;
   readonly maxBytes: number;
-  /** Cut an answer that is longer, in place of refusing it. */
+  /** Whether to truncate a longer response instead of rejecting it. */
   readonly cut: boolean;
-  /** Asks this machine and its network nothing. */
+  /** Whether to refuse this machine and its network. */
   readonly safe: boolean;
   readonly signal: AbortSignal;
 }
 
-/** What came back. */
+/** A response. */
 export interface Found {
-  /** The address that answered. */
+  /** The URL that responded. */
   readonly url: URL;
   readonly status: number;
   readonly message: string;
@@ -35,14 +35,14 @@ export interface Found {
   readonly bytes: Buffer;
 }
 
-/** Why an address is not asked. */
+/** Thrown when a URL must not be requested. */
 export class Refused extends Error {}
 
 const PORTS = ['', '80', '443', '8080'];
-/** Headers that are for the site that was asked first alone. */
+/** Headers that are sent only to the first site. */
 const FOR_ONE_SITE = ['authorization', 'cookie', 'host', 'proxy-authorization'];
 
-/** Looks a name up, and leaves out what is not on the internet: the address that is asked is the one that was looked at. */
+/** Resolves a name and omits IP addresses that are not public: the address contacted is the one that was checked. */
 export const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     const addresses = error ? [] : found.filter(({ address }) => isPublicAddress(address));
@@ -54,8 +54,8 @@ export const publicLookup: LookupFunction = (host, options, callback) => {
 };
 
 /**
- * Asks, follows redirects, and reads the answer within its bounds.
- * @throws Refused when an address is not to be asked
+ * Sends a request, follows redirects, and reads the response within its limits.
+ * @throws Refused when a URL must not be requested
  */
 export async function ask(question: RemoteRequest): Promise<Found> {
   assertAskable(question);
@@ -128,7 +128,7 @@ function send({ url, method, headers, body, safe, signal }: RemoteRequest): Prom
   });
 }
 
-/** What is packed is bounded by its size when it is unpacked. */
+/** The limit for compressed content applies to its decompressed size. */
 async function collect(answer: IncomingMessage, { maxBytes, cut }: RemoteRequest): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;

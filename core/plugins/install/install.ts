@@ -11,15 +11,15 @@ import type { PluginRecord } from '../plugin-status.js';
 import { placeIn, readZip, unpack, ZIP_LIMITS, zipBytes, type ZipLimits } from '../../zips/index.js';
 
 export interface InstallOptions {
-  /** Replaces an installed plugin of the same name by the zip's. */
+  /** Whether to replace an installed plugin of the same name. */
   readonly overwrite?: boolean;
   /** Also replaces a version by an older one, which is refused with `plugin_downgrade` otherwise. */
   readonly allowDowngrade?: boolean;
-  /** The plugin the zip must hold; any when absent. */
+  /** Expected plugin in the zip; any when absent. */
   readonly expect?: string;
 }
 
-/** Installing plugins from zips. */
+/** Installs plugins from zips. */
 export interface Installer {
   /**
    * Installs a plugin from a zip, or with `overwrite` updates it: the version before stays until the new one was verified
@@ -31,7 +31,7 @@ export interface Installer {
    * @since 0.1.0 (WordPress: Plugin_Upgrader::install, ::upgrade)
    */
   installPlugin(zip: Buffer | string, options?: InstallOptions): Promise<string | WpError>;
-  /** Undoes installations whose process died half-way. */
+  /** Rolls back installations whose process ended prematurely. */
   recoverInstallations(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ interface InstallerDeps {
   db: SiteDatabase;
   hooks: HookApi;
   host: Pick<Host, 'record' | 'restart' | 'release' | 'quarantine' | 'reconcile' | 'unmet'>;
-  /** Where installed plugins live. */
+  /** Folder of the installed plugins. */
   folder: string;
   versions: HostVersions;
   limits?: ZipLimits;
@@ -48,7 +48,7 @@ interface InstallerDeps {
 const PLUGIN = { thing: 'plugin', manifest: 'plugin.json', isId: isPluginId } as const;
 const LOCK = 'install-plugin';
 const STAGING = '.install-';
-/** Inside a workshop: where the version before waits until the new one has started. */
+/** Folder inside a staging folder that holds the previous version until the new one has started. */
 const STORE_FOLDER = 'before';
 /** Milliseconds to wait for another installation, on this node or another. */
 const WAIT_MS = 60_000;
@@ -58,7 +58,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
 
   async function install(zip: Buffer | string, options: InstallOptions): Promise<string> {
     await recover();
-    // On the same file system as the target, so that the last step is one rename; discovery passes over its name.
+    // On the same file system as the target, so that the last step is a single rename; discovery ignores its name.
     const staging = join(deps.folder, `${STAGING}${randomUUID()}`);
     try {
       const { id, unpacked } = await prepare(await zipBytes(zip, limits), staging);
@@ -95,7 +95,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
     }
   }
 
-  /** Unpacks into the workshop and looks whether it is a plugin for this site. */
+  /** Unpacks into the staging folder and checks that it contains a plugin for this site. */
   async function prepare(bytes: Buffer, staging: string): Promise<{ id: string; unpacked: string }> {
     const files = await readZip(bytes, limits);
     const { id, pathOf } = await placeIn(files, PLUGIN);
@@ -108,20 +108,20 @@ export function createInstaller(deps: InstallerDeps): Installer {
     return { id, unpacked };
   }
 
-  /** A plugin that is switched on stays as it is when its new version needs what is not there. */
+  /** An active plugin is not updated when its new version has unmet requirements. */
   async function assertRequired(unpacked: string): Promise<void> {
     const unmet = await host.unmet(await readManifest(unpacked));
     if (unmet) throw unmet;
   }
 
-  /** Puts a new version in the place of the one before, and the one before back when the new one does not start. */
+  /** Replaces a version with a new one, and restores it when the new one does not start. */
   async function replace(before: PluginRecord, unpacked: string, shelf: string): Promise<void> {
     const { id, folder, status } = before;
     await mkdir(dirname(shelf), { recursive: true });
     const steps = await stepsOf(db, id);
     await swap(folder, unpacked, shelf);
     if (status === 'inactive') return;
-    // A plugin that was set aside gets another chance with its new version.
+    // A paused plugin is resumed with its new version.
     if (status === 'quarantined') await host.release(id);
     await host.restart(id);
     const after = await host.record(id);
@@ -141,7 +141,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
     );
   }
 
-  /** What stands in the folder now was never finished, as nobody else is at it. */
+  /** A staging folder found now is from an interrupted installation, since no other one is running. */
   async function recover(): Promise<void> {
     for (const staging of await namesIn(deps.folder, STAGING)) {
       for (const id of await namesIn(join(deps.folder, staging, STORE_FOLDER))) {
@@ -193,14 +193,14 @@ async function namesIn(folder: string, prefix = ''): Promise<string[]> {
   return names.filter((name) => name.startsWith(prefix));
 }
 
-/** What became of the version before, as it is now. */
+/** Describes the current state of the previous version. */
 function outcome(before: PluginRecord, back: PluginRecord | undefined): string {
   const version = `Version ${before.manifest?.version ?? 'before'}`;
   if (back?.status === 'active') return `${version} was put back. It runs.`;
   return `${version} was put back. It does not run: ${back?.error?.message ?? back?.status ?? 'it is gone'}`;
 }
 
-/** WordPress's codes, where it has one. */
+/** Error codes of WordPress, where it has one. */
 const CODES: Readonly<Record<string, string>> = {
   plugin_zip_refused: 'incompatible_archive',
   plugin_manifest_missing: 'incompatible_archive_no_plugins',

@@ -5,10 +5,10 @@ import { nameMeta, nameSetting, orElse } from '../attribution.js';
 import { checkedText } from '../page-replies.js';
 import type { ScopeContext } from './scope-context.js';
 
-/** Registrations that the host holds by their names (`held-names.ts`). */
+/** Registrations that the host holds by their names (`registered-names.ts`). */
 export type HeldNames = ReturnType<typeof heldNames>;
 
-/** Patterns, support of themes, menus and widgets. */
+/** Patterns, theme support, menus and widgets. */
 export function themeFunctions({ parts, id, keep }: ScopeContext, { registerWidget }: HeldNames) {
   const { functions, invoke } = parts;
   return {
@@ -75,7 +75,7 @@ export function contentFunctions({ parts, id, keep, claim, named }: ScopeContext
         ((...args) => orElse('', () => invoke(id, `block ${name}`, () => checkedText(renderCallback(...args)))));
       const register = (): Undo =>
         held.registerBlockType(name, contained ? { ...settings, renderCallback: contained } : settings);
-      // What the host has already is named, and leaves the rest of the plugin as it is.
+      // A block the host already has is reported, without failing the rest of the plugin.
       return functions.isBlockRegistered(name)
         ? passedOver(() => invoke(id, `registration of block ${name}`, register))
         : register();
@@ -83,7 +83,7 @@ export function contentFunctions({ parts, id, keep, claim, named }: ScopeContext
   } satisfies Partial<PluginScope>;
 }
 
-/** Says of a feature what was said before a plugin spoke of it. */
+/** Restores the theme support of a feature to its state before a plugin's change. */
 function restoreSupport(functions: HostFunctions, feature: string, before: readonly unknown[] | boolean): void {
   if (before === false) functions.removeThemeSupport(feature);
   else functions.addThemeSupport(feature, ...(before === true ? [] : before));

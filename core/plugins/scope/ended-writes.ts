@@ -2,7 +2,7 @@ import { PlinthError, type PluginScope } from '../../api/index.js';
 import { currentOwner } from '../../hooks/index.js';
 import type { UndoList } from '../undo-list.js';
 
-/** What a plugin writes by its scope. */
+/** Functions of a scope that write. */
 const WRITES = [
   'addOption',
   'updateOption',
@@ -24,16 +24,16 @@ const WRITES = [
   'mail',
 ] as const satisfies readonly (keyof PluginScope)[];
 
-/** What happens once in a plugin's life: whatever writes in their name later was left running. */
+/** Entries called once in a plugin's lifecycle: a later write in their owner context comes from code left running. */
 const ONCE: ReadonlySet<string> = new Set(['activate', 'boot']);
 
 /**
- * Has timers and emitters that a plugin started and did not end write nothing any more once it stopped. Requests and jobs that run at that moment
- * have names of their own, and write to their end.
+ * Prevents writes of a stopped plugin's remaining timers and emitters. Requests and jobs that are running at that
+ * moment have owner contexts of their own and may finish writing.
  */
 export function endWrites(scope: PluginScope, id: string, undo: UndoList): void {
   let isOver = false;
-  // The first step of the list is the last to be done: what the plugin does to end itself may write.
+  // The first step of the list is run last: a plugin's own cleanup may still write.
   undo.add(() => void (isOver = true));
   for (const name of WRITES) {
     const write = scope[name] as (...args: unknown[]) => unknown;

@@ -6,7 +6,7 @@ import { placeIn } from '../describe-failure.js';
 import { servicesFor } from '../services.js';
 import type { ScopeContext } from './scope-context.js';
 
-/** Adding callbacks to hooks in a plugin's name. */
+/** Functions that add callbacks to hooks on behalf of a plugin. */
 export function hookFunctions({ parts, id, folder, keep, named }: ScopeContext) {
   const { hooks } = parts;
   const adder =
@@ -30,10 +30,10 @@ export function hookFunctions({ parts, id, folder, keep, named }: ScopeContext) 
   } satisfies Partial<PluginScope>;
 }
 
-/** The plugin itself, its log, and what it gives to and takes from other plugins. */
+/** The plugin itself, its log, and the services it provides to and uses from other plugins. */
 export function hostFunctions({ parts, id, manifest, folder, assetsUrl, undo, keep, claim, named }: ScopeContext) {
   const { functions, services, log } = parts;
-  /** Of a registry that this plugin keeps: what itself puts there goes with it. */
+  /** For a registry owned by this plugin: its own entries are removed with it. */
   const claimEntry: NameRegistry['claim'] = (kind, name, owner) => {
     const release = parts.claims.claim(kind, name, owner);
     return owner === id ? undo.add(release) : release;
@@ -75,7 +75,7 @@ export function hostFunctions({ parts, id, manifest, folder, assetsUrl, undo, ke
   } satisfies Partial<PluginScope>;
 }
 
-/** Said where the plugin's own line is known, which a failure inside of the hooks would not show. */
+/** Thrown here, where the plugin's own line is known; an error from inside the hooks would not show it. */
 function noCallback(call: string, given: unknown, folder: string): PlinthError {
   const error = new PlinthError(
     'callback_missing',

@@ -40,7 +40,7 @@ export function viewFunctions({ parts, id, manifest, folder, keep }: ScopeContex
   } satisfies Partial<PluginScope>;
 }
 
-/** The running request: its address, its visitor, its screen. */
+/** The running request: its URL, its visitor, its screen. */
 export function requestFunctions({ parts, id, undo }: ScopeContext) {
   const { invoke } = parts;
   return {

@@ -32,7 +32,10 @@ export function restFunctions(
   } satisfies Partial<PluginScope>;
 }
 
-/** A job in the plugin's name, which says when its handler was not even called, since it failed often. */
+/**
+ * Wraps a job handler in the plugin's owner context, with an error for a handler that was not called because its
+ * circuit breaker is open.
+ */
 function asJob(name: string, handler: JobHandler, unhurried: ScopeContext['unhurried']): JobHandler {
   return async (payload, progress) => {
     let wasCalled = false;
@@ -106,7 +109,7 @@ export function pageFunctions({ parts, id, keep, claim, named, redirectTarget }:
   } satisfies Partial<PluginScope>;
 }
 
-/** A command says with a PlinthError what it found, or why it does nothing: that is its answer, and no fault. */
+/** A PlinthError from a command is its result, or the reason why it does nothing, and no plugin error. */
 async function answering(
   run: () => Promise<void>,
   named: (work: () => Promise<unknown>) => Promise<unknown>,

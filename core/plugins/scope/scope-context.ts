@@ -10,15 +10,15 @@ import type { Registries } from '../registries.js';
 import type { ServiceRegistry } from '../services.js';
 import type { UndoList } from '../undo-list.js';
 
-/** Milliseconds that a part of an answer may take. */
+/** Timeout in milliseconds for one part of a response. */
 const BRIEF_MS = 5000;
 
-/** The parts of a site that a scope is made of. */
+/** The parts of a site from which a scope is made. */
 export interface ScopeParts {
   readonly db: Database;
   readonly hooks: Hooks;
   readonly functions: HostFunctions;
-  /** Something was registered by a plugin, or is not any more. */
+  /** Called when a plugin has registered or unregistered something. */
   noteChange(): void;
   readonly services: ServiceRegistry;
   readonly claims: NameRegistry;
@@ -34,24 +34,24 @@ export interface ScopeParts {
   sendMail(email: Email): Promise<boolean>;
   homeUrl(path?: string): string;
   failedGuards(thing: string): MaybePromise<readonly string[]>;
-  /** What it may ask about the plugins that are here. */
+  /** What the plugin may read about installed plugins. */
   readonly plugins: PluginsApi;
-  /** Where the site keeps its data. */
+  /** The site's data folder. */
   readonly dataDir: string;
-  /** The site's key, for signatures in a plugin's name. */
+  /** The site's key, for signatures on behalf of a plugin. */
   readonly secret: string;
-  /** Whether a plugin has booted, and was not stopped since. */
+  /** Whether a plugin has booted, and has not been stopped since. */
   isRunning(id: string): boolean;
-  /** What a plugin that runs says of itself. */
+  /** Returns the manifest of a running plugin. */
   manifestOf(id: string): PluginManifest | undefined;
-  /** The undo list of a plugin that runs or starts. */
+  /** Returns the undo list of a plugin that is running or starting. */
   undoOf(id: string): UndoList | undefined;
 }
 
-/** Wraps a function so that it runs in a plugin's name, at a place that reports name. */
+/** Wraps a function in a plugin's owner context, with the place named in error reports. */
 export type Named = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A) => R;
 
-/** What every function of a scope is made with: the site's parts, and the plugin in whose name it acts. */
+/** Input of every function of a scope: the site's parts, and the plugin it belongs to. */
 export interface ScopeContext {
   readonly parts: ScopeParts;
   readonly id: string;
@@ -59,16 +59,19 @@ export interface ScopeContext {
   readonly folder: string;
   readonly assetsUrl: string;
   readonly undo: UndoList;
-  /** Notes a registration, which is undone when the plugin stops. */
+  /** Records a registration, which is undone when the plugin stops. */
   keep(step: Undo): Undo;
-  /** Claims a name for the plugin; two that claim one name are reported. */
+  /** Registers a name for the plugin; name conflicts are reported. */
   claim(kind: NameKind, name: string): void;
-  /** Where a redirect leads, held to the hosts of the plugin on whose behalf it is, which is also the one to blame. */
+  /**
+   * Returns the target of a redirect if the declared hosts of the responsible plugin allow it; errors are attributed to
+   * that plugin.
+   */
   redirectTarget(location: string, owner?: string): string;
   readonly named: Named;
-  /** Of an answer that is put together from many. */
+  /** For one part of a response made from many. */
   readonly briefly: Named;
-  /** Jobs and commands may take as long as they need. */
+  /** Jobs and commands have no timeout. */
   readonly unhurried: Named;
 }
 

@@ -9,7 +9,7 @@ interface Miss {
   index: number;
 }
 
-/** The first schema of `anyOf` that a value fits (`rest_find_any_matching_schema`). */
+/** Returns the first schema of `anyOf` that a value matches (`rest_find_any_matching_schema`). */
 export function findAnyOf(value: unknown, schema: RestSchema, param: string, validate: Validate): RestSchema | WpError {
   const misses: Miss[] = [];
   for (const [index, candidate] of alternatives(schema, schema.anyOf).entries()) {
@@ -20,7 +20,7 @@ export function findAnyOf(value: unknown, schema: RestSchema, param: string, val
   return noMatch(value, param, misses);
 }
 
-/** The only schema of `oneOf` that a value fits (`rest_find_one_matching_schema`). */
+/** Returns the only schema of `oneOf` that a value matches (`rest_find_one_matching_schema`). */
 export function findOneOf(value: unknown, schema: RestSchema, param: string, validate: Validate): RestSchema | WpError {
   const misses: Miss[] = [];
   const matches: { schema: RestSchema; index: number }[] = [];
@@ -46,7 +46,7 @@ function alternatives(schema: RestSchema, candidates: readonly RestSchema[] = []
   );
 }
 
-/** Names the reason that helps most: the only one that is about more than the type, or the nearest object's. */
+/** Returns the most helpful error: the only one that is about more than the type, or that of the closest object. */
 function noMatch(value: unknown, param: string, misses: readonly Miss[]): WpError {
   const [miss, ...otherMisses] = misses;
   if (miss && otherMisses.length === 0) return because(param, miss);

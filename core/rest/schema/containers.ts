@@ -4,7 +4,7 @@ import { patternPropertySchema } from './pattern.js';
 
 type Validate = (value: unknown, schema: RestSchema, param: string) => WpError | undefined;
 
-/** Refuses what is no list, has wrong items, too few, too many or equal ones (`rest_validate_array_value_from_schema`). */
+/** Validates a list: its type, its items, their number and uniqueness (`rest_validate_array_value_from_schema`). */
 export function validateArray(
   value: unknown,
   schema: RestSchema,
@@ -34,13 +34,13 @@ export function validateArray(
   return schema.uniqueItems ? refuseDuplicates(items, param) : undefined;
 }
 
-/** Refuses a list in which two items are equal. */
+/** Refuses a list with two equal items. */
 export function refuseDuplicates(items: readonly unknown[], param: string): WpError | undefined {
   const seen = new Set(items.map(stableText));
   return seen.size < items.length ? new WpError('rest_duplicate_items', `${param} has duplicate items.`) : undefined;
 }
 
-/** Refuses what is no map, lacks or has wrong properties (`rest_validate_object_value_from_schema`). */
+/** Validates an object: its type, and missing or invalid properties (`rest_validate_object_value_from_schema`). */
 export function validateObject(
   value: unknown,
   schema: RestSchema,
@@ -76,7 +76,10 @@ export function validateObject(
   return undefined;
 }
 
-/** The schema of a property by name, then by pattern, then the one for all others; false when it may not be there. */
+/**
+ * Returns the schema of a property by name, then by pattern, then the one for all others; false when the property is
+ * not allowed.
+ */
 export function propertySchema(name: string, schema: RestSchema): RestSchema | false | undefined {
   if (schema.properties && Object.hasOwn(schema.properties, name)) return schema.properties[name];
   const byPattern = patternPropertySchema(name, schema);
@@ -84,7 +87,7 @@ export function propertySchema(name: string, schema: RestSchema): RestSchema | f
   return schema.additionalProperties === true ? undefined : schema.additionalProperties;
 }
 
-/** Names from `required: […]`, or properties marked `required: true`. */
+/** Returns names from `required: […]`, or properties marked `required: true`. */
 function requiredProperties(schema: RestSchema): readonly string[] {
   if (Array.isArray(schema.required)) return schema.required as readonly string[];
   return Object.entries(schema.properties ?? {})

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { WpError } from '../../api/index.js';
 import { toText } from '../values.js';
 
-/** What the schema language needs of the formatting functions. */
+/** Formatting functions that schema validation needs. */
 export interface SchemaFormatting {
   isEmail(text: string): string | boolean;
   sanitizeTextField(text: string): string;
@@ -15,7 +15,7 @@ const HEX_COLOR = /^#(?:[0-9a-f]{3}){1,2}$/i;
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether a text is a date with a time that PHP reads too (`rest_parse_date`). */
+/** Whether a text is a date with a time that PHP parses too (`rest_parse_date`). */
 function isDateTime(text: string): boolean {
   const parts = DATE_TIME.exec(text);
   if (!parts) return false;
@@ -35,7 +35,7 @@ function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** Refuses a text that has not the named format; formats it does not know pass. */
+/** Refuses a text that does not have the format; unknown formats pass. */
 export function checkFormat(
   format: string,
   value: unknown,
@@ -59,7 +59,7 @@ export function checkFormat(
   }
 }
 
-/** Cleans a text of the named format; formats it does not know leave the value alone. */
+/** Sanitizes a text of the format; unknown formats leave the value unchanged. */
 export function cleanFormat(
   format: string,
   value: unknown,

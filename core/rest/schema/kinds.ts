@@ -3,12 +3,12 @@ import { isDictionary, isNumeric, isScalar, listItems, parseList, toFloat, toTex
 
 const BOOLEANS: readonly unknown[] = [true, false, 'true', 'false', '0', '1', 0, 1];
 
-/** The list a value stands for: lists as they are, a scalar as words (`rest_is_array`, `rest_sanitize_array`). */
+/** Converts a value to a list: lists stay, a scalar is split into tokens (`rest_is_array`, `rest_sanitize_array`). */
 export function asList(value: unknown): unknown[] | undefined {
   return isScalar(value) ? parseList(value) : listItems(value);
 }
 
-/** The map a value stands for; the empty string is an empty one (`rest_is_object`, `rest_sanitize_object`). */
+/** Converts a value to an object; the empty string is an empty one (`rest_is_object`, `rest_sanitize_object`). */
 export function asObject(value: unknown): Record<string, unknown> | undefined {
   if (value === '') return {};
   if (Array.isArray(value)) return Object.fromEntries(Object.entries(value));
@@ -20,17 +20,17 @@ export function isBoolean(value: unknown): boolean {
   return BOOLEANS.includes(typeof value === 'string' ? value.toLowerCase() : value);
 }
 
-/** Reads a boolean (`rest_sanitize_boolean`). */
+/** Converts a value to a boolean (`rest_sanitize_boolean`). */
 export function asBoolean(value: unknown): boolean {
   if (typeof value === 'string') return !['', '0', 'false'].includes(value.toLowerCase());
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }
 
-/** Whether a value is a whole number, however written (`rest_is_integer`). */
+/** Whether a value is an integer in any notation (`rest_is_integer`). */
 export function isInteger(value: unknown): boolean {
   if (!isNumeric(value)) return false;
   const number = toFloat(value);
-  // What is too large for a number equals itself rounded.
+  // A value that overflows to infinity is equal to its rounded value.
   return Number.isInteger(number) || number === Infinity || number === -Infinity;
 }
 
@@ -44,38 +44,44 @@ const CHECKS: Record<RestSchemaType, (value: unknown) => boolean> = {
   null: (value) => value === null,
 };
 
-/** Whether a word names a type of the schema language. */
+/** Whether a word is the name of a schema type. */
 export function isKnownType(type: unknown): type is RestSchemaType {
   return typeof type === 'string' && Object.hasOwn(CHECKS, type);
 }
 
-/** The first of several types that a value fits (`rest_get_best_type_for_value`); an unknown type takes what is left. */
+/**
+ * Returns the first of several types that a value matches (`rest_get_best_type_for_value`); an unknown type matches any
+ * remaining value.
+ */
 export function bestType(value: unknown, types: readonly string[]): string | undefined {
-  // An empty text would also pass as an empty list or map.
+  // An empty string would also match as an empty list or object.
   if (value === '' && types.includes('string')) return 'string';
   return types.find((type) => isKnownType(type) && CHECKS[type](value)) ?? types.find((type) => !isKnownType(type));
 }
 
-/** Two values written differently are one: 1 and 1.0, maps in any order, `[]` and `{}` (`rest_are_values_equal`). */
+/**
+ * Whether two values are equal apart from their notation: 1 and 1.0, maps in any order, `[]` and `{}`
+ * (`rest_are_values_equal`).
+ */
 export function sameValue(a: unknown, b: unknown): boolean {
   return stableText(a) === stableText(b);
 }
 
-/** A text that is the same for equal values (`rest_stabilize_value`). */
+/** Returns a text that is the same for equal values (`rest_stabilize_value`). */
 export function stableText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return `${typeof value}:${value === null ? 'null' : toText(value)}`;
   const parts = Object.entries(value).map(([name, item]): [string, string] => [name, stableText(item)]);
-  // Names of an object differ from each other.
+  // The names in an object are unique.
   parts.sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify(parts);
 }
 
-/** The refusal of a value's type. */
+/** Creates the error for a value of the wrong type. */
 export function wrongType(param: string, type: string): WpError {
   return new WpError('rest_invalid_type', `${param} is not of type ${type}.`, { param });
 }
 
-/** A count with its word, `1 item` or `2 items`. */
+/** Formats a count with its noun, `1 item` or `2 items`. */
 export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }

@@ -2,7 +2,7 @@ import { type RestSchema, WpError } from '../../api/index.js';
 import { isNumeric, toFloat } from '../values.js';
 import { wrongType, isInteger } from './kinds.js';
 
-/** Refuses what is no number, no multiple or out of bounds (`rest_validate_number_value_from_schema`). */
+/** Validates a number: its type, its multiple and its bounds (`rest_validate_number_value_from_schema`). */
 export function validateNumber(
   value: unknown,
   schema: RestSchema,
@@ -19,7 +19,7 @@ export function validateNumber(
   return type === 'integer' && !isInteger(value) ? wrongType(param, 'integer') : undefined;
 }
 
-/** Whether a number is a multiple, within what floating point can tell. */
+/** Whether a number is a multiple, within floating-point precision. */
 function isMultiple(number: number, divisor: number): boolean {
   return divisor !== 0 && number % divisor === 0;
 }
@@ -29,7 +29,7 @@ function outOfBounds(number: number, schema: RestSchema): string | undefined {
   const tooLow = minimum !== undefined && (exclusiveMinimum ? number <= minimum : number < minimum);
   const tooHigh = maximum !== undefined && (exclusiveMaximum ? number >= maximum : number > maximum);
   if (!tooLow && !tooHigh) return undefined;
-  // The messages cut fractions off, as `%d` does.
+  // The messages truncate fractions, as `%d` does.
   const low = Math.trunc(minimum ?? 0);
   const high = Math.trunc(maximum ?? 0);
   if (minimum !== undefined && maximum !== undefined) {

@@ -3,7 +3,9 @@ import type { RestSchema } from '../../api/index.js';
 
 const compiled = new LRUCache<string, RegExp>({ max: 500 });
 
-/** Whether a text matches a schema's pattern anywhere, by Unicode characters (`rest_validate_json_schema_pattern`). */
+/**
+ * Whether a schema's pattern matches anywhere in a text, by Unicode characters (`rest_validate_json_schema_pattern`).
+ */
 export function matchesPattern(pattern: string, text: string): boolean {
   let expression = compiled.get(pattern);
   if (!expression) {
@@ -13,7 +15,10 @@ export function matchesPattern(pattern: string, text: string): boolean {
   return expression.test(text);
 }
 
-/** The schema for a property whose name matches one of the patterns (`rest_find_matching_pattern_property_schema`). */
+/**
+ * Returns the schema for a property whose name matches one of the patterns
+ * (`rest_find_matching_pattern_property_schema`).
+ */
 export function patternPropertySchema(name: string, schema: RestSchema): RestSchema | undefined {
   for (const [pattern, property] of Object.entries(schema.patternProperties ?? {})) {
     if (matchesPattern(pattern, name)) return property;
@@ -25,7 +30,7 @@ function compile(pattern: string): RegExp {
   try {
     return new RegExp(pattern, 'u');
   } catch {
-    // The Unicode mode refuses escapes that PHP takes, such as `\-` and `\_`.
+    // Unicode mode rejects escapes that PHP accepts, such as `\-` and `\_`.
     return new RegExp(pattern);
   }
 }

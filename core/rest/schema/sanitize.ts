@@ -5,10 +5,10 @@ import { propertySchema, refuseDuplicates } from './containers.js';
 import { cleanFormat, type SchemaFormatting } from './formats.js';
 import { asBoolean, asList, asObject, bestType, isKnownType } from './kinds.js';
 
-/** Brings a valid value into the type and form of its schema; an error only where cleaning shows one. */
+/** Converts a valid value to the type and format of its schema; returns an error only where sanitizing reveals one. */
 export type Sanitizer = (value: unknown, schema: RestSchema, param?: string) => unknown;
 
-/** Makes the cleaning of values by schemas (`rest_sanitize_value_from_schema`). */
+/** Creates the sanitizer of values by schemas (`rest_sanitize_value_from_schema`). */
 export function createSanitizer(
   formatting: SchemaFormatting,
   validate: (value: unknown, schema: RestSchema, param: string) => WpError | undefined,
@@ -55,7 +55,7 @@ function sanitizeArray(value: unknown, schema: RestSchema, param: string, saniti
 }
 
 function sanitizeObject(value: unknown, schema: RestSchema, param: string, sanitize: Sanitizer): object {
-  // One type to PHP: a list that passes for a map stays one.
+  // PHP has a single type for both: a list accepted as a map stays a list.
   const isList = Array.isArray(value);
   const object = asObject(value) ?? {};
   const clean: [string, unknown][] = [];

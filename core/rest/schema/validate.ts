@@ -8,11 +8,12 @@ import { validateNumber } from './number.js';
 import { matchesPattern } from './pattern.js';
 import { createSanitizer } from './sanitize.js';
 
-/** Refuses a value that its schema does not allow. */
+/** Validates a value against its schema. */
 export type Validator = (value: unknown, schema: RestSchema, param?: string) => WpError | undefined;
 
 /**
- * Makes the check of values against schemas (`rest_validate_value_from_schema`): the first thing that is wrong, in WordPress's words.
+ * Creates the validator of values against schemas (`rest_validate_value_from_schema`): reports the first error, with
+ * WordPress's message.
  * @since 0.1.0
  */
 export function createValidator(formatting: SchemaFormatting): Validator {
@@ -88,7 +89,7 @@ export function createValidator(formatting: SchemaFormatting): Validator {
   return validate;
 }
 
-/** The one type by which a value is read; undefined when none of several fits. */
+/** Returns the type by which a value is read; undefined when none of several matches. */
 function resolveType(value: unknown, type: RestSchema['type']): string | undefined {
   return Array.isArray(type) ? bestType(value, type as readonly string[]) : (type as string | undefined);
 }

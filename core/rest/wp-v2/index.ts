@@ -28,7 +28,7 @@ import { registerUsers } from './users/users.js';
 
 export type { PluginSummary } from './items/deps.js';
 
-/** What tells that a content type came or went. */
+/** Actions fired when a content type is registered or unregistered. */
 const CHANGES = [
   'registered_post_type',
   'unregistered_post_type',
@@ -37,11 +37,11 @@ const CHANGES = [
   'registered_taxonomy_for_object_type',
 ] as const;
 
-/** The host's routes, and the ways to bring them in line with what there is now. */
+/** The host's routes, and the functions that update them. */
 export interface WpV2 {
-  /** Before each request: registers the routes of content types anew when one came or went. */
+  /** Before each request: registers the routes of content types again when one was registered or unregistered. */
   followTypes(): void;
-  /** Registers all anew, because who has a say about schemas and parameters is somebody else now. */
+  /** Registers all routes again, because the filter callbacks for schemas and parameters have changed. */
   renew(): void;
 }
 
@@ -66,7 +66,7 @@ export function registerWpV2(deps: WpV2Deps): WpV2 {
   };
 }
 
-/** @returns takes back what was registered */
+/** @returns the function that undoes the registrations */
 function undoably(deps: WpV2Deps, register: (deps: WpV2Deps) => void): Undo {
   const undos: Undo[] = [];
   const registerRestRoute: WpV2Deps['rest']['registerRestRoute'] = (...route) => {
@@ -95,7 +95,7 @@ function registerOthers(deps: WpV2Deps): void {
   registerWpV2Site(deps);
 }
 
-/** Registers the endpoints of every content type that is shown; a type's schema names the taxonomies it has. */
+/** Registers the endpoints of every content type shown in REST; a type's schema depends on its taxonomies. */
 function registerContentTypes(deps: WpV2Deps): void {
   const { content } = deps;
   for (const type of content.getPostTypes({ showInRest: true })) {
@@ -106,7 +106,7 @@ function registerContentTypes(deps: WpV2Deps): void {
   for (const taxonomy of content.getTaxonomies({ showInRest: true })) registerTerms(deps, taxonomy);
 }
 
-/** Registers the endpoints about the site itself, which need no content. */
+/** Registers the endpoints about the site itself, which do not need content. */
 function registerWpV2Site(deps: WpV2SiteDeps): void {
   registerTypes(deps);
   registerStatuses(deps);

@@ -2,7 +2,10 @@ import { PlinthError } from '../../api/index.js';
 import type { Asset } from './asset.js';
 import { named } from './asset-list.js';
 
-/** What a page carries of one kind, each after what it depends on. What lacks a dependency is left out, as is what needs that. */
+/**
+ * Returns the assets of one kind in a page, each after its dependencies. An asset with a missing dependency is omitted,
+ * as are its dependents.
+ */
 export function arranged(
   entries: readonly Asset[],
   known: readonly Asset[],
@@ -14,7 +17,7 @@ export function arranged(
   function isWhole(asset: Asset): boolean {
     const before = lacking.get(asset);
     if (before !== undefined) return !before;
-    // A circle that comes back here finds it whole: what is on the way already is not waited for.
+    // A circular dependency that returns here is treated as complete: an asset in progress is not awaited.
     lacking.set(asset, false);
     for (const handle of asset.options.deps ?? []) {
       const other = named(known, handle, asset.owner);
@@ -49,7 +52,7 @@ export function arranged(
   return out;
 }
 
-/** The way from an asset back to itself, by handles; undefined when there is none. */
+/** Returns the circular dependency of an asset, as handles; undefined when there is none. */
 export function circleOf(asset: Asset, known: readonly Asset[]): readonly string[] | undefined {
   const seen = new Set<Asset>();
   const walk = (at: Asset, trail: readonly string[]): readonly string[] | undefined => {

@@ -1,13 +1,13 @@
 import type { Asset, AssetKind, Beside } from './asset.js';
 
-/** Scripts and styles as they stand: those of the site, or the changes that one page makes to them. */
+/** Registered scripts and styles: those of the site, or one page's changes to them. */
 export interface AssetList {
   readonly known: Map<string, Asset>;
-  /** Keys of those that are in the page although they are idle or on demand. */
+  /** Keys of those included in the page although they are idle or on demand. */
   readonly wanted: Set<string>;
-  /** Names that were taken out, whoever brought them. */
+  /** Names that were dequeued, regardless of their owner. */
   readonly dropped: Set<string>;
-  /** Those that somebody forgot; another one of that name may come after. */
+  /** Deregistered ones; another of that name may be registered later. */
   readonly forgotten: Set<Asset>;
   readonly beside: Beside[];
 }
@@ -16,14 +16,14 @@ export function createAssetList(): AssetList {
   return { known: new Map(), wanted: new Set(), dropped: new Set(), forgotten: new Set(), beside: [] };
 }
 
-/** The assets of a kind, the page's own changes upon those of the site. */
+/** Returns the assets of a kind, with the page's changes applied to those of the site. */
 export function standing(kind: AssetKind, site: AssetList, page: AssetList): readonly Asset[] {
   const out = new Map<string, Asset>();
   for (const list of [site, page]) for (const [key, asset] of list.known) if (asset.kind === kind) out.set(key, asset);
   return [...out.values()].filter((asset) => !site.forgotten.has(asset) && !page.forgotten.has(asset));
 }
 
-/** Two plugins may bring the same handle; each means its own, and others the first. */
+/** Two plugins may register the same handle; each gets its own, and other callers the first. */
 export function named(assets: readonly Asset[], handle: string, owner: string): Asset | undefined {
   const found = assets.filter((asset) => asset.handle === handle);
   return found.find((asset) => asset.owner === owner) ?? found[0];

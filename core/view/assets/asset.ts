@@ -2,21 +2,21 @@ import type { AssetOptions, PlinthError } from '../../api/index.js';
 
 export type AssetKind = 'script' | 'style' | 'module';
 
-/** A script, style or script module that is known. */
+/** A registered script, style or script module. */
 export interface Asset {
   readonly handle: string;
   readonly kind: AssetKind;
-  /** The complete address, with its version; empty for one that only gathers others. */
+  /** The complete URL, with its version; empty for one that only groups others. */
   readonly src: string;
   readonly owner: string;
   readonly options: AssetOptions;
-  /** Known, and in a page only when it is enqueued or needed. */
+  /** Registered, and included in a page only when it is enqueued or required. */
   readonly isIdle?: boolean;
-  /** Of a module: the dependencies that are imported when they are wanted. */
+  /** For a module: the dynamically imported dependencies. */
   readonly dynamic?: readonly string[];
 }
 
-/** Code and data that stand beside a script or style. */
+/** Inline code and data attached to a script or style. */
 export interface Beside {
   readonly kind: AssetKind;
   readonly handle: string;
@@ -24,15 +24,15 @@ export interface Beside {
   readonly code: string;
 }
 
-/** Told what is wrong with a plugin's asset, once for each; the page goes on without it. */
+/** Called with an error of a plugin's asset, once for each; the page is rendered without it. */
 export type AssetTrouble = (owner: string, handle: string, error: PlinthError) => void;
 
-/** One plugin's own. */
+/** Returns the key of one plugin's asset. */
 export function keyOf({ kind, owner, handle }: Pick<Asset, 'kind' | 'owner' | 'handle'>): string {
   return `${kind} ${owner} ${handle}`;
 }
 
-/** Everybody's of that name. */
+/** Returns the key of all assets with that handle. */
 export function nameOf({ kind, handle }: Pick<Asset, 'kind' | 'handle'>): string {
   return `${kind} ${handle}`;
 }

@@ -4,35 +4,35 @@ import { arranged, circleOf } from './arrange.js';
 import { type Asset, type AssetKind, type AssetTrouble, type Beside, keyOf, nameOf } from './asset.js';
 import { type AssetList, createAssetList, named, standing } from './asset-list.js';
 
-/** Which pages: those of the site, those of the admin, the sign-in. */
+/** Group of pages: the site, the admin, or the login. */
 export type Place = 'front' | 'admin' | 'login';
 
-/** What a change is for: every page, or the one that is being made. */
+/** Scope of a change: every page, or the one being rendered. */
 export type Scope = 'site' | 'page';
 
 /**
- * The scripts, styles and script modules of one site; each kind has handles of its own.
+ * The scripts, styles and script modules of one site; each kind has its own handles.
  * @since 0.1.0 (WordPress: wp_enqueue_script, wp_enqueue_style and their family)
  */
 export interface Assets {
-  /** Makes an asset known; one of the same plugin, kind and handle gives way. */
+  /** Registers an asset; replaces one with the same plugin, kind and handle. */
   add(scope: Scope, asset: Asset): Undo;
-  /** Puts one that is known into pages: its owner's, or else the first of that handle. */
+  /** Enqueues a registered asset: the owner's, or else the first with that handle. */
   want(scope: Scope, kind: AssetKind, handle: string, owner: string): Undo;
-  /** Takes one out of pages, or forgets it altogether, whoever brought it. */
+  /** Dequeues an asset, or deregisters it, regardless of its owner. */
   drop(scope: Scope, kind: AssetKind, handle: string): Undo;
   forget(scope: Scope, kind: AssetKind, handle: string): Undo;
-  /** Puts code beside one. */
+  /** Attaches inline code to an asset. */
   put(scope: Scope, beside: Beside): Undo;
-  /** Puts an on-demand asset into the page this request makes. */
+  /** Adds an on-demand asset to the page of this request. */
   use(handle: string, owner: string): void;
   find(kind: AssetKind, handle: string, owner: string): Asset | undefined;
-  /** Whether pages carry one. */
+  /** Whether an asset is included in pages. */
   isEnqueued(kind: AssetKind, handle: string, owner: string): boolean;
   beside(kind: AssetKind, handle: string): readonly Beside[];
-  /** What a page carries, each after what it depends on. */
+  /** Returns the assets of a page, each after its dependencies. */
   collect(kind: AssetKind, place: Place): Asset[];
-  /** Those that are known, for who imports them. */
+  /** Returns the registered ones, for resolving imports. */
   known(kind: AssetKind): readonly Asset[];
 }
 
@@ -40,13 +40,13 @@ const OF_PAGE = 'view:assets';
 const NONE: readonly Beside[] = [];
 const NOTHING = createAssetList();
 
-/** The changes that the running request makes to its page. */
+/** Returns the running request's changes for its page. */
 function pageList(): AssetList {
   const memo = currentContext()?.memo;
   return (memo?.get(OF_PAGE) as AssetList | undefined) ?? NOTHING;
 }
 
-/** The same, for changes that are made now; undefined outside of requests. */
+/** Returns the same list for writing; undefined outside of requests. */
 function changesOfPage(): AssetList | undefined {
   const memo = currentContext()?.memo;
   if (!memo) return undefined;
@@ -62,7 +62,7 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
   const listFor = (scope: Scope): AssetList => (scope === 'site' ? site : (changesOfPage() ?? site));
   const told = new WeakMap<Asset, Set<string>>();
 
-  /** What every page has, by kind, until something is registered. */
+  /** The assets of every page, by kind, until something is registered. */
   let ofSite = new Map<AssetKind, readonly Asset[]>();
   function of(kind: AssetKind): readonly Asset[] {
     const page = pageList();
@@ -98,7 +98,7 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
 
   function isCarried(asset: Asset, place: Place): boolean {
     const page = pageList();
-    // Most pages say nothing of any, and names are put together for each that is asked after.
+    // Most pages have no changes, and building a key for each asset costs time.
     if (page.dropped.size > 0 && page.dropped.has(nameOf(asset))) return false;
     if (page.wanted.size > 0 && page.wanted.has(keyOf(asset))) return true;
     if (site.dropped.size > 0 && site.dropped.has(nameOf(asset))) return false;

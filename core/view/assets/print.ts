@@ -14,13 +14,14 @@ export interface PrintedAssets {
   readonly footer: string;
 }
 
-/** What lets inline code of the answer run. */
+/** Returns the nonce that allows inline code in the response. */
 export function nonceNow(): string {
   return (currentContext()?.memo.get('cspNonce') as string | undefined) ?? '';
 }
 
 /**
- * Prints what a page carries, in WordPress's order and through its filters (`script_loader_src`, `script_loader_tag`, `style_loader_src`, `style_loader_tag`,
+ * Renders the assets of a page, in WordPress's order and with its filters (`script_loader_src`, `script_loader_tag`,
+ * `style_loader_src`, `style_loader_tag`,
  * `wp_script_attributes`, `wp_inline_script_attributes`, `script_module_data_{id}`).
  * @param theme the theme's own, which come first
  */
@@ -96,7 +97,7 @@ function* inlineLines(hooks: Filters, code: string, id: string): Steps<string[]>
   return code === '' ? [] : [yield* inlineTag(hooks, code, { id })];
 }
 
-/** An element with code, after what plugins make of its attributes. */
+/** Renders an inline script, after plugins have filtered its attributes. */
 function* inlineTag(hooks: Filters, code: string, attributes: Attributes): Steps<string> {
   return inlineScriptTag(
     code,
@@ -106,7 +107,7 @@ function* inlineTag(hooks: Filters, code: string, attributes: Attributes): Steps
   );
 }
 
-/** Scripts that the page waits for: those with code after them, which has to find them, and what they need. */
+/** Returns the blocking scripts: those with inline code after them, which needs them, and their dependencies. */
 function waitingFor(scripts: readonly Asset[], assets: Assets): ReadonlySet<Asset> {
   const out = new Set<Asset>();
   const note = (script: Asset): void => {
@@ -126,7 +127,7 @@ function waitingFor(scripts: readonly Asset[], assets: Assets): ReadonlySet<Asse
   return out;
 }
 
-/** Scripts for the end of the page, but for those that one in the head needs. */
+/** Returns the scripts for the end of the page, except dependencies of those in the head. */
 function inFooter(scripts: readonly Asset[]): ReadonlySet<Asset> {
   const out = new Set(scripts.filter(({ options }) => options.inFooter));
   const needed = (script: Asset): void => {
@@ -139,7 +140,7 @@ function inFooter(scripts: readonly Asset[]): ReadonlySet<Asset> {
   return out;
 }
 
-/** The map of what modules import, the modules of the page, and their data. */
+/** Renders the import map, the modules of the page, and their data. */
 function* moduleLines(hooks: Filters, assets: Assets, place: Place): Steps<string[]> {
   const modules = assets.collect('module', place);
   if (modules.length === 0) return [];
@@ -165,7 +166,7 @@ function* moduleLines(hooks: Filters, assets: Assets, place: Place): Steps<strin
   return lines;
 }
 
-/** All that some modules import, at once or when they want it. */
+/** Returns everything that modules import, statically or dynamically. */
 function importedBy(modules: readonly Asset[], known: readonly Asset[]): readonly Asset[] {
   const out = new Set<Asset>();
   const visit = ({ options, owner, dynamic = [] }: Asset): void => {

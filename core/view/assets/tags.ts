@@ -1,9 +1,9 @@
 import { escapeText } from '../../document/index.js';
 
-/** Attributes of an element; `true` stands without a value, `false` not at all. */
+/** Attributes of an element; `true` is written without a value, `false` is omitted. */
 export type Attributes = Readonly<Record<string, string | boolean>>;
 
-/** An element's attributes as they stand in its tag (`wp_sanitize_script_attributes`). */
+/** Formats an element's attributes for its tag (`wp_sanitize_script_attributes`). */
 export function attributesText(attributes: Attributes): string {
   return Object.entries(attributes)
     .filter(([, value]) => value !== false)
@@ -13,22 +13,22 @@ export function attributesText(attributes: Attributes): string {
     .join('');
 }
 
-/** An element for a file. */
+/** Renders the element for a script file. */
 export function scriptTag(attributes: Attributes): string {
   return `<script${attributesText(attributes)}></script>`;
 }
 
-/** An element with code in it, which cannot end it. */
+/** Renders an inline script; the code cannot close the element. */
 export function inlineScriptTag(code: string, attributes: Attributes): string {
   return `<script${attributesText(attributes)}>\n${code.replace(/<(\/script|!--)/gi, '\\x3C$1')}\n</script>`;
 }
 
-/** An element with a style sheet in it, which cannot end it. */
+/** Renders an inline stylesheet; the rules cannot close the element. */
 export function inlineStyleTag(rules: string, id: string, nonce: string): string {
   return `<style id="${escapeText(id)}" nonce="${escapeText(nonce)}">\n${rules.replace(/<\/style/gi, '<\\/style')}\n</style>`;
 }
 
-/** Data as it may stand in an element; a text cannot end it. */
+/** Encodes data for use inside an element; a string cannot close it. */
 export function jsonIn(data: unknown): string {
   return JSON.stringify(data).replace(
     /[<\u2028\u2029]/g,

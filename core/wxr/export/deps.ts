@@ -2,7 +2,7 @@ import type { Database, Formatting, HookApi, OptionsApi, UsersApi } from '../../
 import type { SiteAttachments } from '../../content/attachments/index.js';
 import type { SiteContent } from '../../content/index.js';
 
-/** What a site writes its content out with. */
+/** Dependencies of the export of a site's content. */
 export interface ExportDeps {
   readonly db: Database;
   readonly hooks: HookApi;

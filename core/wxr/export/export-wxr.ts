@@ -5,12 +5,15 @@ import type { ExportDeps } from './deps.js';
 import { createItemWriter } from './item-xml.js';
 import { createTermWriter } from './term-xml.js';
 
-/** Content of the site going out as WordPress's export file. @since 0.3.0 (WordPress: export_wp) */
+/**
+ * Exports the site's content in WordPress's export format.
+ * @since 0.3.0 (WordPress: export_wp)
+ */
 export interface Exports {
   fileName(): Promise<string>;
-  /** The file, piece by piece; hooks may change what is asked for. */
+  /** Generates the file in pieces; hooks may change the arguments. */
   file(args: ExportArgs): AsyncGenerator<Buffer>;
-  /** The types that can be asked for. */
+  /** Returns the types that can be exported. */
   types(): readonly string[];
 }
 
@@ -36,7 +39,7 @@ export function createExports(deps: ExportDeps): Exports {
   const nextMonth = (month: string): string =>
     new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 1)).toISOString().slice(0, 10);
 
-  /** The ids of what was asked for, after one of them. */
+  /** Returns the ids of the requested posts after a given one. */
   async function idsAfter(args: ExportArgs, last: number): Promise<number[]> {
     const wanted = args.content === 'all' ? types() : types().filter((type) => type === args.content);
     const query = db()('posts')
@@ -93,7 +96,7 @@ export function createExports(deps: ExportDeps): Exports {
         yield text;
       }
     }
-    // A post without its picture would be half of it.
+    // A post without its image would be incomplete.
     const further = args.content === 'all' ? [] : [...images].filter((id) => !written.has(id));
     for (let at = 0; at < further.length; at += BATCH)
       for (const { text } of await items.write(further.slice(at, at + BATCH))) yield text;

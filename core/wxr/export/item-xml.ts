@@ -3,10 +3,10 @@ import { cdata, xml } from '../../front/index.js';
 import type { ExportDeps } from './deps.js';
 import { plain } from './term-xml.js';
 
-/** An item as it goes out. */
+/** A formatted item. */
 interface WrittenItem {
   readonly id: number;
-  /** The number of its featured picture; 0 for none. */
+  /** Id of its featured image; 0 for none. */
   readonly thumbnail: number;
   readonly text: string;
 }
@@ -17,11 +17,11 @@ interface MetaRow {
   readonly meta_value: string;
 }
 
-/** Who works on something, which is over when the file is read. */
+/** Metadata of current editing, which is obsolete when the file is read. */
 const NOT_EXPORTED: readonly string[] = ['_edit_lock'];
 const UNSET = '0000-00-00 00:00:00';
 
-/** Writes posts with their terms, metadata and comments. */
+/** Creates the writer of posts with their terms, metadata and comments. */
 export function createItemWriter({ db, hooks, content, attachments, users, options }: ExportDeps): {
   write(ids: readonly number[]): Promise<WrittenItem[]>;
 } {

@@ -5,7 +5,7 @@ import type { ExportDeps } from './deps.js';
 
 const BATCH = 500;
 
-/** Writes the terms of a taxonomy, each after the one above it. */
+/** Creates the writer of a taxonomy's terms, each after its parent. */
 export function createTermWriter({ db, hooks, content }: Pick<ExportDeps, 'db' | 'hooks' | 'content'>): {
   write(taxonomy: string): AsyncGenerator<string>;
 } {
@@ -58,7 +58,7 @@ export function createTermWriter({ db, hooks, content }: Pick<ExportDeps, 'db' |
   };
 }
 
-/** A name as it was typed; it is stored as it is shown. */
+/** Restores a name as entered; names are stored escaped. */
 export function plain(name: string): string {
   return name
     .replaceAll('&lt;', '<')

@@ -1,25 +1,25 @@
-/** Where things of the old site are now, and how texts are made to say so. */
+/** Maps URLs of the old site to this one, and rewrites texts accordingly. */
 export interface Addresses {
-  /** Has an address of the old site mean one of this one; its query is part of it. */
+  /** Maps a URL of the old site, including its query, to one of this site. */
   add(old: string, now: string): void;
-  /** Has an id of the old site, as in `?p=12`, mean an address of this one. */
+  /** Maps an id of the old site, as in `?p=12`, to a URL of this one. */
   addPost(oldId: number, now: string): void;
-  /** A text with what is known of addresses and numbers put right, in HTML, blocks and shortcodes. */
+  /** Rewrites the known URLs and ids in a text, in HTML, blocks and shortcodes. */
   rewrite(text: string): string;
 }
 
-/** What a picture has: its own address, and those of its sizes as `300x200`. */
+/** URLs of an image: its own, and those of its sizes as `300x200`. */
 export interface MediaAddresses {
   readonly url: string;
   readonly sizes: ReadonlyMap<string, string>;
 }
 
-/** An address in a text; a quote ends it, also as an entity. */
+/** A URL in a text; a quotation mark ends it, also as an entity. */
 const ADDRESS =
   /(?:https?:)?(?:\\?\/){2}[\p{L}\p{N}.-]+(?::\d+)?(?:(?:\\?\/|[?#])(?:(?!&(?:quot|apos|#0*39|lt|gt);)[^\s"'<>()[\]\\{},|/?#])*)*/giu;
 const SIZE = /-(\d+)x(\d+)(\.[a-z0-9]+)$/i;
 const BLOCK = /<!--\s+wp:([a-z][a-z0-9/-]*)\s+(\{.*?\})\s+\/?-->/gs;
-/** Blocks whose attributes name a file or a post by its number. */
+/** Blocks whose attributes refer to a file or a post by its id. */
 const WITH_NUMBERS = new Set([
   'image',
   'cover',
@@ -33,18 +33,18 @@ const WITH_NUMBERS = new Set([
   'navigation-submenu',
 ]);
 
-/** Parameters that name something by an id of the old site. */
+/** Parameters that contain an id of the old site. */
 const POST_IDS = ['p', 'page_id', 'attachment_id'];
 const OTHER_IDS = ['cat', 'author'];
-/** Parameters that say nothing beside the id of a post. */
+/** Parameters that are irrelevant next to a post's id. */
 const BESIDE_ID = [...POST_IDS, 'post_type', 'preview', 'preview_id', 'preview_nonce'];
 
-/** An address, taken apart. */
+/** A parsed URL. */
 interface Parts {
-  /** Without scheme and `www.`, its letters decoded. */
+  /** Without scheme and `www.`, with its characters decoded. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Query and fragment, as they stand there. */
+  /** Query and fragment, unmodified. */
   readonly behind: string;
   readonly fragment: string;
 }
@@ -63,7 +63,7 @@ function partsOf(address: string): Parts {
   };
 }
 
-/** Fragments may hold entities, whose `#` begins none. */
+/** Fragments may contain entities, whose `#` does not start a fragment. */
 const plainAmpersands = (address: string): string => address.replace(/&(?:amp|#0*38);/g, '&');
 
 function decoded(text: string): string {
@@ -74,20 +74,20 @@ function decoded(text: string): string {
   }
 }
 
-/** Path and query as they are compared: the order of parameters does not count. */
+/** Normalizes path and query for comparison: the order of parameters is irrelevant. */
 function keyOf({ path, query }: Pick<Parts, 'path' | 'query'>): string {
   const sorted = new URLSearchParams(query);
   sorted.sort();
   return sorted.size === 0 ? path : `${path}?${sorted.toString()}`;
 }
 
-/** An address with further parameters and a fragment. */
+/** Appends further parameters and a fragment to a URL. */
 function withBehind(address: string, query: URLSearchParams, fragment: string): string {
   if (query.size === 0) return address + fragment;
   return `${address}${address.includes('?') ? '&' : '?'}${query.toString()}${fragment}`;
 }
 
-/** @param post what a post of the old site is here; 0 for nothing */
+/** @param post returns this site's id of an old site's post; 0 for none */
 export function createAddresses(
   oldSite: string,
   siteUrl: string,
@@ -98,7 +98,7 @@ export function createAddresses(
   const media = new Map<string, MediaAddresses>();
   const home = partsOf(oldSite).path;
 
-  /** Where a file is now; a query behind it asks for another form of it. */
+  /** Returns the new URL of a file; a query after it requests another size of it. */
   function fileAt(key: string): string | undefined {
     const file = media.get(key) ?? media.get(key.replace(/-scaled(\.[a-z0-9]+)$/i, '$1'));
     if (file) return file.url;
@@ -110,7 +110,7 @@ export function createAddresses(
     return sized && (sized.sizes.get(`${width}x${height}`) ?? sized.url);
   }
 
-  /** Where an address without a path of its own leads: to the post that its query names, or the home page. */
+  /** Returns the target of a URL without a path: the post named in its query, or the home page. */
   function fromHome({ query, behind, fragment }: Parts): string | undefined {
     const name = POST_IDS.find((one) => query.has(one));
     if (name !== undefined) {
@@ -133,7 +133,7 @@ export function createAddresses(
   }
 
   const replaced = (found: string): string => {
-    // A full stop behind an address ends the sentence.
+    // Punctuation after a URL belongs to the sentence.
     const end = /[.;:!?]+$/.exec(found)?.[0] ?? '';
     const now = target(found.slice(0, found.length - end.length));
     return now === undefined ? found : (found.includes('\\/') ? now.replaceAll('/', '\\/') : now) + end;
@@ -144,7 +144,7 @@ export function createAddresses(
   return {
     add(old, now) {
       const parts = partsOf(old);
-      // A page that stood at the home page's address need not stand there here.
+      // A page that was the home page there need not be the home page here.
       if (keyOf(parts) !== home) plain.set(keyOf(parts), now);
     },
     addPost: (oldId, now) => void posts.set(oldId, now),

@@ -4,13 +4,13 @@ import type { WxrAuthor } from '../read/entries.js';
 import type { Choices, ImportDeps } from './deps.js';
 import { boundedSource, type ImportJournal } from './import-outcomes.js';
 
-/** Who of this site stands for an author of the old one. */
+/** Maps authors of the old site to accounts of this one. */
 export interface Authors {
-  /** Makes an account, or finds the one that was chosen. */
+  /** Creates an account, or finds the selected one. */
   place(author: WxrAuthor): Promise<void>;
-  /** The account of whom something is, by the login there. */
+  /** Returns the account for a login of the old site. */
   of(login: string): number;
-  /** The account behind an id of the old site; 0 for none. */
+  /** Returns the account for an id of the old site; 0 for none. */
   ofId(id: number): number;
 }
 
@@ -41,7 +41,7 @@ export function createAuthors(
         note: __('You are not allowed to create accounts, so their content is assigned to you.'),
       });
     await db.transaction(async () => {
-      // Nobody knows it: whoever it is asks for a password of their own.
+      // The password is unknown to everyone: the owner of the account requests a new one.
       const made = await users.wpInsertUser({
         user_login: author.login,
         user_email: author.email,

@@ -7,7 +7,10 @@ import { storeMeta } from './stored-meta.js';
 const digest = (author: string, date: string, content: string): string =>
   createHash('sha1').update([author, date, content].join('\n')).digest('base64');
 
-/** Brings the comments on a post in, answers below what they answer; those that are there are left. @returns how many came */
+/**
+ * Imports the comments on a post, replies below their parents; existing ones are skipped.
+ * @returns the number of imported comments
+ */
 export async function placeComments(
   { db, content, meta }: ImportDeps,
   authors: Authors,

@@ -3,7 +3,7 @@ import type { SiteMetadata } from '../../api/sync-api.js';
 import type { MovedAddresses, SiteContent } from '../../content/index.js';
 import type { SiteAttachments } from '../../content/attachments/index.js';
 
-/** What a site takes content in with. */
+/** Dependencies of importing content into a site. */
 export interface ImportDeps {
   readonly db: Database;
   readonly hooks: HookApi;
@@ -21,16 +21,19 @@ export interface ImportDeps {
   now(): number;
 }
 
-/** What becomes of an author: a new account, or what they wrote goes to one that is there. */
+/** How an author is imported: as a new account, or with their content assigned to an existing one. */
 export type AuthorChoice = 'create' | number;
 
-/** What whoever imports chose. */
+/** The user's choices for an import. */
 export interface Choices {
-  /** By login; whoever is not named goes to `otherAuthor`. */
+  /** By login; authors not listed here are assigned to `otherAuthor`. */
   readonly authors: Readonly<Record<string, AuthorChoice>>;
   readonly otherAuthor: AuthorChoice;
-  /** The type under which a kind of content comes in; empty: it is left out. Kinds that are not named keep theirs. */
+  /**
+   * The post type or taxonomy to which a kind of content is imported; empty: it is skipped. Kinds not listed here keep
+   * theirs.
+   */
   readonly kinds: Readonly<Record<string, string>>;
-  /** Whether files are left out. */
+  /** Whether files are skipped. */
   readonly skipsMedia: boolean;
 }

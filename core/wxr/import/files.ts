@@ -6,14 +6,14 @@ import type { ImportDeps } from './deps.js';
 import type { MediaAddresses } from './addresses.js';
 import { type MediaSource, uploadPathOf } from './media-source.js';
 
-/** A file that lies in the library's folder, and belongs to nothing yet. */
+/** A file in the uploads folder that does not belong to an attachment yet. */
 export interface StoredFile {
   readonly file: string;
   readonly type: string;
   discard(): Promise<void>;
 }
 
-/** Fetches the file of an attachment and stores it in the month where it was. */
+/** Fetches the file of an attachment and stores it in its original month. */
 export async function storeFile(
   { uploads }: Pick<ImportDeps, 'uploads'>,
   source: MediaSource,
@@ -31,7 +31,7 @@ export async function storeFile(
     : { file: stored.file, type: stored.type, discard: () => rm(stored.file, { force: true }) };
 }
 
-/** Where a file is now, with the sizes of a picture. */
+/** Returns the URLs of a file, including an image's sizes. */
 export async function mediaAddressesOf(
   { attachments }: Pick<ImportDeps, 'attachments'>,
   id: number,
@@ -51,7 +51,7 @@ export async function mediaAddressesOf(
   };
 }
 
-/** Why a file did not come, in the words of whoever imports. */
+/** Returns why a file was not imported, in the importing user's language. */
 export function fileProblem(error: WpError, { __ }: ImportDeps['text']): string {
   const said = plainMessage(error, __);
   switch (error.getErrorCode()) {

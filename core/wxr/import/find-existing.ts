@@ -3,34 +3,34 @@ import type { Database } from '../../api/index.js';
 import type { WxrItem } from '../read/entries.js';
 import { dateOf } from './dates.js';
 
-/** Something that is here already, and whether an import of the same site brought it. */
+/** An existing entity, and whether an import of the same site created it. */
 export interface Found {
   readonly id: number;
   readonly wasImported: boolean;
 }
 
-/** An entry of the file, as what is here is compared with it. */
+/** An entry of the file, prepared for comparison with existing entities. */
 export interface Sought {
   readonly item: WxrItem;
-  /** What the ledger calls it. */
+  /** Its source in the journal. */
   readonly source: string;
-  /** The type under which it would come in. */
+  /** The type to which it would be imported. */
   readonly type: string;
   /** Its title as it would be stored. */
   readonly title: string;
 }
 
 /**
- * What was here before this run. Each post stands for one entry of the file at most, so that entries which look
- * alike all come in, and none comes twice when the file is brought again.
+ * Entities that existed before this run. Each post matches at most one entry of the file, so that entries that look
+ * alike are all imported, and none is imported twice when the file is imported again.
  */
 export interface Existing {
   find(sought: Sought): Found | undefined;
-  /** Menu entries have no identity of their own: one is found by its menu, its `guid` and its date. */
+  /** Menu items have no identity of their own: one is identified by its menu, its `guid` and its date. */
   findMenuItem(item: WxrItem, source: string, menu: string): Found | undefined;
 }
 
-/** What is compared of a post; titles as hashes, since all posts of a site are held at once. */
+/** Comparison data of a post; titles are hashed, since all posts of a site are in memory at once. */
 interface Standing {
   readonly id: number;
   readonly type: string;
@@ -44,8 +44,8 @@ const hashOf = (...parts: readonly string[]): string =>
 const menuKey = (menu: string, guid: string): string => hashOf(menu, guid.slice(0, 255));
 
 /**
- * Reads all that is here once: asking for each would look through the table each time.
- * @param taken what this import has placed already
+ * Reads all existing entities at once: a query for each would scan the table each time.
+ * @param taken entities already used by this import
  */
 export async function findExisting(
   db: Database,
@@ -63,13 +63,16 @@ export async function findExisting(
     used.add(id);
     return { id, wasImported };
   }
-  /** What an earlier import made of the entry. An id alone is no proof: another site may have had the same address. */
+  /**
+   * Returns what an earlier import created from the entry. The id alone is no proof: another site may have had the same
+   * URL.
+   */
   function takeImported(source: string, type: string, titles: readonly string[], date: string): Found | undefined {
     const known = standing.get(imported.get(source) ?? 0);
     const isSame = known?.type === type && (titles.includes(known.title) || known.date === date);
     return isSame ? take(known.id, true) : undefined;
   }
-  /** What has the same type, title and date, as WordPress's importer asks (`post_exists`). */
+  /** Returns a post with the same type, title and date, like WordPress's importer (`post_exists`). */
   function takeAlike(type: string, title: string, date: string): Found | undefined {
     return take(
       alike.get(keyOf(type, title, date))?.find((id) => !used.has(id)),
@@ -94,7 +97,7 @@ export async function findExisting(
 
 const keyOf = (type: string, title: string, date: string): string => `${type} ${title} ${date}`;
 
-/** Ids by type, title and date, and by type and title alone for entries that have no date. */
+/** Groups ids by type, title and date, and by type and title alone for entries without a date. */
 function groupedByKey(standing: Iterable<Standing>): ReadonlyMap<string, readonly number[]> {
   const groups = new Map<string, number[]>();
   for (const { id, type, title, date } of standing)
@@ -135,7 +138,9 @@ async function menuItemsHere(db: Database): Promise<Standing[]> {
   }));
 }
 
-/** What earlier imports of the same site brought or found, by what it is there; the latest has the last word. */
+/**
+ * Returns what earlier imports of the same site created or found, by its source; the latest import takes precedence.
+ */
 async function importedBefore(db: Database, importId: number, oldSite: string): Promise<ReadonlyMap<string, number>> {
   const imports = await db()('imports').whereNot({ id: importId }).orderBy('id').select('id', 'survey');
   const ids = imports.filter(({ survey }) => siteOf(survey) === oldSite).map(({ id }) => id);

@@ -7,20 +7,23 @@ import type { ImportDeps } from './deps.js';
 import type { ImportRecords } from './import-records.js';
 import { surveyOf } from './preflight.js';
 
-/** Files that are brought to the site. */
+/** Files submitted for import. */
 export interface ImportFiles {
-  /** The folder in which files may be laid that are too large for a form. */
+  /** Folder for files that are too large to be uploaded. */
   readonly folder: string;
-  /** Names of what lies there. */
+  /** Returns the names of the files in it. */
   waiting(): Promise<{ readonly files: readonly string[]; readonly media: readonly string[] }>;
   /**
-   * Takes a file, reads all of it, and writes nothing of it.
+   * Stores a file and parses all of it, without importing anything.
    * @throws PlinthError `wxr_not_one`, `wxr_doctype`, `wxr_too_large`, `wxr_unreadable`
    */
   look(file: string, name: string, userId: number): Promise<number>;
-  /** The same of bytes that somebody sent. */
+  /** The same for uploaded bytes. */
   take(bytes: Buffer, name: string, userId: number): Promise<number>;
-  /** The same of a file in the folder. @throws PlinthError `import_file_missing` besides */
+  /**
+   * The same for a file in the folder.
+   * @throws PlinthError additionally `import_file_missing`
+   */
   lookAt(name: string, userId: number): Promise<number>;
 }
 
@@ -29,7 +32,7 @@ interface ImportFileDeps extends Pick<ImportDeps, 'content' | 'now' | 'text'> {
   readonly records: Pick<ImportRecords, 'add'>;
 }
 
-/** Takes files that are to come in, and looks through them. */
+/** Creates the functions that receive and survey files for import. */
 export function createImportFiles({ dataDir, content, records, now, text: { __ } }: ImportFileDeps): ImportFiles {
   const folder = join(dataDir, 'import');
   const kept = join(dataDir, 'imports');

@@ -1,35 +1,35 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../api/index.js';
 
-/** What became of an entry: made now, there before, left out on purpose, failed, or brought in without something of it. */
+/** The result for an entry: created now, existed before, skipped on purpose, failed, or imported incompletely. */
 export type Outcome = 'made' | 'there' | 'left' | 'failed' | 'partly';
 
-/** One entry of a file, and what became of it. */
+/** One entry of a file, and its result. */
 export interface JournalEntry {
   readonly source: string;
   /** A post type, a taxonomy or `author`. */
   readonly kind: string;
-  /** What it is here; 0 for nothing. */
+  /** Its id on this site; 0 for none. */
   readonly target_id: number;
   readonly outcome: Outcome;
   readonly title: string;
-  /** Why, in words of the importer's language; empty where there is nothing to say. */
+  /** The reason, in the importing user's language; empty for none. */
   readonly note: string;
 }
 
-/** The memory of a file that is brought in: by it a work that was killed goes on where it was, and the report is written. */
+/** Journal of an import: an interrupted import continues from it, and the report is generated from it. */
 export interface ImportJournal {
   get(source: string): JournalEntry | undefined;
-  /** What stands for a post of the old site, by its id there; 0 for nothing. */
+  /** Returns the post for an id of the old site; 0 for none. */
   post(id: number): number;
   term(taxonomy: string, slug: string): number;
   note(entry: JournalEntry): Promise<void>;
-  /** The posts that were made and whose texts and relations are to be put right yet. */
+  /** Returns created posts whose texts and relations have not been fixed up yet. */
   unsettled(max: number): Promise<readonly JournalEntry[]>;
-  /** @param missing what did not come in with it, in words; empty for nothing */
+  /** @param missing description of what was not imported with it; empty for nothing */
   settle(entry: JournalEntry, missing: string): Promise<void>;
   size(): number;
-  /** Everything that stands for a post of the file. */
+  /** Returns the ids of all posts matching posts of the file. */
   posts(): Iterable<number>;
 }
 
@@ -37,7 +37,7 @@ const TABLE = 'import_entries';
 const LONGEST_SOURCE = 190;
 export const LONGEST_TITLE = 190;
 
-/** Opens the memory of one import. */
+/** Opens the journal of one import. */
 export async function openJournal(db: Database, importId: number): Promise<ImportJournal> {
   const entries = new Map<string, JournalEntry>();
   for (const row of await db()(TABLE)
@@ -53,7 +53,7 @@ export async function openJournal(db: Database, importId: number): Promise<Impor
       const row = { ...entry, title: entry.title.slice(0, LONGEST_TITLE) };
       if (entries.has(entry.source)) await db()(TABLE).where({ import_id: importId, source: entry.source }).update(row);
       else await db()(TABLE).insert({ ...row, import_id: importId, settled: 0 });
-      // What is undone with its transaction was never noted.
+      // An entry must not be recorded if its transaction is rolled back.
       await db.afterCommit(() => void entries.set(entry.source, row));
     },
     unsettled: async (max) =>
@@ -77,12 +77,15 @@ export async function openJournal(db: Database, importId: number): Promise<Impor
   };
 }
 
-/** A term by what it is called in the file; slugs are encoded there, and bounded here. */
+/** Returns a term's source, from its slug in the file: slugs are encoded there, and limited in length here. */
 export function termSource(taxonomy: string, slug: string): string {
   return boundedSource(`term:${taxonomy}:${slug}`);
 }
 
-/** A source no longer than its column; what is cut off goes in as a hash, so that no two become one. */
+/**
+ * Limits a source to the length of its column; the rest is replaced by a hash, so that different sources stay
+ * different.
+ */
 export function boundedSource(source: string): string {
   return source.length <= LONGEST_SOURCE
     ? source

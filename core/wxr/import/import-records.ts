@@ -5,7 +5,7 @@ import type { JournalEntry } from './import-outcomes.js';
 import type { ImportRow, ImportState } from './tables.js';
 import type { Survey } from './preflight.js';
 
-/** A file that was brought to the site, and how far it is. */
+/** A file submitted for import, and its progress. */
 export interface ImportRecord {
   readonly id: number;
   readonly name: string;
@@ -14,20 +14,23 @@ export interface ImportRecord {
   readonly choices: Choices | undefined;
   readonly done: number;
   readonly total: number;
-  /** Why it stands; empty while it does not. */
+  /** Why it has stopped; empty while it has not. */
   readonly problem: string;
   readonly created_at: string;
   readonly finished_at: string | null;
 }
 
-/** Numbers of a report: by kind and outcome. */
+/** Counts in a report, by kind and result. */
 export interface ReportLine {
   readonly kind: string;
   readonly outcome: JournalEntry['outcome'];
   readonly count: number;
 }
 
-/** Which entries of a file are listed: all, or what did not come in, or not wholly, or was taken for something that is here. */
+/**
+ * Which entries of a file are listed: all, or those that were not imported, were imported incompletely, or matched
+ * existing content.
+ */
 export interface EntryFilter {
   readonly all: boolean;
   readonly limit: number;
@@ -38,7 +41,7 @@ const TABLE = 'imports';
 
 export type ImportRecords = ReturnType<typeof createImportRecords>;
 
-/** What is stored of imports, and of what came in with them. */
+/** Creates access to the stored imports and their entries. */
 export function createImportRecords(db: Database) {
   return {
     row: async (id: number): Promise<ImportRow | undefined> => db()(TABLE).where({ id }).first(),
@@ -47,7 +50,10 @@ export function createImportRecords(db: Database) {
       return insertedId(await db()(TABLE).insert(values));
     },
     change: (id: number, values: Partial<ImportRow>): Promise<number> => db()(TABLE).where({ id }).update(values),
-    /** Changes one that is in one of these states. @returns whether it was */
+    /**
+     * Changes an import that is in one of these states.
+     * @returns whether it was
+     */
     changeFrom: async (id: number, states: readonly ImportState[], values: Partial<ImportRow>): Promise<boolean> =>
       (await db()(TABLE).where({ id }).whereIn('state', states).update(values)) > 0,
     async remove(id: number): Promise<void> {
@@ -82,7 +88,7 @@ export function createImportRecords(db: Database) {
   };
 }
 
-/** An import as it is shown. */
+/** Returns an import for display. */
 export function recordOf({ survey, choices, ...row }: ImportRow): ImportRecord {
   return {
     ...row,

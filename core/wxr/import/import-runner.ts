@@ -13,7 +13,7 @@ interface ImportWorkDeps extends ImportDeps {
   readonly cron: CronApi;
   readonly remote: Pick<RemoteApi, 'wpSafeRemoteGet'>;
   readonly records: ImportRecords;
-  /** Where the media of an import are looked for that is given by its name alone. */
+  /** Folder in which the media of an import are searched for by name. */
   readonly folder: string;
   pause(ms: number): Promise<void>;
 }
@@ -21,7 +21,7 @@ interface ImportWorkDeps extends ImportDeps {
 type Progress = (done: number, total: number) => void | Promise<void>;
 
 const JOB = 'plinth/import';
-/** Milliseconds of work before other jobs have their turn. */
+/** Milliseconds of work before other jobs may run. */
 const SLICE_MS = 20_000;
 const LOCK = { wait: 1_000, ttl: 120_000 } as const;
 const UNFIT = [
@@ -33,19 +33,22 @@ const UNFIT = [
   'plugin_zip_refused',
 ];
 
-/** Brings files in: in the background, piece by piece, or all at once. */
+/** Creates the functions that run imports: in the background in slices, or all at once. */
 export function createImportWork(deps: ImportWorkDeps): {
   enqueue(id: number): Promise<void>;
-  /** Works until all is in. */
+  /** Runs the import to its end. */
   workThrough(row: ImportRow, progress: Progress): Promise<void>;
 } {
   const { db, hooks, cron, records, now } = deps;
 
-  /** Works for a while. @returns whether all is in */
+  /**
+   * Runs the import for one slice.
+   * @returns whether it is complete
+   */
   async function work(row: ImportRow, isOver: () => boolean, progress: Progress): Promise<boolean> {
     const { survey, choices } = recordOf(row);
     const media = await mediaOf(deps, row.media);
-    // Whoever began it is who saves: what they may not write is taken out of texts.
+    // The user who started it is the author of the changes: markup they may not write is removed from texts.
     return runInContext(createContext('import', row.user_id), async () => {
       await hooks.doAction('import_start');
       const task = {
@@ -80,7 +83,7 @@ export function createImportWork(deps: ImportWorkDeps): {
             row,
             () => isStopped || now() >= until,
             async (done, total) => {
-              // Who stopped it may have done so in another process.
+              // It may have been stopped in another process.
               isStopped = !(await records.changeFrom(id, ['running'], { done: Math.min(done, total) }));
               await report(Math.min(done, total), total);
             },
@@ -100,7 +103,7 @@ export function createImportWork(deps: ImportWorkDeps): {
 
   async function enqueue(id: number): Promise<void> {
     await cron.enqueueJob(JOB, { id });
-    // Nobody waits for it; what is killed on the way is found again by the next beat.
+    // Not awaited; work that is killed is resumed by the next tick.
     void runInContext(createContext('import'), () => cron.runJobs()).catch(() => undefined);
   }
 

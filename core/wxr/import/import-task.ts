@@ -12,7 +12,7 @@ import { menuParentOf, placeMenuItem } from './menus.js';
 import { openSettling } from './link-fixups.js';
 import { parentsFirst, placeTerm } from './terms.js';
 
-/** A file that is brought in, as far as the work has to know it. */
+/** The data of an import that is being run. */
 export interface Task {
   readonly id: number;
   readonly userId: number;
@@ -23,9 +23,9 @@ export interface Task {
   read(): AsyncIterable<WxrEntry>;
 }
 
-/** How the work is watched and interrupted. */
+/** Progress reporting and interruption. */
 export interface Watch {
-  /** Whether there is no time left for another entry; the next call goes on. */
+  /** Whether no time is left for another entry; the next call continues. */
   isOver(): boolean;
   progress(done: number): Promise<void>;
 }
@@ -34,8 +34,8 @@ const BATCH = 200;
 const MENU = 'nav_menu_item';
 
 /**
- * Brings a file in, or what is left of it: what was noted in the ledger is passed over, so that it may be called again and again.
- * @returns whether all of it is in
+ * Imports a file, or the rest of it: entries in the journal are skipped, so that it can be called repeatedly.
+ * @returns whether it is complete
  */
 export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Promise<boolean> {
   const journal = await openJournal(deps.db, task.id);
@@ -92,7 +92,9 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
     (item) => placeMenuItem(placing, item, here, settling.rewrite),
   );
 
-  /** Goes through the file until nothing waits for what stands above it; what waits for itself comes in without. */
+  /**
+   * Passes over the file until no entry waits for its parent; entries in a circular hierarchy are imported without one.
+   */
   async function rounds(
     isMeant: (item: WxrItem) => boolean,
     isWaiting: (item: WxrItem) => boolean,
@@ -118,7 +120,7 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
     return true;
   }
 
-  /** One entry that fails keeps no other from coming in; a database that is away does. */
+  /** An entry that fails does not keep the others from being imported; an unavailable database does. */
   async function attempt(source: string, kind: string, title: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -155,7 +157,7 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
   }
 }
 
-/** What is wrong with a part of a file, in words. */
+/** Describes an error in a part of a file. */
 export function interruptedNotice(
   { __ }: Pick<ImportDeps['text'], '__'>,
   { line, reason, detail }: { readonly line: number; readonly reason: string; readonly detail: string },

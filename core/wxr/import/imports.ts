@@ -12,21 +12,31 @@ import {
 import { createImportWork } from './import-runner.js';
 import type { JournalEntry } from './import-outcomes.js';
 
-/** Content of other sites coming in. @since 0.3.0 */
+/**
+ * Imports content from other sites.
+ * @since 0.3.0
+ */
 export interface Imports extends ImportFiles {
   get(id: number): Promise<ImportRecord | undefined>;
   list(): Promise<readonly ImportRecord[]>;
-  /** Begins, in the background. @param media the name of a folder or zip in the folder, or a path; empty: files are fetched from the old site. False when it runs already, or is done. */
+  /**
+   * Starts an import in the background.
+   * @param media the name of a folder or zip in the folder, or a path; empty: files are fetched from the old site.
+   * Returns false when it is running already, or is done.
+   */
   start(id: number, choices: Choices, media?: string): Promise<boolean>;
-  /** Begins, and waits until all is in. @param progress told how many entries are done of how many */
+  /**
+   * Runs an import to its end.
+   * @param progress called with the number of finished entries and their total
+   */
   run(id: number, choices: Choices, media: string, progress: (done: number, total: number) => void): Promise<void>;
-  /** Has the work end behind the entry that comes in now; what is in stays. False where it does not run. */
+  /** Stops an import after the current entry; what has been imported stays. Returns false when it is not running. */
   stop(id: number): Promise<boolean>;
-  /** Has one that failed, or was stopped, go on where it was. */
+  /** Resumes an import that failed or was stopped. */
   goOn(id: number): Promise<boolean>;
   forget(id: number): Promise<void>;
   report(id: number): Promise<readonly ReportLine[]>;
-  /** What did not come in, or not wholly, or all of it. */
+  /** Returns the entries of a file, as selected by the filter. */
   entries(id: number, which: EntryFilter): Promise<readonly (JournalEntry & { readonly id: number })[]>;
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { WxrEntry, WxrItem } from '../read/entries.js';
 
-/** What the ledger calls an item: its id on the old site, or what it consists of where it has none of its own. */
+/** Returns an item's source in the journal: its id on the old site, or a hash of its content when it has none. */
 export const itemSource = (item: WxrItem): string => (item.id > 0 ? `post:${item.id}` : `item:${digestOf(item)}`);
 
 /**
- * The items of a file. One whose id an earlier one has already comes without id, and is an item of its own.
- * @param onRepeated told of one that stands in the file twice, word by word; it is passed over
+ * Reads the items of a file. An item with the id of an earlier one is returned without an id, as a separate item.
+ * @param onRepeated called for an exact duplicate, which is skipped
  */
 export async function* itemsOf(
   entries: AsyncIterable<WxrEntry>,

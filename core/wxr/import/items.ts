@@ -14,7 +14,7 @@ import { storeMeta } from './stored-meta.js';
 import { OWN_KINDS } from './preflight.js';
 import { placeTerm } from './terms.js';
 
-/** What items are brought in with. */
+/** Dependencies of importing items. */
 export interface Placing extends ImportDeps {
   readonly choices: Choices;
   readonly journal: ImportJournal;
@@ -25,7 +25,7 @@ export interface Placing extends ImportDeps {
 
 const SHOP_KINDS = /^(?:product|product_variation|shop_order|shop_order_refund|shop_coupon)$/;
 
-/** Under which type an item comes in, or why it does not. */
+/** Returns the type to which an item is imported, or why it is not. */
 export function typeOf(
   { content, choices, text: { __ } }: Pick<Placing, 'content' | 'choices' | 'text'>,
   item: Pick<WxrItem, 'type' | 'status'>,
@@ -45,7 +45,10 @@ export function typeOf(
   return { type };
 }
 
-/** Brings one item in with all that belongs to it, or finds it; a failure leaves nothing of it. */
+/**
+ * Imports one item with everything that belongs to it, or finds an existing one; on an error it is rolled back
+ * completely.
+ */
 export async function placeItem(placing: Placing, item: WxrItem): Promise<void> {
   const { journal, existing, authors, db, hooks } = placing;
   const source = itemSource(item);
@@ -100,7 +103,7 @@ async function insert(
     await file?.discard();
     return journal.note({ ...entry, target_id: 0, outcome: 'failed', note: plainMessage(id, __) });
   }
-  // A post that is written is changed at that moment; one that comes in was changed when it was.
+  // Writing a post sets its modification date to now; an imported one has its original date.
   const [modified, modifiedGmt] = [dateOf(item.modified), dateOf(item.modifiedGmt)];
   if (modified && modifiedGmt)
     await db()('posts').where({ id }).update({ post_modified: modified, post_modified_gmt: modifiedGmt });
@@ -124,7 +127,10 @@ async function insert(
   });
 }
 
-/** What the report says of a post that was here. What an import brought needs no word; what only looks alike does. */
+/**
+ * Returns the report's note about an existing post. One that an import created needs none; one that only looks alike
+ * does.
+ */
 export function thereNote({ text: { __ } }: Pick<Placing, 'text'>, { wasImported }: Found): string {
   return wasImported ? '' : __('Not imported: an item of the same type with this title and date already exists.');
 }
@@ -152,7 +158,10 @@ function inputOf({ content, journal, authors }: Placing, item: WxrItem, type: st
   };
 }
 
-/** Files a post under its terms. @returns what is left out, in words */
+/**
+ * Assigns a post to its terms.
+ * @returns descriptions of what is omitted
+ */
 async function fileUnder(placing: Placing, item: WxrItem, type: string, id: number): Promise<string[]> {
   const {
     content,

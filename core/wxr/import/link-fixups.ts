@@ -7,14 +7,17 @@ import { itemSource } from './item-source.js';
 
 const THUMBNAIL = '_thumbnail_id';
 
-/** Puts right what could not be while only a part was there: addresses and numbers in texts, featured pictures, and where old addresses lead. */
+/**
+ * Fixes up what is only possible after everything was imported: URLs and ids in texts, featured images, and redirects
+ * of old URLs.
+ */
 export interface Settling {
   settle(entry: JournalEntry): Promise<void>;
-  /** A text with addresses put right. */
+  /** Rewrites the URLs in a text. */
   rewrite(text: string): string;
 }
 
-/** Learns from the items where everything is now. */
+/** Collects the new locations from the items. */
 export async function openSettling(
   deps: ImportDeps,
   journal: ImportJournal,
@@ -48,13 +51,13 @@ export async function openSettling(
       post_excerpt: addresses.rewrite(post.post_excerpt),
     };
     if (after.post_content === post.post_content && after.post_excerpt === post.post_excerpt) return;
-    // The text as it came stays as a revision; the date of the post stays, since nobody wrote anything.
+    // The imported text is preserved as a revision; the date of the post is unchanged, since no user edited it.
     await content.wpSavePostRevision(id);
     await db()('posts').where({ id }).update(after);
     await hooks.doAction('clean_post_cache', id, { ...post, ...after });
   }
 
-  /** @returns what did not come in though it was meant to, in words */
+  /** @returns description of what could not be imported as intended */
   async function settleThumbnail(id: number): Promise<string> {
     const old = Number(await meta.getPostMeta(id, THUMBNAIL, true)) || 0;
     if (old === 0) return '';

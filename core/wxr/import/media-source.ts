@@ -3,18 +3,18 @@ import { basename, join, sep } from 'node:path';
 import { isWpError, PlinthError, type RemoteApi, WpError } from '../../api/index.js';
 import { contentOf, readZip, ZIP_LIMITS } from '../../zips/index.js';
 
-/** Where the files of the old site come from. */
+/** Source of the old site's files. */
 export interface MediaSource {
-  /** @param url its address there; what follows `uploads/` in it is its place in a folder */
+  /** @param url its URL there; the part after `uploads/` is its path in a folder */
   fetch(url: string): Promise<{ readonly name: string; readonly data: Buffer } | WpError>;
 }
 
-/** Bytes of one file, and seconds that its site may take. */
+/** Maximum bytes of one file, and timeout of the old site in seconds. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const SECONDS = 30;
 const TRIES = 3;
 const MIB = 1024 * 1024;
-/** A zip of uploads is larger than one of a plugin, and pictures do not shrink in it. */
+/** A zip of uploads is larger than one of a plugin, and images do not compress further. */
 const UPLOADS_ZIP = {
   ...ZIP_LIMITS,
   zipBytes: 512 * MIB,
@@ -35,14 +35,14 @@ function pathOf(url: string): string {
   }
 }
 
-/** The place of a file in the folder of uploads: `2024/05/sea.jpg`. */
+/** Returns the path of a file in the uploads folder: `2024/05/sea.jpg`. */
 export function uploadPathOf(url: string): string {
   const path = pathOf(url);
   const at = path.lastIndexOf('/uploads/');
   return (at < 0 ? basename(path) : path.slice(at + '/uploads/'.length)).replace(/^\/+/, '');
 }
 
-/** Files that are asked of the old site: within time and size, and never of this machine or its network. */
+/** Fetches files from the old site: within limits on time and size, and never from this machine or its network. */
 export function fromOldSite(
   remote: Pick<RemoteApi, 'wpSafeRemoteGet'>,
   pause: (ms: number) => Promise<void>,
@@ -59,7 +59,7 @@ export function fromOldSite(
               ? new WpError('file_too_large', `${MAX_BYTES / MIB} MB`)
               : { name: nameOf(url), data: answer.bytes };
           failure = new WpError('http_status', `${code} ${message}`.trim());
-          // What is not there, or not for us, will not be the next time either.
+          // A missing or forbidden file is not retried.
           if (code < 500 && code !== 429) return failure;
         } else failure = answer;
         if (turn < TRIES) await pause(turn * 1000);
@@ -69,7 +69,7 @@ export function fromOldSite(
   };
 }
 
-/** Files of a folder that holds what stood in `wp-content/uploads`, or that holds it somewhere. */
+/** Reads files from a folder that is or contains a copy of `wp-content/uploads`. */
 export async function fromFolder(folder: string): Promise<MediaSource> {
   const root = await realpath(folder);
   const bases = [root, join(root, 'uploads'), join(root, 'wp-content', 'uploads')];
@@ -78,7 +78,7 @@ export async function fromFolder(folder: string): Promise<MediaSource> {
       for (const base of bases) {
         const path = join(base, uploadPathOf(url));
         const real = await realpath(path).catch(() => '');
-        // A link may lead anywhere.
+        // A link may point anywhere.
         if (!real.startsWith(root + sep)) continue;
         const { size } = await stat(real);
         return size > MAX_BYTES
@@ -90,7 +90,10 @@ export async function fromFolder(folder: string): Promise<MediaSource> {
   };
 }
 
-/** The same from a zip. @throws PlinthError `media_unreadable` */
+/**
+ * The same from a zip.
+ * @throws PlinthError `media_unreadable`
+ */
 export async function fromZip(file: string): Promise<MediaSource> {
   const zip = await readFile(file).catch((cause: unknown) => {
     throw new PlinthError('media_unreadable', `${file} cannot be read.`, { hint: 'Check its path.', cause });

@@ -7,7 +7,7 @@ import type { Placing } from './items.js';
 import { metaValue } from './stored-meta.js';
 import { placeTerm } from './terms.js';
 
-/** What a term of the old site is here, by its id there; 0 for nothing. */
+/** Returns the term for an id of the old site; 0 for none. */
 export type TermById = (id: number) => number;
 
 export const menuParentOf = (item: WxrItem): number => Number(fieldOf(item, 'menu_item_parent')) || 0;
@@ -16,7 +16,10 @@ function fieldOf(item: WxrItem, name: string): string {
   return item.meta.find(({ key }) => key === `_menu_item_${name}`)?.value ?? '';
 }
 
-/** Brings an entry of a menu in, below the one that it stood below. @param rewrite puts the addresses of own links right */
+/**
+ * Imports a menu item, below its parent.
+ * @param rewrite rewrites the URLs of custom links
+ */
 export async function placeMenuItem(
   placing: Placing,
   item: WxrItem,
@@ -78,7 +81,7 @@ export async function placeMenuItem(
   await db.transaction(async () => {
     const id = await content.wpUpdateNavMenuItem(menuId, 0, input);
     if (isWpError(id)) return journal.note({ ...entry, target_id: 0, outcome: 'failed', note: plainMessage(id, __) });
-    // An entry is written as one of now; whose it was, and since when, is its own.
+    // A menu item is created with the current date; its author and date are restored afterward.
     const dates = {
       post_date: dateOf(item.date),
       post_date_gmt: dateOf(item.dateGmt),

@@ -1,7 +1,7 @@
 import type { ContentTypesApi } from '../../api/index.js';
 import type { WxrEntry, WxrProblem } from '../read/entries.js';
 
-/** Somebody of the old site, and how much is theirs. */
+/** An author of the old site, with the number of their entries. */
 export interface SurveyedAuthor {
   readonly login: string;
   readonly email: string;
@@ -13,11 +13,11 @@ export interface SurveyedAuthor {
 export interface SurveyedKind {
   readonly name: string;
   count: number;
-  /** Whether it is known here. */
+  /** Whether it is registered here. */
   readonly known: boolean;
 }
 
-/** What a file would bring, found by reading all of it and writing nothing. */
+/** The content of a file, determined by parsing all of it without importing anything. */
 export interface Survey {
   readonly title: string;
   readonly url: string;
@@ -27,14 +27,14 @@ export interface Survey {
   readonly taxonomies: readonly SurveyedKind[];
   readonly comments: number;
   readonly media: number;
-  /** The first of them; `problemCount` is all. */
+  /** The first of them; `problemCount` is the total. */
   readonly problems: readonly WxrProblem[];
   readonly problemCount: number;
 }
 
 const MAX_PROBLEMS = 200;
 const MAX_NAMES = 2000;
-/** What WordPress keeps for itself; nothing of it is content. */
+/** WordPress's internal post types, which contain no content. */
 export const OWN_KINDS: readonly string[] = [
   'revision',
   'customize_changeset',
@@ -49,7 +49,7 @@ export const OWN_KINDS: readonly string[] = [
   'wp_font_face',
 ];
 
-/** Counts what a file holds. */
+/** Counts the content of a file. */
 export async function surveyOf(
   entries: AsyncIterable<WxrEntry>,
   types: Pick<ContentTypesApi, 'postTypeExists' | 'taxonomyExists'>,

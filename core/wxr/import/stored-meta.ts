@@ -2,7 +2,7 @@ import type { MetadataApi, MetaType } from '../../api/index.js';
 import { isSerialized, unserialize } from '../../options/index.js';
 import type { WxrMeta } from '../read/entries.js';
 
-/** What is of no use elsewhere: who edits, and what is made of files anew. */
+/** Metadata that is useless elsewhere: editing state, and data that is regenerated for files. */
 const LEFT_OUT: readonly string[] = [
   '_edit_lock',
   '_edit_last',
@@ -13,14 +13,17 @@ const LEFT_OUT: readonly string[] = [
   '_pingme',
 ];
 
-/** The value behind a text of metadata, as PHP stores it; a text that only looks like one stays a text. */
+/** Returns the value of stored metadata, as PHP serializes it; a text that only looks serialized stays a text. */
 export function metaValue(stored: string): unknown {
   if (!isSerialized(stored)) return stored;
   const value = unserialize(stored.trim());
   return value === undefined ? stored : value;
 }
 
-/** Stores metadata of an entry, in the order of the file. @param keyOf the key under which one comes in; empty: it is left out */
+/**
+ * Stores metadata of an entry, in the order of the file.
+ * @param keyOf returns the key under which one is imported; empty: it is skipped
+ */
 export async function storeMeta(
   meta: MetadataApi,
   type: MetaType,

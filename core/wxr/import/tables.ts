@@ -1,34 +1,34 @@
 import type { Outcome } from './import-outcomes.js';
 
-/** How far a file is. */
+/** State of an import. */
 export type ImportState = 'looked' | 'running' | 'stopped' | 'done' | 'failed';
 
-/** A row of `imports`: a file that was brought to the site. */
+/** A row of `imports`: a file submitted for import. */
 export interface ImportRow {
   readonly id: number;
   readonly name: string;
   readonly file: string;
-  /** A folder or zip of the old site's uploads; empty where they are fetched. */
+  /** A folder or zip of the old site's uploads; empty when they are fetched. */
   readonly media: string;
   readonly state: ImportState;
   readonly user_id: number;
   /** JSON. */
   readonly survey: string;
-  /** JSON; empty before it begins. */
+  /** JSON; empty before it is started. */
   readonly choices: string;
   readonly done: number;
   readonly total: number;
-  /** Why it stands; empty while it does not. */
+  /** Why it has stopped; empty while it has not. */
   readonly problem: string;
   readonly created_at: string;
   readonly finished_at: string | null;
 }
 
-/** A row of `import_entries`: what became of one entry of a file. */
+/** A row of `import_entries`: the result of one entry of a file. */
 export interface ImportEntryRow {
   readonly id: number;
   readonly import_id: number;
-  /** What it is in the file: `post:12`, `term:category:news`. */
+  /** Identifies it in the file: `post:12`, `term:category:news`. */
   readonly source: string;
   readonly kind: string;
   readonly target_id: number;

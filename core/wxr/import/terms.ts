@@ -4,7 +4,7 @@ import type { ImportDeps } from './deps.js';
 import { type ImportJournal, termSource } from './import-outcomes.js';
 import { storeMeta } from './stored-meta.js';
 
-/** Terms in an order in which each comes after the one above it; what goes round in a circle stands at the top. */
+/** Sorts terms so that each follows its parent; those in a circular hierarchy become top-level terms. */
 export function parentsFirst(terms: readonly WxrTerm[]): readonly WxrTerm[] {
   const bySlug = new Map(terms.map((term) => [termSource(term.taxonomy, term.slug), term]));
   const placed = new Set<WxrTerm>();
@@ -25,7 +25,10 @@ export function parentsFirst(terms: readonly WxrTerm[]): readonly WxrTerm[] {
   return order;
 }
 
-/** Brings a term in, or finds the one of its slug. @returns its id here; 0 for none */
+/**
+ * Imports a term, or finds the one with its slug.
+ * @returns its id here; 0 for none
+ */
 export async function placeTerm(
   { db, content, meta, text: { __ } }: ImportDeps,
   journal: ImportJournal,
@@ -60,7 +63,7 @@ export async function placeTerm(
       await journal.note({ ...entry, target_id: made.term_id, outcome: 'made', note: '' });
       return made.term_id;
     }
-    // One of the same name stands for it, as in WordPress.
+    // A term with the same name is used instead, as in WordPress.
     const standing = made.getErrorCode() === 'term_exists' ? Number(made.getErrorData()) || 0 : 0;
     await journal.note({
       ...entry,

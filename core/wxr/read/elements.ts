@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { PlinthError } from '../../api/index.js';
 
-/** An element with what stands in it. */
+/** An element with its content. */
 export interface WxrElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -10,24 +10,24 @@ export interface WxrElement {
   readonly children: WxrElement[];
 }
 
-/** A child of the channel, whole or broken. */
+/** A child of the channel, complete or broken. */
 export interface WxrPart {
   readonly element: WxrElement;
-  /** What is wrong with it; undefined for what is whole. */
+  /** What is wrong with it; undefined for a complete one. */
   readonly broken?: { readonly reason: 'malformed' | 'too_large' | 'unfinished'; readonly detail: string };
 }
 
-/** Characters of one child of the channel, and of what stands between two tags. */
+/** Maximum length in characters of one child of the channel, and of the text between two tags. */
 const MAX_CHARACTERS = 32 * 1024 * 1024;
-/** Elements of one child, and how deep they lie; the format needs three levels. */
+/** Maximum number of elements in one child, and their maximum depth; the format needs three levels. */
 const MAX_ELEMENTS = 100_000;
 const MAX_DEPTH = 8;
-/** What XML knows no place for, and old databases hold all the same. */
+/** Characters that are not allowed in XML, but that old databases contain. */
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /**
- * Reads the children of the channel one after the other, with bounded memory. Entities that the file declares are not known and files elsewhere are
- * never asked for: a file with a document type is refused.
+ * Reads the children of the channel one after another, with bounded memory. Entities declared in the file are not
+ * resolved and external files are never fetched: a file with a document type is refused.
  * @throws PlinthError `wxr_doctype`, `wxr_too_large`, `wxr_not_one`
  */
 export async function* readElements(chunks: AsyncIterable<Buffer>): AsyncGenerator<WxrPart> {
@@ -40,7 +40,7 @@ export async function* readElements(chunks: AsyncIterable<Buffer>): AsyncGenerat
   yield* reader.end();
 }
 
-/** The encoding that the first line names; UTF-8 unless it is one that is known. */
+/** Returns the encoding declared in the first line; UTF-8 when it is unknown. */
 function encodingOf(start: Buffer): string {
   const named =
     /^[^<]{0,3}<\?xml[^>]{0,100}encoding=["']([\w-]{2,40})["']/i.exec(start.subarray(0, 200).toString('latin1'))?.[1] ??
@@ -95,7 +95,7 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
     since = 0;
     seen ||= name === 'channel';
     if (open.length === 0 && above.at(-1) !== 'channel') return void above.push(name);
-    // One that was never closed ends where the next one begins.
+    // An unclosed item ends where the next one begins.
     if (name === 'item' && open.length > 0) {
       broken = { reason: 'unfinished', detail: '' };
       finish();
@@ -118,7 +118,7 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
     else open.pop();
   });
   parser.on('error', ({ message }) => {
-    // A name such as `&nbsp;` that only HTML knows stays as it is written.
+    // An entity such as `&nbsp;` that only exists in HTML is left unresolved.
     if (open.length > 0 && !message.includes('undefined entity'))
       broken ??= { reason: 'malformed', detail: message.replace(/^\d+:\d+:\s*/, '') };
   });
@@ -144,7 +144,7 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
       try {
         parser.close();
       } catch {
-        // Its end is missing, which is told below.
+        // The missing end is reported below.
       }
       if (!seen)
         throw new PlinthError('wxr_not_one', 'This is not a WordPress export file.', {

@@ -1,21 +1,21 @@
-/** What WordPress's export file (WXR) holds, as it is read; texts are as they stand there. */
+/** Parsed content of WordPress's export file (WXR); texts are unmodified. */
 
-/** Metadata of an entry: a key, and the value in the form in which WordPress stores it. */
+/** Metadata of an entry: a key, and the value in WordPress's stored format. */
 export interface WxrMeta {
   readonly key: string;
   readonly value: string;
 }
 
-/** The site that the file comes from. */
+/** The site the file was exported from. */
 export interface WxrSite {
   readonly kind: 'site';
   readonly title: string;
-  /** The address of its home page. */
+  /** URL of its home page. */
   readonly url: string;
   readonly version: string;
 }
 
-/** Somebody who wrote something there. */
+/** An author of the site. */
 export interface WxrAuthor {
   readonly kind: 'author';
   readonly id: number;
@@ -34,7 +34,7 @@ export interface WxrTerm {
   readonly slug: string;
   readonly name: string;
   readonly description: string;
-  /** The slug of the term above it; empty for none. */
+  /** Slug of the parent term; empty for none. */
   readonly parent: string;
   readonly meta: readonly WxrMeta[];
 }
@@ -63,7 +63,7 @@ export interface WxrItem {
   readonly title: string;
   readonly link: string;
   readonly guid: string;
-  /** The login of who wrote it. */
+  /** Login of the author. */
   readonly creator: string;
   readonly content: string;
   readonly excerpt: string;
@@ -80,20 +80,20 @@ export interface WxrItem {
   readonly type: string;
   readonly password: string;
   readonly sticky: boolean;
-  /** Where the file of an attachment lies. */
+  /** URL of an attachment's file. */
   readonly attachmentUrl: string;
   readonly terms: readonly { readonly taxonomy: string; readonly slug: string; readonly name: string }[];
   readonly meta: readonly WxrMeta[];
   readonly comments: readonly WxrComment[];
 }
 
-/** Something that cannot be read; what comes after it is read on. */
+/** A part that cannot be read; reading continues after it. */
 export interface WxrProblem {
   readonly kind: 'problem';
   readonly line: number;
-  /** What it is about: a title, or an element. */
+  /** What it concerns: a title, or an element. */
   readonly about: string;
-  /** The id of the item, where that much is known; 0 otherwise. */
+  /** The id of the item, if known; 0 otherwise. */
   readonly id: number;
   readonly reason: 'malformed' | 'too_large' | 'unfinished';
   readonly detail: string;

@@ -4,11 +4,11 @@ import type { WxrComment, WxrEntry, WxrItem, WxrMeta, WxrProblem } from './entri
 import { readElements, type WxrElement, type WxrPart } from './elements.js';
 
 const CHUNK = 1 << 16;
-/** The largest id that both engines store. */
+/** The largest id that both database engines can store. */
 const MAX_ID = 2 ** 31 - 1;
 
 /**
- * Reads an export file of WordPress from the beginning, entry by entry.
+ * Reads a WordPress export file from the beginning, entry by entry.
  * @throws PlinthError `wxr_unreadable`, `wxr_not_one`, `wxr_doctype`, `wxr_too_large`
  */
 export async function* readWxrFile(path: string): AsyncGenerator<WxrEntry> {
@@ -25,7 +25,7 @@ export async function* readWxrFile(path: string): AsyncGenerator<WxrEntry> {
   }
 }
 
-/** The same from what comes in. */
+/** The same for a stream. */
 export async function* readWxr(chunks: AsyncIterable<Buffer>): AsyncGenerator<WxrEntry> {
   const site = { title: '', home: '', base: '', version: '' };
   let isSaid = false;

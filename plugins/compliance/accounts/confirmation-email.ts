@@ -3,17 +3,17 @@ import type { RefusedEmails } from '../emails/bounced-emails.js';
 import type { Settings } from '../settings/settings.js';
 import type { Confirmations } from './confirmations.js';
 
-/** An account that is being made, as the store's hook describes it. */
+/** A pending account, as described by the store's hook. */
 export type NewAccount = Parameters<Filters['store/account_confirmation']>[1];
 
-/** A wish for an account at an address that has one. */
+/** A registration with the email address of an existing account. */
 export type TakenAccount = Parameters<Filters['store/account_taken']>[1];
 
-/** Where a link leads, and where another letter is asked for. */
+/** Path of the confirmation link, and of the form that requests another email. */
 export const CONFIRM_PATH = '/confirm-account/';
 
 const JOB = 'compliance/confirm-account';
-/** Seconds that a letter is held whose mailbox had enough of them today. */
+/** Seconds by which an email is delayed when its address has reached the daily limit. */
 const HELD = 86_400;
 
 interface ConfirmationEmailDeps {
@@ -26,11 +26,11 @@ interface ConfirmationEmailDeps {
   readonly refusals: Pick<RefusedEmails, 'watch'>;
 }
 
-/** Letters with a link that confirms an account. */
+/** Emails with a link that confirms an account. */
 export interface ConfirmationEmails {
   /**
-   * Has a letter written, when an account with that address waits for one. Whether one does is found out later, by a job,
-   * so that the time this takes tells nobody which accounts there are.
+   * Queues an email, to be sent if an account with that address awaits confirmation. A job checks this later, so that
+   * response times do not reveal which accounts exist.
    */
   send(email: string, locale: string): Promise<void>;
 }
@@ -50,7 +50,7 @@ export function createConfirmationEmails({
     if (user && !held && !(await scope.consumeEmailLimit(user.user_email)).allowed)
       return void (await scope.enqueueJob(JOB, { email, locale, held: true }, { delaySeconds: HELD }));
     const hours = values.number('double_opt_in_link_hours');
-    // Made only now: the token itself is in the letter and nowhere else.
+    // Created only now: the token is in the email and stored nowhere else.
     const token = user ? await confirmations.issue(user.id, hours) : undefined;
     if (!user || token === undefined) return;
     const site = await scope.siteName();

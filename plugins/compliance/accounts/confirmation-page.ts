@@ -14,7 +14,10 @@ interface ConfirmationPageDeps {
   readonly emails: ConfirmationEmails;
 }
 
-/** What the page says: what to do with a link, that one failed, that it worked, that a letter is on its way (the first, or another), or where to ask for one. */
+/**
+ * Content of the page: `confirm` asks to confirm a link, `failed` rejects one, `done` reports success, `fresh` and
+ * `sent` announce the first or another email, `ask` offers to request one.
+ */
 type Step = 'confirm' | 'failed' | 'done' | 'fresh' | 'sent' | 'ask';
 
 const NONCE = 'compliance_confirm_account';
@@ -23,8 +26,8 @@ const EMAILS_PER_ADDRESS = 3;
 const EMAILS_PER_NETWORK = 10;
 
 /**
- * `/confirm-account/`: where the link of the letter leads. Opening it changes nothing, since programs that look through letters
- * open links as well; a button does. The same page sends the letter again, and says the same whether there is such an account.
+ * `/confirm-account/`: target of the email's link. Opening it changes nothing, since mail scanners open links as well;
+ * a button confirms. The same page sends the email again, with the same response whether or not such an account exists.
  */
 export function confirmationPage({ scope, settings, confirmations, emails }: ConfirmationPageDeps): FrontRoute {
   const { __ } = scope;
@@ -91,7 +94,7 @@ export function confirmationPage({ scope, settings, confirmations, emails }: Con
         error: __('Too many emails were requested from your address. Try again in an hour.'),
       });
     }
-    // The answer stays the same when an address had its letters: it would tell otherwise who wants an account.
+    // The response is the same when an address has reached its limit; otherwise it would reveal who wants an account.
     const { allowed } = await scope.consumeRateLimit(
       `compliance-confirm:${hashText(email.toLowerCase())}`,
       EMAILS_PER_ADDRESS,

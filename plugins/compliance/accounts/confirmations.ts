@@ -4,35 +4,38 @@ import { hashText } from '../consents/text-versions.js';
 import { type Clock, shiftDays } from '../time/clock.js';
 import type { ConfirmationRow } from './tables.js';
 
-/** An account that waits to be confirmed. */
+/** An account awaiting confirmation. */
 interface Confirmation {
   readonly userId: number;
-  /** UTC, `YYYY-MM-DD HH:MM:SS`: until when the link of the newest letter works. */
+  /** UTC, `YYYY-MM-DD HH:MM:SS`: expiry of the newest email's link. */
   readonly expiresAt: string;
-  /** UTC: when the account was made. */
+  /** UTC: when the account was created. */
   readonly createdAt: string;
 }
 
-/** Which accounts wait until the link of a letter is opened. An account that is not among them is confirmed. */
+/** Accounts awaiting confirmation through an emailed link. Any other account counts as confirmed. */
 export interface Confirmations {
-  /** Makes an account wait; inside the transaction that makes the account. */
+  /** Marks an account as awaiting confirmation, inside the transaction that creates it. */
   begin(userId: number): Promise<void>;
   waits(userId: number): Promise<boolean>;
   /**
-   * A new token for the next letter; earlier ones stop working, and only its hash is kept.
-   * @param hours how long it works
-   * @returns nothing for an account that does not wait
+   * Issues a token for the next email; earlier ones become invalid, and only the hash is stored.
+   * @param hours lifetime of the token, in hours
+   * @returns undefined for an account that is not awaiting confirmation
    */
   issue(userId: number, hours: number): Promise<string | undefined>;
-  /** The account of a token that still works. */
+  /** Returns the account of a valid token. */
   find(token: string): Promise<Confirmation | undefined>;
-  /** Confirms an account; false when it did not wait, so that of two at once one is the first. */
+  /**
+   * Confirms an account; returns false when it was not awaiting confirmation, so that only one of two concurrent calls
+   * succeeds.
+   */
   settle(userId: number): Promise<boolean>;
   /** Confirms every account. */
   settleAll(): Promise<void>;
   /**
-   * Accounts made before a time whose links have ended, by id.
-   * @param after the last id that was looked at
+   * Accounts created before a given time whose links have expired, ordered by ID.
+   * @param after last ID processed
    */
   overdue(before: string, after: number, limit: number): Promise<readonly Confirmation[]>;
 }

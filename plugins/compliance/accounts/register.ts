@@ -18,7 +18,10 @@ interface ConfirmedAccountParts {
 
 export const PRUNE_ACCOUNTS = 'compliance/prune_accounts';
 
-/** New customers confirm their e-mail address by the link of a letter before they can log in, while the settings say so. */
+/**
+ * New customers must confirm their email address through an emailed link before they can log in, if the setting is
+ * enabled.
+ */
 export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAccountParts): void {
   const { __ } = scope;
   const { settings, confirmations, refusals } = parts;
@@ -50,7 +53,7 @@ export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAc
     'store/account_taken',
     async (path: string, { email, locale, context }: TakenAccount) => {
       if (!(await isOn())) return path;
-      // One that waits gets its letter again; to the others nothing goes from here.
+      // A pending account gets its email again; nothing is sent to others.
       await emails.send(email, locale);
       await tellAtCheckout(context);
       return `${CONFIRM_PATH}?sent=new`;
@@ -59,7 +62,7 @@ export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAc
     2,
   );
 
-  // Whether the password is right is looked at here, once, so that neither answer nor time tells strangers which accounts wait.
+  // The password is checked here, once, so that neither the response nor its timing reveals which accounts are pending.
   scope.addFilter(
     'wp_authenticate_user',
     async (user: UserWithRoles | WpError, password: string) => {
@@ -78,9 +81,9 @@ export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAc
     2,
   );
 
-  // A new password was chosen by a letter to the same address, which proves as much.
+  // A password reset went through an email to the same address, which proves just as much.
   scope.addAction('after_password_reset', async ({ id }: UserWithRoles) => void (await confirmations.settle(id)));
-  // Who logs in while nothing has to be confirmed must not be asked, or removed, once it has to be again.
+  // A user who logs in while confirmation is off must not be asked for it, or be deleted, once it is on again.
   scope.addAction(
     'wp_login',
     async (_login: string, { id }: UserWithRoles) => void (await confirmations.settle(id)),

@@ -14,9 +14,9 @@ const CUSTOMER_ROLE = 'customer';
 const BATCH = 100;
 
 /**
- * Makes the work that removes accounts nobody confirmed. What has an order, has written something, or has become more than a
- * customer stays; so does what still has a link that works.
- * @returns how many were removed
+ * Creates the job that deletes unconfirmed accounts. Accounts with orders or content, accounts that are no longer mere
+ * customers, and accounts with a valid link are retained.
+ * @returns number of accounts deleted
  */
 export function createCleanup({
   scope,

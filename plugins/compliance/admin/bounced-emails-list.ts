@@ -9,11 +9,11 @@ interface RefusedEmailsListDeps {
   readonly confirmations: Pick<Confirmations, 'waits'>;
 }
 
-/** Refused letters as the screen of declarations shows them. */
+/** Bounced emails on the declarations screen. */
 interface RefusedEmailsList {
-  /** Those about declarations, by declaration. */
+  /** Bounced emails about declarations, by declaration ID. */
   ofDeclarations(ids: readonly number[]): Promise<ReadonlyMap<number, readonly object[]>>;
-  /** Those to accounts that still wait to be confirmed, the newest first. */
+  /** Bounced emails to accounts that await confirmation, newest first. */
   ofAccounts(): Promise<readonly object[]>;
 }
 

@@ -4,7 +4,7 @@ import type { DayScore } from '../checks/scans.js';
 const WIDTH = 720;
 const HEIGHT = 140;
 
-/** A day as a bar, in the units of the picture. */
+/** A day as a bar, in units of the SVG. */
 interface ScoreBar extends DayScore {
   readonly x: number;
   readonly width: number;
@@ -12,7 +12,7 @@ interface ScoreBar extends DayScore {
   readonly height: number;
 }
 
-/** The scores day by day; the page draws them, and offers the numbers as a table. */
+/** Bar chart data of the daily scores; the page renders the chart and offers the numbers as a table. */
 export function scoreChart(days: readonly DayScore[]): {
   readonly width: number;
   readonly height: number;
@@ -30,7 +30,7 @@ export function scoreChart(days: readonly DayScore[]): {
   };
 }
 
-/** A day as two bars, one in front of the other, in the units of the picture. */
+/** A day as two overlapping bars, in units of the SVG. */
 interface TrendBar extends DayCount {
   readonly x: number;
   readonly width: number;
@@ -47,7 +47,10 @@ interface TrendChart {
   readonly bars: readonly TrendBar[];
 }
 
-/** How often boxes were shown and accepted, day by day; the page draws it and offers the numbers as a table. */
+/**
+ * Chart data of how often checkboxes were shown and accepted each day; the page renders the chart and offers the
+ * numbers as a table.
+ */
 export function trendChart(days: readonly DayCount[]): TrendChart {
   const max = Math.max(0, ...days.map(({ shown }) => shown));
   const step = WIDTH / Math.max(1, days.length);

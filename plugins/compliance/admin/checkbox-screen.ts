@@ -41,13 +41,13 @@ const NEW_CHECKBOX: TypedCheckbox = {
   conditions: NO_CONDITIONS,
 };
 
-/** The texts of a field that may be sent several times. */
+/** Returns the values of a form field that may occur several times. */
 const listOf = (request: PageRequest, name: string): readonly string[] => {
   const value = request.form[name];
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 };
 
-/** A box as the form was filled in. */
+/** Reads a submitted checkbox form. */
 function readCheckbox(request: PageRequest): TypedCheckbox {
   const conditions: CheckboxConditions = {
     categories: listOf(request, 'categories')
@@ -73,7 +73,7 @@ function readCheckbox(request: PageRequest): TypedCheckbox {
   };
 }
 
-/** One box: its words, its place, its conditions, and how it looks. */
+/** Admin screen of a checkbox: text, location, conditions and appearance. */
 export function checkboxScreen(
   scope: PluginScope,
   { checkboxes, pages, references, catalogue, payments }: CheckboxScreenParts,
@@ -82,7 +82,7 @@ export function checkboxScreen(
   const judge = createConditionEvaluator(scope, payments);
   const shown = createVisibleCheckbox(scope);
 
-  /** What can be chosen in the form, with what is chosen. */
+  /** Returns the options of the form, with their selection state. */
   async function optionsOf({ location, legalPageId, conditions }: TypedCheckbox): Promise<object> {
     const categories = (await catalogue()?.terms('product_cat')) ?? [];
     return {

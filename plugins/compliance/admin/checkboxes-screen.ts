@@ -11,7 +11,7 @@ export interface CheckboxesScreenParts {
   readonly statistics: CheckboxStatistics;
 }
 
-/** What a place of boxes is called. */
+/** Returns the label of a checkbox location. */
 export function locationText(location: string, { __ }: Pick<PluginScope, '__'>): string {
   const texts: Readonly<Record<CheckboxLocation | WithdrawalPlace, string>> = {
     checkout: __('Checkout'),
@@ -25,7 +25,7 @@ export function locationText(location: string, { __ }: Pick<PluginScope, '__'>):
   return Object.hasOwn(texts, location) ? texts[location as keyof typeof texts] : location;
 }
 
-/** The legal boxes in their order, switched on and off. */
+/** Admin screen of the legal checkboxes in display order, with switches to enable them. */
 export function checkboxesScreen(scope: PluginScope, { checkboxes, statistics }: CheckboxesScreenParts): AdminPage {
   const { __ } = scope;
   const shown = createVisibleCheckbox(scope);
@@ -59,7 +59,7 @@ export function checkboxesScreen(scope: PluginScope, { checkboxes, statistics }:
     return { kind: 'page', title: __('Legal checkboxes'), view: 'admin/checkboxes', data };
   }
 
-  /** Gives the boxes of a place new positions, one of them moved by one. */
+  /** Renumbers the checkboxes of a location after moving one of them by one position. */
   async function move(checkbox: ConsentCheckbox, by: -1 | 1): Promise<void> {
     const here = (await checkboxes.list()).filter(({ location }) => location === checkbox.location);
     const at = here.findIndex(({ id }) => id === checkbox.id);
@@ -74,7 +74,7 @@ export function checkboxesScreen(scope: PluginScope, { checkboxes, statistics }:
     });
   }
 
-  /** @param box as it was before */
+  /** @param box the checkbox before the change */
   function doneText(checkbox: ConsentCheckbox, action: string): string {
     if (action !== 'switch') return __('Checkbox order saved.');
     return checkbox.enabled ? __('Checkbox turned off.') : __('Checkbox turned on.');

@@ -36,7 +36,7 @@ const COLUMNS = [
   'ip',
 ] as const;
 
-/** What a search is for: the number of an order, or an address. */
+/** Interprets a search as an order number or an email address. */
 function wantedBy(search: string): Pick<ConsentQuery, 'orderId' | 'email'> {
   if (search === '') return {};
   return /^#?\d{1,9}$/.test(search) ? { orderId: Number(search.replace('#', '')) } : { email: search };
@@ -51,7 +51,7 @@ function queryOf(request: PageRequest): ConsentQuery & { search: string } {
   };
 }
 
-/** A consent in the columns of the export. */
+/** Returns a consent in the columns of the export. */
 function cellsOf(row: Consent, text: string): string[] {
   return [
     String(row.id),
@@ -69,7 +69,7 @@ function cellsOf(row: Consent, text: string): string[] {
   ];
 }
 
-/** Reads the words of consents, by the hash of each. */
+/** Reads the texts of consents, by hash. */
 function createTextsOf(
   scope: Pick<PluginScope, 'wpStripAllTags'>,
   versions: Pick<TextVersions, 'get'>,
@@ -82,7 +82,7 @@ function createTextsOf(
   };
 }
 
-/** The whole log, or what a search found of it, as a file. */
+/** Exports the consent log, or the search results, as a file. */
 function createConsentExport(
   scope: PluginScope,
   { anchors, consents, clock }: Pick<ConsentsScreenParts, 'anchors' | 'consents' | 'clock'>,
@@ -106,14 +106,14 @@ function createConsentExport(
       for (const row of batch) lines.push(cellsOf(row, labels.get(row.labelVersion) ?? ''));
       if (batch.length < EXPORT_BATCH) break;
     }
-    // Where the log ended when it was last written down: `compliance verify` knows the hash again.
+    // End of the log at the last anchor: `compliance verify` recognizes its hash.
     const anchor = await anchors.newest();
     if (anchor) lines.push(['head', anchor.createdAt, '', '', '', '', '', '', '', anchor.consents, '', '']);
     return csvFile(lines, `consents-${clock.day()}.csv`);
   };
 }
 
-/** Who agreed to what, in which words, and when; with an export. */
+/** Admin screen of the consent log: who agreed to which text, and when; with an export. */
 export function consentsScreen(
   scope: PluginScope,
   { anchors, consents, versions, clock }: ConsentsScreenParts,

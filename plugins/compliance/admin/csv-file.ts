@@ -1,18 +1,18 @@
 import type { Reply } from 'plinth';
 
-/** A cell as CSV; a spreadsheet must not take it for a formula. */
+/** Escapes a cell for CSV, and protects against formulas in spreadsheets. */
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Headers of a file that a browser stores under that name. */
+/** Response headers for a file that the browser saves under the given name. */
 export const downloadHeaders = (name: string): Readonly<Record<string, string>> => ({
   'Content-Disposition': `attachment; filename="${name}"`,
   'X-Content-Type-Options': 'nosniff',
 });
 
-/** Lines as a CSV file that spreadsheets read as UTF-8. */
+/** Returns rows as a CSV file that spreadsheets read as UTF-8. */
 export const csvFile = (lines: readonly (readonly string[])[], name: string): Reply => ({
   kind: 'body',
   type: 'text/csv; charset=UTF-8',

@@ -7,7 +7,7 @@ interface EffectParts {
   readonly checkboxes: ConsentCheckboxes;
 }
 
-/** Says what the shop goes without while the plugin is inactive: only what is in use now. */
+/** Lists what the shop loses while the plugin is inactive: only features currently in use. */
 export function registerDeactivationEffects(scope: PluginScope, { settings, checkboxes }: EffectParts): void {
   scope.addFilter(
     'plinth/deactivation_effects',

@@ -2,11 +2,11 @@ import type { PluginScope } from 'plinth';
 import type { Declaration } from '../declarations/declarations.js';
 import type { Deadline } from '../withdrawal/deadlines.js';
 
-/** When a declaration counts as made: on the day it was sent, where that is known. */
+/** Returns when a declaration counts as made: the day it was sent, if known. */
 export const declaredAt = ({ fields, createdAt }: Pick<Declaration, 'fields' | 'createdAt'>): string =>
   (fields.sent ?? '') || (fields.received ?? '') || createdAt;
 
-/** Why the last day is what it is. */
+/** Returns the reasons for the last day of the withdrawal period. */
 export function deadlineReasons({ __ }: Pick<PluginScope, '__'>, { window }: Deadline): readonly string[] {
   const basis = {
     contract: __('counted from the contract: nothing is delivered'),
@@ -24,7 +24,7 @@ export function deadlineReasons({ __ }: Pick<PluginScope, '__'>, { window }: Dea
   );
 }
 
-/** Whether a declaration came in time, and by which day. */
+/** Returns whether a declaration was made in time, and the last day. */
 export function deadlineLabel(
   scope: Pick<PluginScope, '__'>,
   deadline: Deadline,

@@ -10,7 +10,7 @@ interface DecisionDeps {
   readonly cases: ReportCases;
 }
 
-/** What became of a decision, for the owner. */
+/** Outcome of a decision, for the shop owner. */
 interface Decided {
   readonly kind: 'success' | 'error';
   readonly text: string;
@@ -19,8 +19,10 @@ interface Decided {
 const MAX_DECISION = 5000;
 
 /**
- * Keeps what the owner decides of a declaration, and writes to whoever made it; a rejection has reasons, and every decision on a report has.
- * @param author address of whoever wrote what is reported, who is told why it was restricted; empty when it is not known
+ * Stores the decision on a declaration and emails it to the person who made it; reasons are required for a rejection
+ * and for every decision on a report or an appeal.
+ * @param author email address of the author of the reported content, who is informed why it was restricted; empty when
+ * unknown
  */
 export type Decide = (declaration: Declaration, status: string, reasons: string, author?: string) => Promise<Decided>;
 
@@ -28,7 +30,7 @@ export function createDecide({ scope, declarations, receipts, cases }: DecisionD
   const { __ } = scope;
   const masked = (address: string): string => address.replace(/^(.).*(?=@)/, '$1…');
 
-  /** Tells whoever wrote reported content why it is restricted. */
+  /** Informs the author of reported content why it is restricted. */
   async function state(reportId: number, author: string, locale: string): Promise<void> {
     await cases.open(reportId, 'author', { email: author, locale });
     await receipts.queueStatement(reportId, author);
@@ -39,7 +41,7 @@ export function createDecide({ scope, declarations, receipts, cases }: DecisionD
     });
   }
 
-  /** What follows from a granted appeal: the report is decided the other way, and the other party is told. */
+  /** Applies a granted appeal: reverses the decision on the report and informs the other party. */
   async function turn({ id }: Declaration, reasons: string, author: string): Promise<void> {
     const one = await cases.ofAppeal(id);
     const report = one && (await declarations.get(one.reportId));

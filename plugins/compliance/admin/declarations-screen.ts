@@ -27,20 +27,20 @@ export interface DeclarationsScreenParts {
 
 const PER_PAGE = 20;
 
-/** Words a declaration for its row in the list. */
+/** Returns the list row of a declaration. */
 function createRowOf(
   scope: PluginScope,
   { cases, deadlines, readOrder }: Pick<DeclarationsScreenParts, 'cases' | 'deadlines' | 'readOrder'>,
 ): (declaration: Declaration, refusedEmails?: readonly object[]) => Promise<object> {
   const { __ } = scope;
 
-  /** Until when the customer of an order could withdraw. */
+  /** Returns the end of the withdrawal period of the declaration's order. */
   async function deadlineOf(declaration: Declaration): Promise<string> {
     const order = declaration.kind === 'withdrawal' ? await readOrder(declaration.orderId) : null;
     return order ? deadlineLabel(scope, await deadlines(order), declaration) : '';
   }
 
-  /** Numbers of the appeals against what was decided on a report. */
+  /** Returns the numbers of the appeals against the decision on a report. */
   async function appealsOf({ id, kind }: Declaration): Promise<string> {
     const parties = kind === 'report' ? [await cases.of(id, 'reporter'), await cases.of(id, 'author')] : [];
     return parties.flatMap((one) => (one && one.appealId > 0 ? [String(one.appealId)] : [])).join(', ');
@@ -72,7 +72,7 @@ function createRowOf(
   };
 }
 
-/** Withdrawals and reports as they came in, and what was decided. */
+/** Admin screen of received declarations and the decisions on them. */
 export function declarationsScreen(
   scope: PluginScope,
   { declarations, receipts, cases, orders, deadlines, readOrder, refusals, confirmations }: DeclarationsScreenParts,
@@ -135,7 +135,7 @@ export function declarationsScreen(
     return { kind: 'page', title: __('Withdrawals and reports'), view: 'admin/declarations', data };
   }
 
-  /** Says which order a declaration is about whose number or address was mistyped. */
+  /** Assigns a declaration with a mistyped order number or email address to an order. */
   async function match(request: PageRequest, declaration: Declaration | undefined): Promise<void> {
     const number = request.field('order_number').trim();
     const order = await readOrder(await orders.byNumber(number));

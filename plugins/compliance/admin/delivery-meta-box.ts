@@ -16,18 +16,21 @@ export interface DeliveryBoxParts {
 }
 
 const MAX_PARCELS = 30;
-/** Empty rows that are offered beyond the parcels there are. */
+/** Number of empty rows offered in addition to the existing parcels. */
 const SPARE_ROWS = 2;
 const NAME_LENGTH = 190;
 const RECORDS = ['consentAt', 'noticeAt', 'confirmedAt'] as const;
 
-/** When the customer was told of the right, as it was entered. @param day of `told` being `day`, judged already */
+/**
+ * Returns when the customer was informed of the right of withdrawal, as entered.
+ * @param day date for `told` being `day`, already validated
+ */
 function informedOf(told: string, day: string): Pick<ContractChanges, 'informed'> {
   if (told === 'day') return { informed: day as `${number}-${number}-${number}` };
   return told === 'order' || told === 'never' || told === 'unknown' ? { informed: told } : {};
 }
 
-/** On the owner's screen of an order: when its parcels came, and until when it can be withdrawn from. */
+/** Meta box on the order screen: delivery dates of its parcels, and the end of the withdrawal period. */
 export function registerDeliveryBox(
   scope: PluginScope,
   { settings, contracts, deadlines, declarations }: DeliveryBoxParts,

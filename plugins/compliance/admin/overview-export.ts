@@ -12,7 +12,7 @@ interface OverviewExportParts {
   readonly clock: Pick<Clock, 'day'>;
 }
 
-/** Days whose score is shown and exported. */
+/** Number of days whose score is shown and exported. */
 export const DRAWN_DAYS = 90;
 const ORDER = { missing: 0, advice: 1, off: 2, good: 3 } as const;
 const COLUMNS = [
@@ -29,7 +29,7 @@ const COLUMNS = [
   'looked_at_utc',
 ] as const;
 
-/** What is missing first. */
+/** Sorts results, missing ones first. */
 export const inOrder = (results: readonly CheckResult[]): CheckResult[] =>
   [...results].sort((a, b) => ORDER[a.state] - ORDER[b.state]);
 
@@ -52,7 +52,7 @@ function linesOf(scan: StoredScan | undefined, laws: LawRows): string[][] {
   return lines;
 }
 
-/** Everything as a file, each line with its act. */
+/** Exports all results to a file, each row with its act. */
 export function createOverviewExport(
   scope: PluginScope,
   { scanJob, scans, clock }: OverviewExportParts,

@@ -19,11 +19,13 @@ export interface OverviewParts {
 
 const TAG = { missing: 'critical', advice: 'recommended', off: 'draft', good: 'good' } as const;
 
-/** What the shop says and what it still has to say, found out by opening its pages. */
+/** Admin screen with the results of scanning the shop's pages: what is in place and what is missing. */
 export function overviewScreen(scope: PluginScope, { scanJob, scans, clock, wizard }: OverviewParts): AdminPage {
   const { __ } = scope;
   const exported = createOverviewExport(scope, { scanJob, scans, clock });
-  /** Acts by their Polish names, as their sources have them; what is no act in the reader's language. */
+  /**
+   * Acts under their official Polish names, as in their sources; anything that is not an act in the user's language.
+   */
   const actOf = (law: CheckResult['law'], laws: LawRows): { act: string; article: string; language: string } =>
     law === 'promise' && laws.promise.act === LAWS.promise.act
       ? { act: __('A requirement of this plugin (shop/v1), not a legal act'), article: '', language: '' }

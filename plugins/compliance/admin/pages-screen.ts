@@ -20,7 +20,7 @@ export interface PagesScreenParts {
   readonly settings: Settings;
 }
 
-/** The legal pages in each language: which there are, what is wrong with them, and the ways to make the others. */
+/** Admin screen of the legal pages in each language: existing ones, their errors, and how to create the others. */
 export function pagesScreen(
   scope: PluginScope,
   { pages, pageErrors, generator, settings }: PagesScreenParts,
@@ -66,7 +66,7 @@ export function pagesScreen(
     return { kind: 'page', title: __('Legal pages'), view: 'admin/pages', data };
   }
 
-  /** Takes the closed platform out of one page, and leaves everything else of it. */
+  /** Removes the link to the closed platform for online dispute resolution from a page, leaving the rest unchanged. */
   async function unlink(type: string, locale: string): Promise<string> {
     const page = (await pages.list(PAGE_LOCALES.find((known) => known === locale))).find((one) => one.type === type);
     if (!page) return __('This page doesn’t exist.');

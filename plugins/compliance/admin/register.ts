@@ -32,7 +32,7 @@ type AdminParts = CheckboxScreenParts &
   SettingsScreenParts &
   WizardScreenParts & { readonly notices: Notices };
 
-/** The screens of the plugin, below one entry of the menu. */
+/** Registers the plugin's admin screens in a submenu. */
 export function registerAdmin(scope: PluginScope, parts: AdminParts): void {
   scope.enqueueStyle('compliance-admin', 'admin.css', { on: 'admin', onDemand: true });
   const screens = [

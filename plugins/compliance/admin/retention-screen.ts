@@ -7,7 +7,7 @@ export interface RetentionScreenParts {
   readonly retention: Retention;
 }
 
-/** How long what is known of people is kept, why, and when it was last looked after. */
+/** Admin screen of the retention periods of personal data, their legal basis, and the time of the last run. */
 export function retentionScreen(scope: PluginScope, { retention }: RetentionScreenParts): AdminPage {
   const { __, _n } = scope;
 

@@ -3,9 +3,9 @@ import { isCountryCode } from '../consents/condition-references.js';
 import { type ContactKind, isAbroad } from '../safety/contact.js';
 import type { ContactRecord, SafetyContacts } from '../safety/contacts.js';
 
-/** What the owner typed of a record. */
+/** Submitted values of a safety contact. */
 export type TypedContact = Omit<ContactRecord, 'kind' | 'code'>;
-/** What is wrong with it, by field. */
+/** Validation errors, by field. */
 export type ContactErrors = Readonly<Record<string, string>>;
 
 const LENGTH = { name: 200, address: 1000, email: 254, url: 500, country: 2, responsible: 100 } as const;
@@ -21,7 +21,7 @@ export function readContact(request: PageRequest): TypedContact {
   };
 }
 
-/** Says what is wrong with a record before it is stored. */
+/** Validates a safety contact before it is stored. */
 export function createContactCheck(
   scope: Pick<PluginScope, '__' | 'isEmail'>,
   contacts: Pick<SafetyContacts, 'directory'>,

@@ -11,19 +11,19 @@ interface ContactProductsParts {
   catalogue(): Catalogue | undefined;
 }
 
-/** The products of a record: as its screen lists them, and what is changed of them. */
+/** Products of a safety contact: the list on its screen, and changes to it. */
 interface ContactProducts {
   productsOf(request: PageRequest, kind: ContactKind, code: string): Promise<object>;
-  /** Gives products this record, or takes it from them. */
+  /** Assigns products to this contact, or removes them from it. */
   give(request: PageRequest, record: ContactRecord, given: string | null): Promise<Reply>;
 }
 
-/** Products that one page lists. */
+/** Number of products listed per page. */
 const LISTED = 100;
-/** Products that are changed at once. */
+/** Maximum number of products changed at once. */
 const AT_ONCE = 10_000;
 
-/** Which products the request asks for. */
+/** Parses which products a request is about. */
 function requestOf(request: PageRequest, kind: ContactKind, code: string): ProductRequest {
   const which = (['all', 'without', 'own'] as const).find((one) => one === request.field('which')) ?? 'own';
   return {

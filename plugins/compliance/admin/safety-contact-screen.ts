@@ -15,7 +15,7 @@ const EMPTY: TypedContact = { name: '', address: '', email: '', url: '', country
 
 const kindOf = (text: string): ContactKind => (text === 'responsible' ? 'responsible' : 'manufacturer');
 
-/** One record: what it says, and which products it stands for. */
+/** Admin screen of a safety contact and its products. */
 export function safetyContactScreen(
   scope: PluginScope,
   { contacts, safetyProducts, catalogue }: SafetyContactScreenParts,

@@ -10,7 +10,7 @@ export interface SafetyScreenParts {
   readonly safetyProducts: SafetyProducts;
 }
 
-/** Who makes what the shop sells, and who answers for it in the EU (Regulation (EU) 2023/988, art. 16 and 19). */
+/** Admin screen of manufacturers and of responsible persons in the EU (Regulation (EU) 2023/988, art. 16 and 19). */
 export function safetyScreen(scope: PluginScope, { contacts, safetyProducts }: SafetyScreenParts): AdminPage {
   const { __ } = scope;
 

@@ -1,6 +1,6 @@
 import { DECLARATIONS_SLUG } from '../declarations/addresses.js';
 
-/** The slugs of the plugin's screens. */
+/** Slugs of the plugin's admin screens. */
 export const SLUG = {
   overview: 'compliance',
   settings: 'compliance-settings',
@@ -16,7 +16,7 @@ export const SLUG = {
   wizard: 'compliance-wizard',
 } as const;
 
-/** The address of a screen on this site. */
+/** Returns the path of an admin screen on this site. */
 export function screenPath(slug: string, more: Readonly<Record<string, string>> = {}): string {
   return `/wp-admin/admin.php?${new URLSearchParams({ page: slug, ...more }).toString()}`;
 }

@@ -4,7 +4,7 @@ import { DEFINITIONS, GROUP_TEXTS, type Settings } from '../settings/settings.js
 import type { Catalogue } from '../store/shop.js';
 import { screenPath, SLUG } from './screen-path.js';
 
-/** What the values of a setting are called. */
+/** Returns the label of a setting's value. */
 export function valueLabel(key: string, value: string, { __ }: Pick<PluginScope, '__'>): string {
   const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     nip_display: {
@@ -44,10 +44,10 @@ export interface SettingsScreenParts {
   catalogue(): Catalogue | undefined;
 }
 
-/** Digits behind the point of most currencies, while there is no shop to ask. */
+/** Decimal places of most currencies, used while no shop is active. */
 const USUAL_DIGITS = 2;
 
-/** An amount that was typed, in the shop's currency, or what is wrong with it. */
+/** Parses an amount in the shop's currency; returns an error message when it is invalid. */
 function typedAmount(
   text: string,
   digits: number,
@@ -61,7 +61,7 @@ function typedAmount(
   return { value: text, problem };
 }
 
-/** The settings, a group at a time, from the same definitions as REST. */
+/** Admin screen of the settings, one group at a time, generated from the same definitions as the REST API. */
 export function settingsScreen(scope: PluginScope, { settings, catalogue }: SettingsScreenParts): AdminPage {
   const { __ } = scope;
   const groupOf = (request: PageRequest): SettingGroupId => {

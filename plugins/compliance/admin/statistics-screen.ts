@@ -14,7 +14,7 @@ interface StatisticsParts {
 const SPANS = [7, 30, 90, 365];
 const USUAL = 30;
 
-/** How often the boxes were shown and accepted. */
+/** Admin screen of how often checkboxes were shown and accepted. */
 export function statisticsScreen(scope: PluginScope, { checkboxes, statistics }: StatisticsParts): AdminPage {
   const { __, _n } = scope;
   const shown = createVisibleCheckbox(scope);

@@ -20,7 +20,7 @@ interface WithdrawalEntryParts {
 const NAME_LENGTH = 200;
 const EMAIL_LENGTH = 254;
 
-/** On the owner's screen of an order: the entry of a withdrawal that came by post or telephone. */
+/** Meta box on the order screen: entry of a withdrawal received by post or telephone. */
 export function registerWithdrawalEntryBox(
   scope: PluginScope,
   { settings, clock, deadlines, declarations, receipts }: WithdrawalEntryParts,
@@ -41,7 +41,7 @@ export function registerWithdrawalEntryBox(
     });
   }
 
-  /** Keeps a declaration that came another way, in the same chain as all others. */
+  /** Stores a declaration received through another channel, in the same hash chain as all others. */
   async function save(order: Order, request: PageRequest): Promise<void> {
     const channel = CHANNELS.find((one) => one === request.field('channel'));
     const [received, sent] = [request.field('received').trim(), request.field('sent').trim()];

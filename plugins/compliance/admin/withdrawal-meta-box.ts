@@ -20,7 +20,10 @@ export interface WithdrawalBoxParts {
   catalogue(): Catalogue | undefined;
 }
 
-/** On the owner's screen of an order: the withdrawals from it, what is decided of them, the money back, and those that came on paper or by telephone. */
+/**
+ * Meta boxes on the order screen: withdrawals from the order, decisions on them, refunds, and withdrawals received on
+ * paper or by telephone.
+ */
 export function registerWithdrawalBoxes(scope: PluginScope, parts: WithdrawalBoxParts, decide: Decide): void {
   const { settings, deadlines, declarations, catalogue } = parts;
   const { __ } = scope;

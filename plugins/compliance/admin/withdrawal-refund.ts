@@ -3,20 +3,20 @@ import type { Declaration } from '../declarations/declarations.js';
 import { quantitiesOf } from '../declarations/quantities.js';
 import type { Catalogue, Order } from '../store/shop.js';
 
-/** Digits of a refund's key: that of the declaration, so that it is given back once. */
+/** Length of a refund's key in digits. The key is derived from the declaration, so that it is refunded only once. */
 const KEY_LENGTH = 32;
-/** Characters of what a refund is for. */
+/** Maximum length of a refund item's description, in characters. */
 const PART_LENGTH = 190;
 
-/** The field of one declaration on the screen of its order. */
+/** Returns the name of a declaration's field on the order screen. */
 export const fieldOf = (part: string, { id }: Declaration): string => `withdrawal_${part}_${id}`;
 
-/** Amounts of money in the currency of the shop. */
+/** Amounts in the currency of the shop. */
 interface Amounts {
   digits(): number;
-  /** As fields take it. */
+  /** Value for a form field. */
   asField(minor: number): string;
-  /** As people read it. */
+  /** Formatted for display. */
   asText(minor: number): string;
 }
 
@@ -33,7 +33,7 @@ export function createAmounts(scope: Pick<PluginScope, 'locale'>, catalogue: () 
   };
 }
 
-/** What is to be given back, as far as an order says it: the goods, and with all of them the delivery. */
+/** Returns the amount due for refund according to the order: the goods, plus delivery when all of them are returned. */
 export function dueFor(
   { lines, itemsTotal, total, shippingTotal, adjustments }: Order,
   { fields }: Declaration,
@@ -45,7 +45,7 @@ export function dueFor(
     0,
   );
   const all = lines.every(({ id, quantity }) => chosen.get(id) === quantity);
-  // What was taken off the whole order is taken off the parts that come back, in proportion.
+  // Discounts on the whole order reduce the returned parts in proportion.
   const off = adjustments.reduce((sum, { amount }) => sum + amount, 0);
   return all
     ? total
@@ -57,7 +57,7 @@ export function dueFor(
       );
 }
 
-/** Gives back what the owner typed for a withdrawal, through the store. */
+/** Refunds the amount entered for a withdrawal, through the store. */
 export type RefundWithdrawal = (order: Order, declaration: Declaration, request: PageRequest) => Promise<void>;
 
 export function createRefundWithdrawal(
@@ -66,7 +66,7 @@ export function createRefundWithdrawal(
 ): RefundWithdrawal {
   const { __ } = scope;
 
-  /** Why the money goes back, in the customer's language: their letter says it. */
+  /** Returns the refund reason in the customer's language, for their email. */
   function reasonFor({ id, locale }: Declaration): string {
     const switched = scope.switchToLocale(locale);
     const reason = __('Withdrawal %s', id);

@@ -19,7 +19,7 @@ export interface WizardScreenParts {
 
 const COMPANY = ['company_name', 'company_address', 'company_email', 'company_phone', 'company_nip'];
 
-/** The set-up in four steps, the same that REST records. */
+/** Setup wizard in four steps, which the REST API records as well. */
 export function wizardScreen(
   scope: PluginScope,
   { wizard, settings, checkboxes, pages, generator }: WizardScreenParts,
@@ -29,7 +29,7 @@ export function wizardScreen(
   const stepOf = (request: PageRequest): WizardStep =>
     WIZARD_STEPS.find((step) => step === request.field('step')) ?? 'company_info';
 
-  /** The pages that there are, each in the owner's language where it is. */
+  /** Returns the existing legal pages, each in the shop owner's language if available. */
   async function listed(): Promise<readonly LegalPage[]> {
     const own = await pages.list(PAGE_LOCALES.find((locale) => locale === scope.locale()) ?? MAIN_LOCALE);
     return [...own, ...(await pages.list()).filter(({ type }) => !own.some((page) => page.type === type))];

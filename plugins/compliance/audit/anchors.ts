@@ -5,43 +5,46 @@ import { shiftDays, type Clock } from '../time/clock.js';
 import type { ConsentRow } from '../consents/tables.js';
 import type { AnchorRow, VerifiedHeadRow } from './tables.js';
 
-/** Where the records ended at a time. */
+/** End of the records at a point in time. */
 export interface Anchor {
   readonly id: number;
-  /** The newest consent that is in it. */
+  /** ID of the newest consent covered. */
   readonly consentsUntil: number;
-  /** SHA-256 over all consents so far, without what erasure takes out; '' before the first. */
+  /** SHA-256 over all consents so far, without data that erasure removes; '' before the first. */
   readonly consents: string;
-  /** The hash of the newest declaration; '' before the first. */
+  /** Hash of the newest declaration; '' before the first. */
   readonly declarations: string;
   /** UTC. */
   readonly createdAt: string;
 }
 
-/** What no longer is as it was written. */
+/** A record that was altered. */
 export interface BrokenRecord {
   readonly record: 'declarations' | 'consents';
-  /** The first row that is wrong or gone; of consents the last before which one is. */
+  /** First row that is altered or missing; for consents, the ID up to which an anchor fails to verify. */
   readonly at: number;
 }
 
-/** Holds the log of consents and the chain of declarations to what was said of them before. */
+/** Verifies the consent log and the declaration chain against earlier anchors. */
 export interface Anchors {
-  /** Writes down where both end; undefined when nothing came since the last time. */
+  /** Adds an anchor for the current end of both; returns undefined when nothing was added since the last one. */
   add(): Promise<Anchor | undefined>;
   newest(): Promise<Anchor | undefined>;
-  /** Everything that was changed, left out or put in between; empty while all is as it was. Hashes every consent, and remembers up to where they hold. */
+  /**
+   * Returns every alteration, deletion or insertion; empty when the records are intact. Hashes every consent, and
+   * stores up to where they are verified.
+   */
   verify(): Promise<readonly BrokenRecord[]>;
-  /** The same, for looks: of consents that held when all were looked at last it counts how many there are, and hashes those that came since. */
+  /** Faster variant for scans: consents verified before are only counted, and newer ones are hashed. */
   broken(): Promise<readonly BrokenRecord[]>;
-  /** Whether a hash of a letter or an export is one of this record's. */
+  /** Whether a hash from an email or an export belongs to this record. */
   knows(hash: string): Promise<boolean>;
 }
 
-/** Consents of a look, from where it began to where they still hold. */
+/** Verified range of consents. */
 interface Held {
   readonly head: { readonly id: number; readonly hash: string };
-  /** The first anchor that does not hold. */
+  /** First anchor that does not match. */
   readonly at?: number;
 }
 
@@ -50,7 +53,10 @@ const CONSENTS = 'compliance_consents';
 const HEAD = 'compliance_verified_head';
 const BEGINNING: Held['head'] = { id: 0, hash: '' };
 const BATCH = 500;
-/** Days. A transaction that takes longer than an hour would slip a consent in between. */
+/**
+ * Age in days from which consents are anchored. A transaction that takes longer than an hour could still insert an
+ * older consent.
+ */
 const SETTLED = 1 / 24;
 
 const proofOf = ({
@@ -85,7 +91,7 @@ export function createAnchors({
   });
   const last = async (): Promise<AnchorRow | undefined> => anchors().orderBy('id', 'desc').first();
 
-  /** Goes on with a hash over the consents after one, up to another. */
+  /** Extends a hash over the consents after one ID, up to another. */
   async function over(from: { readonly id: number; readonly hash: string }, until: number): Promise<string> {
     let [after, hash] = [from.id, from.hash];
     for (;;) {
@@ -108,7 +114,7 @@ export function createAnchors({
     return Number(row?.n ?? 0);
   }
 
-  /** Where the head stands, when the anchor of that place is gone or another. */
+  /** Returns the verified position whose anchor is missing or was changed. */
   async function lostHead(): Promise<number | undefined> {
     const { consents_until, consents_hash } = await headRow();
     return consents_until === 0 || (await anchors().where({ consents_until, consents_hash }).first('id'))
@@ -116,7 +122,7 @@ export function createAnchors({
       : consents_until;
   }
 
-  /** Compares the consents after a place with what the anchors say of them. */
+  /** Verifies the consents after a position against the anchors. */
   async function held(from: Held['head']): Promise<Held> {
     let head = from;
     const said = await anchors().where('consents_until', '>=', from.id).orderBy('id').select();
@@ -127,10 +133,10 @@ export function createAnchors({
     return { head };
   }
 
-  /** @param consents the place at which consents do not hold */
+  /** @param consents position at which consents do not verify */
   async function found(consents: number | undefined): Promise<readonly BrokenRecord[]> {
     const declaration = await declarations.broken();
-    // A chain that was written anew fits itself, and not what was said of it on a day before.
+    // A rewritten chain is consistent in itself, but does not contain the hashes of earlier anchors.
     const other = (): Promise<unknown> =>
       anchors()
         .whereNot({ declarations_hash: '' })
@@ -177,7 +183,7 @@ export function createAnchors({
     async verify() {
       const lost = await lostHead();
       const { head, at } = await held(BEGINNING);
-      // Without the anchor that it stood at, nothing newer would be missed.
+      // Kept while its anchor is missing: moving it forward would hide that newer consents are missing.
       if (lost === undefined)
         await db()(HEAD)
           .where({ id: 1 })

@@ -1,7 +1,7 @@
 import type { PluginScope, TranslationApi } from 'plinth';
 import type { BrokenRecord } from './anchors.js';
 
-/** What is wrong with a record, for its owner. */
+/** Returns the message about an altered record, for the shop owner. */
 export function interruptedNotice({ record, at }: BrokenRecord, { __ }: Pick<PluginScope, '__'>): string {
   if (record === 'consents')
     return __('The consent log was changed, or consents are missing, at or before number %s.', at);
@@ -10,7 +10,7 @@ export function interruptedNotice({ record, at }: BrokenRecord, { __ }: Pick<Plu
     : __('Declaration %s or an earlier one was changed or deleted after it was submitted.', at);
 }
 
-/** What the audit log calls the plugin's actions. */
+/** Labels of the plugin's actions in the audit log. */
 export function complianceLabels({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, string>> {
   return {
     compliance: __('Consumer law'),

@@ -5,7 +5,7 @@ import type { Clock } from '../time/clock.js';
 import type { Anchors, BrokenRecord } from './anchors.js';
 import { interruptedNotice } from './audit-texts.js';
 
-/** The daily event that writes down where the records end. */
+/** Daily event that anchors the end of the records. */
 export const ANCHOR_RECORDS = 'compliance/anchor';
 const JOB = 'compliance/anchor-letter';
 
@@ -15,7 +15,10 @@ interface AuditParts {
   readonly clock: Clock;
 }
 
-/** `compliance verify`, and a letter to the owner on each day on which something came in: what lies in another's mailbox cannot be changed here. */
+/**
+ * Registers `compliance verify`, and an email to the shop owner on every day with new records: a copy in another
+ * mailbox cannot be changed here.
+ */
 export function registerAudit(scope: PluginScope, { anchors, settings, clock }: AuditParts): void {
   const { __ } = scope;
   const words = (broken: BrokenRecord): string => interruptedNotice(broken, scope);

@@ -7,11 +7,11 @@ export interface AnchorRow {
   readonly created_at: string;
 }
 
-/** A row of `compliance_verified_head`: up to where consents hold. */
+/** A row of `compliance_verified_head`: the position up to which consents are verified. */
 export interface VerifiedHeadRow {
   readonly id: number;
   readonly consents_until: number;
-  /** How many there are up to there. */
+  /** Number of consents up to that position. */
   readonly consents: number;
   readonly consents_hash: string;
 }

@@ -6,32 +6,32 @@ import type { LawId } from './law-table.js';
 import type { Goods } from './goods.js';
 import type { ShopView } from './shop-view.js';
 
-/** What a look found out about one duty. */
+/** Finding about one legal obligation. */
 export interface Finding {
-  /** `missing` breaks a duty, `advice` could be better, `off` was switched off by the owner. */
+  /** `missing` violates an obligation, `advice` could be better, `off` was disabled by the shop owner. */
   readonly state: 'good' | 'missing' | 'advice' | 'off';
-  /** What is there, or is not. */
+  /** What was found, or is absent. */
   readonly seen: string;
-  /** What to do; '' when nothing. */
+  /** Recommended action; '' for none. */
   readonly cure: string;
-  /** Each page or product that falls short, bounded. */
+  /** Names of the pages or products with deficiencies, up to a limit. */
   readonly places?: readonly string[];
-  /** The act, where it is another one than the check's own. */
+  /** Legal basis, when it differs from that of the check. */
   readonly law?: LawId;
 }
 
-/** What one look at the shop found. */
+/** Result of a check in a scan of the shop. */
 export interface CheckResult extends Omit<Finding, 'law' | 'places'> {
-  /** Stable: `button`, `boxes_checkout`. */
+  /** Stable identifier, such as `button` or `boxes_checkout`. */
   readonly id: string;
   readonly label: string;
   readonly places: readonly string[];
   readonly law: LawId;
-  /** The screen to do it on, below `wp-admin/`; '' when nothing is to do. */
+  /** Screen on which to fix it, relative to `wp-admin/`; '' when no action is needed. */
   readonly fix: string;
 }
 
-/** All that a check may look at: what visitors see, and what they ought to see. */
+/** Data available to a check: what visitors see, and what they should see. */
 export interface Sight {
   readonly view: ShopView;
   readonly goods: Goods;
@@ -40,13 +40,13 @@ export interface Sight {
   readonly pages: readonly LegalPage[];
 }
 
-/** One duty, and how to see whether it is met. */
+/** A legal obligation, and how to check it. */
 export interface Check {
   readonly id: string;
   readonly law: LawId;
   readonly label: string;
   readonly fix: string;
-  /** Good only for what was seen on a page, in a letter or in a product: a switch is no proof. */
+  /** Returns `good` only for what was found on a page, in an email or in a product: an enabled setting is no proof. */
   run(sight: Sight): Finding | Promise<Finding>;
 }
 
@@ -61,14 +61,17 @@ const MAX_PLACES = 200;
 
 export const good = (seen: string): Finding => ({ state: 'good', seen, cure: '' });
 
-/** A duty that the owner switched off: never green, since nobody can see it. */
+/**
+ * Returns the finding for an obligation whose feature the shop owner disabled: never green, since compliance cannot be
+ * verified.
+ */
 export const switchedOff = ({ __ }: CheckI18n): Finding => ({
   state: 'off',
   seen: __('Turned off in the settings.'),
   cure: __('Turn it on unless the requirement doesn’t apply to you.'),
 });
 
-/** What falls short, the first places by name and the others in the list. */
+/** Returns a finding with deficiencies; the message names the first ones, and `places` lists them up to a limit. */
 export function lacking(
   state: 'missing' | 'advice',
   problems: readonly string[],

@@ -6,7 +6,7 @@ import { CHECKBOXES_SCREEN, type Check, type CheckI18n, good, lacking, type Sigh
 import { byClass, byId, find, linksTo, type SeenElement } from './visible-element.js';
 import type { SeenPage } from './shop-view.js';
 
-/** Boxes that are shown to everybody, since their conditions speak of what is gone. */
+/** Reports checkboxes that are shown to everyone because their conditions refer to something deleted. */
 export function checkboxConditionsCheck(
   i18n: CheckI18n & { wpStripAllTags(text: string): string },
   references: ConditionReferences,
@@ -46,11 +46,14 @@ const MARK = /\s*\((?:wymagane|opcjonalne|nieobowiązkowe|required|optional)\)\s
 interface FormCheckboxesCheck {
   readonly place: FormName;
   readonly label: string;
-  /** The built-in boxes that the form cannot do without. */
+  /** Slugs of the built-in checkboxes that the form requires. */
   readonly wanted: readonly string[];
 }
 
-/** The boxes of a form: there, empty, in words, in the visitor's language, beside the page that they speak of. */
+/**
+ * Checks a form's checkboxes: present, unchecked, labeled, in the visitor's language, and linked to the page they refer
+ * to.
+ */
 export function formCheckboxesCheck(
   i18n: CheckI18n & { wpStripAllTags(text: string): string },
   { place, label, wanted }: FormCheckboxesCheck,
@@ -74,7 +77,7 @@ export function formCheckboxesCheck(
     const standard = BUILT_IN_CHECKBOXES.find(({ slug }) => slug === checkbox.slug)?.label;
     const published = pages.filter(({ post }) => post.post_status === 'publish');
     const chosen = published.find(({ post }) => post.id === checkbox.legalPageId);
-    // Readers are led to the version in their language, where there is one.
+    // Visitors are linked to the version in their language, if there is one.
     const linked = published.find(({ type, locale }) => type === chosen?.type && locale === page.locale) ?? chosen;
     return [
       ...('checked' in (input?.attributes ?? {})

@@ -52,16 +52,16 @@ interface CheckDeps {
   catalogue(): Catalogue | undefined;
 }
 
-/** All that one look found. */
+/** Results of a scan. */
 export interface CheckReport {
-  /** Whether the pages themselves were opened. */
+  /** Whether the actual pages were opened. */
   readonly live: boolean;
   readonly results: readonly CheckResult[];
 }
 
-/** Looks at the shop as its visitors see it, and says what is there and what is missing. */
+/** Scans the shop as visitors see it, and reports what is in place and what is missing. */
 export interface Checks {
-  /** @param progress told how many products were gone through */
+  /** @param progress receives the number of products processed */
   run(progress?: (done: number) => Promise<void>): Promise<CheckReport>;
 }
 
@@ -69,7 +69,7 @@ export function createChecks(deps: CheckDeps): Checks {
   const { scope, settings, checkboxes, references, pages, pageErrors, lowest, notices, anchors, clock } = deps;
   const { __ } = scope;
 
-  /** Made for each look: their words are those of its language. */
+  /** Created for each scan: the texts are in its language. */
   function checks(): readonly Check[] {
     const urls = { withdrawal: scope.homeUrl(WITHDRAWAL_PATH), report: scope.homeUrl(REPORT_PATH) };
     return [
@@ -122,7 +122,7 @@ export function createChecks(deps: CheckDeps): Checks {
     ];
   }
 
-  /** What cannot be looked at is not seen, and never good. */
+  /** A check that throws counts as `missing`, never as good. */
   async function looked(run: Check['run'], sight: Sight): Promise<Finding> {
     try {
       return await run(sight);

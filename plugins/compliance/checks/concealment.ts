@@ -1,9 +1,9 @@
 import { classesOf, readSelector, type Selector, type Styled } from './selector.js';
 
-/** Whether the stylesheets of a page take an element out of sight. */
+/** Whether the stylesheets of a page hide an element. */
 export type Conceals = (element: Styled) => boolean;
 
-/** The properties by which things are hidden, and what of them hides. */
+/** CSS properties that can hide an element, with the values that do. */
 const HIDING: Readonly<Record<string, RegExp>> = {
   display: /^none$/,
   visibility: /^(?:hidden|collapse)$/,
@@ -15,16 +15,16 @@ const HIDING: Readonly<Record<string, RegExp>> = {
   clip: /^rect\(0(?:px)?[\s,]+0(?:px)?[\s,]+0(?:px)?[\s,]+0(?:px)?\)$/,
 };
 
-/** One declaration of a property above, and whom it is about. */
+/** A declaration of one of these properties, with its selector. */
 interface Rule {
   readonly selector: Selector;
   readonly property: string;
   readonly hides: boolean;
-  /** What wins: importance, weight, then the later one. */
+  /** Cascade order: importance, then specificity, then source order. */
   readonly rank: number;
 }
 
-/** A declaration of a property above, by itself. */
+/** A declaration of one of these properties. */
 interface HidingDeclaration {
   readonly property: string;
   readonly hides: boolean;
@@ -36,8 +36,10 @@ const A_WEIGHT = 1e6;
 const REM = 16;
 
 /**
- * Reads stylesheets for what they hide from somebody with a window of that width. What depends on pointing, siblings or script is not judged.
- * @param sheets in the order of the page @param width pixels
+ * Parses stylesheets for what they hide in a window of the given width. Ignores selectors that depend on pointer state,
+ * siblings or scripts.
+ * @param sheets stylesheets in page order
+ * @param width window width in pixels
  */
 export function readConcealment(sheets: readonly string[], width: number): Conceals {
   const rules = new Map<string, Rule[]>();
@@ -57,7 +59,10 @@ export function readConcealment(sheets: readonly string[], width: number): Conce
   return (element) => hides(rules, element);
 }
 
-/** The rules of one block. @param order of the block among all */
+/**
+ * Returns the rules of a block.
+ * @param order position of the block in the source
+ */
 function rulesOf(selectors: string, declarations: readonly HidingDeclaration[], order: number): Rule[] {
   return splitOutside(selectors)
     .flatMap((text) => readSelector(text) ?? [])
@@ -71,7 +76,10 @@ function rulesOf(selectors: string, declarations: readonly HidingDeclaration[], 
     );
 }
 
-/** The strongest declaration of each property decides, the element's own style above all but what is important. */
+/**
+ * The winning declaration of each property decides; the element's inline style ranks above everything except
+ * `!important`.
+ */
 function hides(rules: ReadonlyMap<string, readonly Rule[]>, element: Styled): boolean {
   const winners = new Map<string, Pick<Rule, 'hides' | 'rank'>>();
   const take = (property: string, rule: Pick<Rule, 'hides' | 'rank'>): void =>
@@ -86,7 +94,7 @@ function hides(rules: ReadonlyMap<string, readonly Rule[]>, element: Styled): bo
   }
   for (const { property, hides: own, important } of hidingIn(element.attributes.style ?? ''))
     take(property, { hides: own, rank: IMPORTANT * (important ? 2 : 1) - 1 });
-  // A field whose box is drawn by its label is transparent, and there all the same.
+  // A form field whose checkbox is drawn by its label is transparent, but still usable.
   return [...winners].some(
     ([property, rule]) =>
       rule.hides && (element.tag !== 'input' || property === 'display' || property === 'visibility'),
@@ -109,7 +117,7 @@ function hidingIn(declarations: string): HidingDeclaration[] {
   });
 }
 
-/** The rules of a sheet that hold on a screen of that width, those inside of conditions too. */
+/** Yields the rules of a stylesheet that apply at that width, including those inside at-rules with conditions. */
 function* blocksOf(css: string, width: number): Generator<{ selectors: string; declarations: string }> {
   for (let at = 0; at < css.length;) {
     const open = css.indexOf('{', at);
@@ -146,7 +154,7 @@ const COMPARISONS: Readonly<Record<string, ((width: number, limit: number) => bo
   '>=': (width, limit) => width >= limit,
 };
 
-/** Whether a condition of widths holds; any other one, such as for print, does not. */
+/** Whether a media query on the width matches; any other one, such as for print, does not. */
 export function holds(media: string, width: number): boolean {
   return media.split(',').some((query) => {
     const rest = query.trim().toLowerCase();
@@ -163,7 +171,7 @@ export function holds(media: string, width: number): boolean {
 
 const pixels = (value: string, unit: string): number => Number(value) * (unit === 'px' ? 1 : REM);
 
-/** Selectors between commas, those inside brackets left alone. */
+/** Splits a selector list at commas, except for those inside brackets. */
 function splitOutside(text: string): string[] {
   const parts: string[] = [];
   let [depth, from] = [0, 0];

@@ -11,7 +11,7 @@ import {
 import { byTag, find, linksTo, type SeenElement } from './visible-element.js';
 import type { Place, SeenPage } from './shop-view.js';
 
-/** What a link and a button must say, in the language of the page. */
+/** Required texts of a link and a button, in the language of the page. */
 interface Said {
   readonly en_US: RegExp;
   readonly [locale: string]: RegExp;
@@ -23,7 +23,7 @@ const WITHDRAW: Said = {
 };
 const CONFIRM: Said = { pl_PL: /potwierd/i, en_US: /confirm/i };
 const REPORT: Said = { pl_PL: /zg[łl]o[śs]/i, en_US: /report/i };
-/** Where the link must be: any page of the shop. */
+/** Pages on which the link is required: every page of the shop. */
 const PAGES: readonly Place[] = [
   'home',
   'shop',
@@ -51,7 +51,7 @@ const fieldsOf = (body: SeenElement, kind: string): string[] =>
       (attributes.name ?? '').startsWith(kind),
   ).map(({ attributes }) => attributes.name ?? '');
 
-/** What is said of a form after its links and its fields were looked at. */
+/** Returns the finding for a form from the problems with its links and fields. */
 function entryFinding(problems: readonly string[], i18n: CheckI18n): Finding {
   const { __ } = i18n;
   return problems.length === 0
@@ -64,7 +64,10 @@ function entryFinding(problems: readonly string[], i18n: CheckI18n): Finding {
       );
 }
 
-/** Withdrawal through the site: found on every page under the words of the law, opened without an account, in two steps. */
+/**
+ * Checks withdrawal through the site: linked on every page with the wording of the law, accessible without an account,
+ * in two steps.
+ */
 export function withdrawalEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
   const { __ } = i18n;
   return {
@@ -105,7 +108,9 @@ export function withdrawalEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
   }
 }
 
-/** Notice of illegal content: linked in the shop, with the fields of art. 16(2) of Regulation (EU) 2022/2065. */
+/**
+ * Checks the notice of illegal content: linked in the shop, with the fields of art. 16(2) of Regulation (EU) 2022/2065.
+ */
 export function reportEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
   const { __ } = i18n;
   return {

@@ -16,7 +16,7 @@ const NOBODY = {
   phone: '',
   email: '',
 } as const;
-/** An order that nobody made, whose letter is put together and never sent. */
+/** A sample order whose email is composed but never sent. */
 const SAMPLE: Order = {
   id: 0,
   number: '0',
@@ -45,7 +45,10 @@ const SAMPLE: Order = {
 };
 const ENOUGH = 120;
 
-/** The letter that confirms an order brings the terms and the instruction on withdrawal, whole (Consumer Rights Act, art. 21). */
+/**
+ * Checks that the order confirmation email includes the full terms and the withdrawal instruction (Consumer Rights Act,
+ * art. 21).
+ */
 export function durableMediumCheck(i18n: CheckI18n, { applyFilters }: Pick<PluginScope, 'applyFilters'>): Check {
   const { __ } = i18n;
   return {

@@ -10,7 +10,7 @@ import type { Clock } from '../time/clock.js';
 import { pointOf } from '../withdrawal/exceptions.js';
 import { EXCEPTION_FIELD } from '../withdrawal/product-exception.js';
 
-/** The kinds of product that pages speak differently of. */
+/** Kinds of products that pages display differently. */
 export type GoodsKind =
   | 'reduced'
   | 'reduced_version'
@@ -23,34 +23,34 @@ export type GoodsKind =
   | 'excepted'
   | 'durable';
 
-/** A product whose pages are opened. */
+/** A product whose page is opened by the scan. */
 export interface SampleProduct {
   readonly kinds: readonly GoodsKind[];
   readonly record: CatalogueRecord;
   readonly card: ProductCard;
 }
 
-/** All products, gone through one by one; of each kind one to look at. */
+/** Result of going through all products, with a sample of each kind. */
 export interface Goods {
   readonly total: number;
-  /** Names of those whose safety data is not whole; files have no maker to name. */
+  /** Names of products with incomplete safety data; downloads have no manufacturer to name. */
   readonly unsafe: readonly string[];
   /** Manufacturers and responsible persons, by code. */
   readonly contacts: Directory;
-  /** Names of those that claim what they do not prove, with the word; of categories and pages too. */
+  /** Names of products, categories and pages with unproven claims, with the word used. */
   readonly claims: readonly string[];
-  /** Names of those whose price, or that of a version, is another than the newest on record. */
+  /** Names of products whose price, or that of a variation, differs from the newest one recorded. */
   readonly unrecorded: readonly string[];
   readonly samples: readonly SampleProduct[];
 }
 
 const BATCH = 500;
-/** Digital and plain products are looked for among this many. */
+/** Number of products searched for digital and plain samples. */
 const CANDIDATES = 60;
 
 const isReduced = ({ onSale, variations }: CatalogueRecord): boolean => onSale && variations.length === 0;
 
-/** What a record tells by itself; the others need its card. */
+/** Kinds determined from the record alone; the others need the product's card. */
 const BY_RECORD = {
   reduced: (record) => isReduced(record) && !isPerishable(record),
   perishable: (record) => isReduced(record) && isPerishable(record),
@@ -84,14 +84,17 @@ interface GoodsDeps {
   catalogue(): Catalogue | undefined;
 }
 
-/** Goes through the whole catalogue. @param progress told after each batch */
+/**
+ * Goes through the whole catalog.
+ * @param progress called after each batch
+ */
 export async function goThroughGoods(
   { scope, catalogue, clock, journal, contacts: { directory } }: GoodsDeps,
   progress: (done: number) => Promise<void> = async () => {},
 ): Promise<Goods> {
   const shop = catalogue();
   const contacts = await directory();
-  // The day of the shop, not of the server.
+  // Day in the shop's time zone, not the server's.
   const today = (await clock.local(clock.now())).slice(0, 10);
   const [unsafe, claims, unrecorded]: [string[], string[], string[]] = [[], [], []];
   const candidates = new Map<number, CatalogueRecord>();
@@ -135,7 +138,7 @@ function isOnRecord({ id, price, variations }: CatalogueRecord, running: Readonl
   return variations.every((one) => running.get(keyOf({ productId: id, variationId: one.id })) === one.price);
 }
 
-/** Of each kind the first, each product once. */
+/** Picks the first product of each kind, each product only once. */
 async function sample(shop: Catalogue, candidates: ReadonlyMap<number, CatalogueRecord>): Promise<SampleProduct[]> {
   const cards = await shop.summaries([...candidates.keys()]);
   const chosen = new Map<number, { kinds: GoodsKind[]; record: CatalogueRecord; card: ProductCard }>();

@@ -6,10 +6,10 @@ import { writeXml } from '../invoices/xml.js';
 import type { ReadOrder } from '../store/shop.js';
 import { type Check, type CheckI18n, good, lacking } from './check.js';
 
-/** The newest ones are looked at. */
+/** Number of newest invoices checked. */
 const LOOKED_AT = 100;
 
-/** Invoices fit FA(3), are as they were issued, and agree with their orders to the grosz. */
+/** Checks that invoices conform to FA(3), are unchanged since issue, and match their orders to the grosz. */
 export function invoicesCheck(
   i18n: CheckI18n,
   { invoices, readOrder }: { readonly invoices: Pick<InvoiceStore, 'newest'>; readonly readOrder: ReadOrder },

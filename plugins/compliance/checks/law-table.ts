@@ -1,18 +1,18 @@
 import type { PluginScope } from 'plinth';
 
-/** An act that the checks stand on. */
+/** An act on which checks are based. */
 export interface Law {
   readonly act: string;
   readonly article: string;
-  /** In force since, `YYYY-MM-DD`. */
+  /** Date of entry into force, `YYYY-MM-DD`. */
   readonly since: string;
-  /** When somebody last compared the row with its source, `YYYY-MM-DD`. */
+  /** Date on which the row was last compared with its source, `YYYY-MM-DD`. */
   readonly verified: string;
 }
 
 const CONSUMER_RIGHTS = 'Ustawa z 30 maja 2014 r. o prawach konsumenta';
 
-/** The rows as they are shipped; the owner's own stand over them, see `LawTable`. */
+/** Built-in rows; the shop owner's own override them, see `LawRows`. */
 export const LAWS = {
   seller: { act: CONSUMER_RIGHTS, article: 'art. 12', since: '2014-12-25', verified: '2026-11-20' },
   button: { act: CONSUMER_RIGHTS, article: 'art. 17 ust. 3', since: '2014-12-25', verified: '2026-11-20' },
@@ -102,16 +102,22 @@ export const LAWS = {
 export type LawId = keyof typeof LAWS;
 export const LAW_IDS = Object.keys(LAWS) as readonly LawId[];
 
-/** Where the owner's own rows are kept: by the shipped row, what is another there, such as `{"safety":{"article":"art. 19–22"}}`. */
+/**
+ * Option with the shop owner's overrides: changed fields by built-in row, such as `{"safety":{"article":"art.
+ * 19–22"}}`.
+ */
 export const LAW_OPTION = 'compliance_laws';
 
 const PARTS = ['act', 'article', 'since', 'verified'] as const;
 const MAX = 300;
 
-/** The acts as all screens, exports and commands name them: the shipped rows with the owner's changes over them. @since 0.3.0 */
+/**
+ * Acts as named by all screens, exports and commands: the built-in rows with the shop owner's overrides.
+ * @since 0.3.0
+ */
 export type LawRows = Readonly<Record<LawId, Law>>;
 
-/** Reads the table; what is no text of a known row is left aside. */
+/** Reads the table; ignores overrides that are not texts of a known row. */
 export async function readLawRows({ getOption }: Pick<PluginScope, 'getOption'>): Promise<LawRows> {
   const own = parts(await getOption<unknown>(LAW_OPTION, {}));
   return Object.fromEntries(LAW_IDS.map((id) => [id, { ...LAWS[id], ...ownRow(parts(own[id])) }])) as LawRows;

@@ -8,7 +8,7 @@ import { linksTo } from './visible-element.js';
 
 type Evaluation = Extract<LegalPageType, 'terms' | 'privacy' | 'withdrawal'>;
 
-/** What a page of its kind cannot do without, in either language, and how many words are the least that could say it. */
+/** Required parts of each kind of page, in either language, and the minimum number of words that could cover them. */
 const PARTS: Readonly<
   Record<Evaluation, { readonly min: number; readonly parts: readonly (readonly [string, RegExp])[] }>
 > = {
@@ -42,7 +42,7 @@ const PARTS: Readonly<
     ],
   },
 };
-/** Something between brackets or braces that was meant to be filled in. */
+/** A placeholder in brackets or braces that was not filled in. */
 const PLACEHOLDER = /\{\{?\s*\w+\s*\}?\}|\[(?:[^\]\d]{3,60})\]|lorem ipsum|\bTODO\b|\buzupełni[ćj]\b/i;
 
 interface LegalPageCheck {
@@ -51,7 +51,7 @@ interface LegalPageCheck {
   readonly label: string;
 }
 
-/** A legal page: published, opened by visitors, whole, and linked from the shop. */
+/** Checks a legal page: published, accessible to visitors, complete, and linked in the shop. */
 export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageCheck): Check {
   const { __ } = i18n;
   const named: Readonly<Record<string, string>> = {
@@ -87,7 +87,7 @@ export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageC
           law: 'odr',
         };
       const { min, parts } = PARTS[type];
-      // A visitor's footer leads to the version in their language.
+      // The footer links to the version in the visitor's language.
       const versions = pages.filter((one) => one.type === type && one.post.post_status === 'publish');
       const paths = versions.map(({ url }) => new URL(url).pathname);
       for (const seen of view.at('legal').filter((one) => paths.some((path) => one.path.startsWith(path)))) {
@@ -137,7 +137,7 @@ export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageC
   };
 }
 
-/** One page of each kind: a second one under the same title leaves open which of them binds. */
+/** Checks that there is one page of each kind: a second one with the same title makes it unclear which is binding. */
 export function pageCopiesCheck(i18n: CheckI18n, db: Database): Check {
   const { __ } = i18n;
   return {
@@ -170,7 +170,7 @@ export function pageCopiesCheck(i18n: CheckI18n, db: Database): Check {
   };
 }
 
-/** The published legal pages say what the shop does, all nine of them. */
+/** Checks that the published legal pages match the shop. */
 export function pageErrorsCheck(i18n: CheckI18n, pageErrors: PageErrors): Check {
   const { __ } = i18n;
   return {

@@ -3,7 +3,10 @@ import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type Sight,
 import type { SampleProduct } from './goods.js';
 import { byClass, partsOf, type SeenElement } from './visible-element.js';
 
-/** The parts of a product's page that are about this product: not the cards of others on it. @param slug of the product */
+/**
+ * Returns the parts of a product page about the product itself, without cards of other products.
+ * @param slug slug of the product
+ */
 export function ownParts(body: SeenElement, slug: string): SeenElement[] {
   const foreign = (card: SeenElement): boolean =>
     ['li', 'article'].includes(card.tag) &&
@@ -25,7 +28,10 @@ const [isReduced, isLine] = [byClass('price--sale'), byClass('omnibus')];
 const AMOUNT = /\d(?:[\d\s\u00a0\u202f.,]*\d)?/g;
 const STRUCK = byClass('price__before');
 
-/** The line that belongs to each reduction of a page; undefined where there is none before the next one. */
+/**
+ * Returns the lowest-price line of each price reduction on a page; undefined when there is none before the next
+ * reduction.
+ */
 export function announcements(body: SeenElement): { readonly line: SeenElement | undefined }[] {
   const found: { line: SeenElement | undefined }[] = [];
   for (const part of partsOf(body)) {
@@ -36,12 +42,14 @@ export function announcements(body: SeenElement): { readonly line: SeenElement |
   return found;
 }
 
-/** The digits of the amounts in a text. */
+/** Returns the digits of the amounts in a text. */
 function amountsIn(text: string): string[] {
   return (text.match(AMOUNT) ?? []).map((amount) => amount.replace(/\D/g, ''));
 }
 
-/** Wherever a reduction is announced, the lowest price of the thirty days before it stands beside it, and is the right one. */
+/**
+ * Checks that every announced price reduction shows the lowest price of the preceding thirty days, and the correct one.
+ */
 export function lowestPriceCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'of'>): Check {
   const { __ } = i18n;
 
@@ -72,7 +80,7 @@ export function lowestPriceCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'of
         const [first] = here;
         if (!first) continue;
         const right = await expected(page.product, values.number('omnibus_days'));
-        // Net amounts are others; the sum itself is compared where prices stand with tax.
+        // Net amounts differ; the amount is compared only where prices include tax.
         if (
           right !== '' &&
           first.line &&
@@ -99,7 +107,10 @@ export function lowestPriceCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'of
 const SHARE = /(?:[-−–]\s?)(\d{1,2})\s?%|(\d{1,2})\s?%\s*(?:less|off|taniej|mniej)/gi;
 const BADGE = /badge|percent|sale|discount|rabat|promo/i;
 
-/** A percentage counts from the lowest price before the reduction, and never rounds up in the shop's favour (CJEU C-330/23). */
+/**
+ * Checks that percentages are calculated from the lowest price before the reduction, and never rounded up in the shop's
+ * favor (CJEU C-330/23).
+ */
 export function percentCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'of'>): Check {
   const { __ } = i18n;
   return {
@@ -135,7 +146,7 @@ export function percentCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'of'>):
   };
 }
 
-/** The percentages that a product's page says of its own price: not those of the other products on it. */
+/** Returns the percentages that a product page states for its own price, without those of other products on it. */
 function sharesOf(body: SeenElement, slug: string): number[] {
   const near = ownParts(body, slug).filter(
     (part) =>

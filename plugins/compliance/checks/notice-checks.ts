@@ -5,7 +5,10 @@ import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type Sight 
 import { PRODUCTS_SCREEN } from './product-checks.js';
 import { byTag, find, type SeenElement } from './visible-element.js';
 
-/** The official notice on the legal guarantee before goods are ordered, and the producer's label beside the product that has one (Implementing Regulation (EU) 2025/1960). */
+/**
+ * Checks the official notice on the legal guarantee before the order, and the producer's label on products that have
+ * one (Implementing Regulation (EU) 2025/1960).
+ */
 export function guaranteeNoticeCheck(i18n: CheckI18n, notices: Notices, home: string): Check {
   const { __ } = i18n;
   const shows = (body: SeenElement, urls: readonly string[]): boolean =>
@@ -56,7 +59,7 @@ const TAX = /\b(?:VAT|tax)\b|podat/i;
 const COSTS =
   /(?:plus|\+|dolicz\p{L}*)\s+(?:koszt\p{L}*\s+)?(?:dostaw|wysyłk|przesyłk)|koszt\p{L}*\s+(?:dostaw|wysyłk|przesyłk)|(?:darmow|bezpłatn)\p{L}*\s+(?:dostaw|wysyłk)|plus\s+(?:delivery|shipping|postage)|(?:delivery|shipping|postage)\s+(?:costs?|fees?)|free\s+(?:delivery|shipping)/iu;
 
-/** Beside the price of goods: that tax is inside, and that delivery comes on top (Consumer Rights Act, art. 12). */
+/** Checks the notice beside prices: tax is included, and delivery costs are added (Consumer Rights Act, art. 12). */
 export function priceNoticeCheck(i18n: CheckI18n): Check {
   const { __ } = i18n;
   return {
@@ -93,7 +96,10 @@ export function priceNoticeCheck(i18n: CheckI18n): Check {
 const CHECKED: Readonly<Record<string, RegExp>> = { pl_PL: /sprawdz|weryfik/i, en_US: /check|verif/i };
 const RATINGS: Readonly<Record<string, RegExp>> = { pl_PL: /ocen|opini/i, en_US: /rating|review/i };
 
-/** Beside ratings: whether and how the shop checks that they come from buyers (Consumer Rights Act, art. 12). */
+/**
+ * Checks the notice beside ratings: whether and how the shop verifies that they come from buyers (Consumer Rights Act,
+ * art. 12).
+ */
 export function ratingsNoticeCheck(i18n: CheckI18n): Check {
   const { __ } = i18n;
   return {
@@ -106,7 +112,7 @@ export function ratingsNoticeCheck(i18n: CheckI18n): Check {
         .at('product')
         .filter(({ html, product }) => html !== '' && product?.record.reviews !== undefined);
       if (rated.length === 0) return good(__('No products have ratings.'));
-      // Both in one sentence: elsewhere on the page the words mean other things.
+      // Both in one sentence: elsewhere on the page the words have other meanings.
       const silent = rated.filter(
         ({ body, locale }) =>
           !body.text

@@ -2,10 +2,10 @@ import { saysPaying } from '../settings/shop-texts.js';
 import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
 import { byClass, byTag, find, type SeenElement } from './visible-element.js';
 
-/** Buttons of the checkout that order nothing. */
+/** Names of checkout buttons that do not place an order. */
 const HARMLESS = new Set(['update', 'apply_code', 'remove_code', 'send_code', 'leave']);
 
-/** What somebody may press to order: buttons of the form, and what a way to pay puts there instead. */
+/** Returns the elements that may place an order: the form's buttons, and what a payment method shows instead. */
 function buttonsOf(body: SeenElement): SeenElement[] {
   return find(body, byTag('form'))
     .filter((form) => find(form, ({ attributes }) => attributes.name === 'place_order').length > 0)
@@ -25,7 +25,7 @@ function buttonsOf(body: SeenElement): SeenElement[] {
 const wordsOf = ({ tag, attributes, text }: SeenElement): string =>
   (tag === 'input' ? (attributes.value ?? attributes.alt ?? '') : text || (attributes['aria-label'] ?? '')).trim();
 
-/** Each button that orders says that ordering means paying, those of ways to pay too. */
+/** Checks that each order button, including those of payment methods, states the obligation to pay. */
 export function orderButtonCheck(i18n: CheckI18n): Check {
   const { __ } = i18n;
   return {

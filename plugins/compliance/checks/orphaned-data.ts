@@ -9,7 +9,7 @@ interface Left {
   isOn(page: SeenPage): boolean;
 }
 
-/** What was switched off is gone from the pages, whoever put it there. */
+/** Checks that disabled features are gone from the pages, whatever displayed them. */
 export function orphansCheck(i18n: CheckI18n, urls: { readonly withdrawal: string; readonly report: string }): Check {
   const { __ } = i18n;
   const has =
@@ -60,7 +60,9 @@ export function orphansCheck(i18n: CheckI18n, urls: { readonly withdrawal: strin
   }
 }
 
-/** Nothing leads to the platform for disputes that closed on 20 July 2025, as if it were there. */
+/**
+ * Checks that nothing links to the online dispute resolution platform, closed on 20 July 2025, as if it still existed.
+ */
 export function deadPlatformCheck(i18n: CheckI18n): Check {
   const { __ } = i18n;
   return {

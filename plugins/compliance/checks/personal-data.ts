@@ -1,10 +1,13 @@
 import type { Database, PersonalDataErasers, PersonalDataExporters, PluginScope } from 'plinth';
 import { type Check, type CheckI18n, good, lacking } from './check.js';
 
-/** Whose records the shop keeps: each must hand them out and forget them. */
+/** Sources of personal data; each needs an exporter and an eraser. */
 const KEEPERS = ['compliance', 'mail-log', 'sessions', 'store-orders'] as const;
 
-/** Whoever asks gets all that is kept of them, and is forgotten (GDPR, art. 15, 17): tried with the newest address, whose rows are counted and go nowhere. */
+/**
+ * Checks that personal data requests return and erase everything (GDPR, art. 15, 17): tested with the newest email
+ * address, whose rows are only counted.
+ */
 export function personalDataCheck(
   i18n: CheckI18n,
   { applyFilters, db }: Pick<PluginScope, 'applyFilters' | 'db'>,

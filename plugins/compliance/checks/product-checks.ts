@@ -6,7 +6,10 @@ import { byTag, find } from './visible-element.js';
 export const PRODUCTS_SCREEN = 'admin.php?page=store-products';
 const NAMED = 3;
 
-/** Every product names its maker and, where it must, who answers in the EU; and its page says so (Regulation (EU) 2023/988, art. 19). */
+/**
+ * Checks that every product names its manufacturer and, where required, the responsible person in the EU, and that its
+ * page shows them (Regulation (EU) 2023/988, art. 19).
+ */
 export function productSafetyCheck(i18n: CheckI18n): Check {
   const { __ } = i18n;
   return {
@@ -51,7 +54,7 @@ export function productSafetyCheck(i18n: CheckI18n): Check {
   };
 }
 
-/** No general claim about the environment without evidence that is valid today. */
+/** Checks that there is no general environmental claim without currently valid evidence. */
 export function greenClaimsCheck(i18n: CheckI18n): Check {
   const { __, _n } = i18n;
   return {
@@ -78,7 +81,10 @@ const USED: Readonly<Record<string, RegExp>> = { pl_PL: /używan/i, en_US: /seco
 const LIABILITY: Readonly<Record<string, RegExp>> = { pl_PL: /zgodno[śs]/i, en_US: /conformity/i };
 const CONDITION = /"itemCondition":"https:\/\/schema\.org\/(\w+)"/g;
 
-/** Second-hand goods are called so, to people and to machines, with what the seller answers for (Consumer Rights Act, art. 12(1)(1), 12(1)(13)). */
+/**
+ * Checks that second-hand goods are marked as such, in text and in structured data, with the seller's liability
+ * (Consumer Rights Act, art. 12(1)(1), 12(1)(13)).
+ */
 export function conditionCheck(i18n: CheckI18n): Check {
   const { __ } = i18n;
   return {
@@ -106,7 +112,10 @@ export function conditionCheck(i18n: CheckI18n): Check {
   };
 }
 
-/** Every price that is asked today stands in the record of prices: one that was changed past the shop makes later lowest prices wrong. */
+/**
+ * Checks that every current price is in the price history: one changed without going through the shop makes later
+ * lowest prices wrong.
+ */
 export function priceRecordCheck(i18n: CheckI18n): Check {
   const { __, _n } = i18n;
   return {

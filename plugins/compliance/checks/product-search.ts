@@ -6,7 +6,10 @@ interface Found {
   readonly total: number;
 }
 
-/** The search finds a product by part of its code and by its name without case and diacritics, and takes signs for what they are. */
+/**
+ * Checks that the search finds a product by part of its code and by its name without case and diacritics, and treats
+ * special characters literally.
+ */
 export function productSearchCheck(i18n: CheckI18n): Check {
   const { __ } = i18n;
   return {

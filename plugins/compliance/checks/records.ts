@@ -5,10 +5,13 @@ import { hashOf } from '../declarations/declarations.js';
 import { type Check, type CheckI18n, good, lacking } from './check.js';
 import { readPage } from './visible-element.js';
 
-/** A receipt of a declaration that nobody made, put together and never sent. */
+/** A sample receipt of a declaration, composed but never sent. */
 const SAMPLE = { name: 'Jan Próbny', order: 'A-1', at: '2026-06-19 12:00:01', zone: 'Europe/Warsaw' } as const;
 
-/** Declarations and consents are as they were written, and the receipt says what was declared, when to the second, and its code (Directive 2011/83/EU, art. 11a(4)). */
+/**
+ * Checks that declarations and consents are unaltered, and that the receipt states what was declared, when to the
+ * second, and its code (Directive 2011/83/EU, art. 11a(4)).
+ */
 export function recordsCheck(
   i18n: CheckI18n,
   { render }: Pick<PluginScope, 'render'>,

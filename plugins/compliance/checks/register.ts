@@ -9,7 +9,7 @@ import type { Settings } from '../settings/settings.js';
 
 const HEALTH = { good: 'good', missing: 'critical', advice: 'recommended', off: 'recommended' } as const;
 
-/** How a result reads in one word. */
+/** Returns the one-word label of a state. */
 export function stateText(state: CheckResult['state'], { __ }: Pick<PluginScope, '__'>): string {
   return { good: __('Met'), missing: __('Missing'), advice: __('Recommendation'), off: __('Off') }[state];
 }
@@ -22,7 +22,10 @@ interface ChecksParts {
   readonly labels: OwnTexts;
 }
 
-/** The checks as a command and in site health, and the note that stays while the order button is too weak. */
+/**
+ * Registers the checks as a command and in site health, and the persistent notice while the order button's text is
+ * insufficient.
+ */
 export function registerChecks(scope: PluginScope, { checks, scans, scanJob, settings, labels }: ChecksParts): void {
   const { __, _n } = scope;
   scope.addCommand({

@@ -1,7 +1,10 @@
 import { type Check, type CheckI18n, good, lacking, type Sight } from './check.js';
 import { CLOSED, MALFORMED } from './shop-view.js';
 
-/** What REST refuses it refuses alike: `{code, message, data: {status}}`, 401 to whoever is not signed in, and nothing that is stored. */
+/**
+ * Checks that REST errors are uniform: `{code, message, data: {status}}`, with status 401 for visitors who are not
+ * logged in, and without stored data.
+ */
 export function restAnswersCheck(i18n: CheckI18n): Check {
   const { __ } = i18n;
   return {

@@ -3,26 +3,26 @@ import type { Catalogue } from '../store/shop.js';
 import type { Checks } from './checks.js';
 import type { StoredScan, Scans } from './scans.js';
 
-/** The daily event that looks at the shop. */
+/** Daily event that scans the shop. */
 export const SCAN_DAILY = 'compliance/look';
-/** More products than this are gone through in the background. */
+/** Maximum number of products for an immediate scan; larger shops are scanned in the background. */
 export const MAX_AT_ONCE = 1000;
 
 const QUEUE = 'compliance/look';
 
-/** How far a look in the background is. */
+/** Progress of a background scan. */
 export interface ScanProgress {
   readonly done: number;
   readonly total: number;
 }
 
-/** Looks at the shop at once where that is quick, else in the background. */
+/** Scans the shop immediately where that is fast, otherwise in the background. */
 export interface ScanJob {
-  /** A look of this moment, kept; in a large shop the newest kept one, and none before the first. */
+  /** A new scan, which is stored; in a large shop, the newest stored scan, undefined before the first one. */
   current(): Promise<StoredScan | undefined>;
-  /** The look that waits or runs; undefined for none. */
+  /** Progress of the pending or running scan; undefined when there is none. */
   running(): Promise<ScanProgress | undefined>;
-  /** Begins one in the background, unless one waits or runs already. */
+  /** Starts a background scan, unless one is pending or running. */
   begin(): Promise<void>;
   isLarge(): Promise<boolean>;
 }

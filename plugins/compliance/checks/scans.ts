@@ -4,11 +4,11 @@ import type { CheckResult } from './check.js';
 import type { CheckReport } from './checks.js';
 import type { ScanRow } from './tables.js';
 
-/** A day of the shop, as the newest look of that day found it. */
+/** Score of a day, from its newest scan. */
 export interface DayScore {
   /** UTC, `YYYY-MM-DD`. */
   readonly day: string;
-  /** 0 to 100, rounded down: what is good among all that is not switched off. */
+  /** 0 to 100, rounded down: share of good results among all that are not switched off. */
   readonly score: number;
   readonly good: number;
   readonly missing: number;
@@ -16,22 +16,25 @@ export interface DayScore {
   readonly off: number;
 }
 
-/** A look that was kept. */
+/** A stored scan. */
 export interface StoredScan extends CheckReport {
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly at: string;
 }
 
-/** What looks at the shop found, day by day: what was seen can be shown years later. @since 0.3.0 */
+/**
+ * Results of scans by day, as evidence for later years.
+ * @since 0.3.0
+ */
 export interface Scans {
-  /** Keeps a look as the newest of its day. */
+  /** Stores a scan as the newest of its day. */
   keep(report: CheckReport): Promise<void>;
-  /** Keeps a look unless the day's newest found the same: who only reads a page changes nothing by reading it twice. */
+  /** Stores a scan unless the day's newest one has the same results: viewing a page twice must not change anything. */
   storeNews(report: CheckReport): Promise<void>;
   newest(): Promise<StoredScan | undefined>;
-  /** The scores of the newest days, oldest first. */
+  /** Scores of the most recent days, oldest first. */
   scores(days: number): Promise<readonly DayScore[]>;
-  /** Forgets what is older than five years. */
+  /** Deletes scans older than five years. */
   prune(): Promise<void>;
 }
 
@@ -44,7 +47,7 @@ export function scoreOf({ good, missing, advice }: Pick<DayScore, 'good' | 'miss
   return all === 0 ? 0 : Math.floor((good * 100) / all);
 }
 
-/** How many results are in each state. */
+/** Counts the results in each state. */
 export function countStates(results: readonly CheckResult[]): Pick<DayScore, 'good' | 'missing' | 'advice' | 'off'> {
   const count = (state: CheckResult['state']): number => results.filter((result) => result.state === state).length;
   return { good: count('good'), missing: count('missing'), advice: count('advice'), off: count('off') };

@@ -1,15 +1,15 @@
-/** What a selector is held against: an element with those around it, the nearest first. */
+/** An element with its ancestors, nearest first, for matching selectors. */
 export interface Styled {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly parent?: Styled;
 }
 
-/** A selector that can be judged without a window: tags, classes, ids, attributes, descendants and children. */
+/** A selector that can be evaluated without a browser: tags, classes, IDs, attributes, descendants and children. */
 export interface Selector {
-  /** How strong it is, as one number: ids, then classes, then tags. */
+  /** Specificity as a single number: IDs, then classes, then tags. */
   readonly weight: number;
-  /** What the element itself must be called by, to find it quickly: `.omnibus`, `#main`, `p` or `*`. */
+  /** Index key from the selector's last part: `.omnibus`, `#main`, `p` or `*`. */
   readonly key: string;
   matches(element: Styled): boolean;
 }
@@ -26,7 +26,7 @@ const BY_CLASS = 100;
 
 export const classesOf = ({ attributes }: Styled): readonly string[] => (attributes.class ?? '').split(/\s+/);
 
-/** Reads one selector; undefined for what depends on what a visitor does, on siblings, or is no element. */
+/** Parses a selector; undefined when it depends on user interaction or siblings, or refers to a pseudo-element. */
 export function readSelector(text: string): Selector | undefined {
   const compounds: Compound[] = [];
   let [weight, key, direct] = [0, '*', false];

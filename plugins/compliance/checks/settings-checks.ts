@@ -5,7 +5,7 @@ import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type Sight 
 import { LAW_IDS, LAW_OPTION, readLawRows } from './law-table.js';
 import { linksTo } from './visible-element.js';
 
-/** What is stored is what the settings would take: nothing came in past them. */
+/** Checks that stored settings are valid: none bypassed the validation. */
 export function storedSettingsCheck(i18n: CheckI18n, settings: Pick<Settings, 'faults'>): Check {
   const { __ } = i18n;
   return {
@@ -27,10 +27,10 @@ export function storedSettingsCheck(i18n: CheckI18n, settings: Pick<Settings, 'f
   };
 }
 
-/** Law changes: a row that nobody looked at for so many days may be another today. */
+/** Age in days after which a row must be compared again, since laws change. */
 const STALE_DAYS = 400;
 
-/** Every act that the dashboard names is whole, in force, and was compared with its source not long ago. */
+/** Checks that every act named in the dashboard is complete, in force, and was recently compared with its source. */
 export function lawTableCheck(
   i18n: CheckI18n,
   scope: Pick<PluginScope, 'getOption'>,
@@ -70,7 +70,7 @@ export function lawTableCheck(
 
 const emails = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}@]+/gu, '');
 
-/** Who sells, whole and in the same place for everybody: the page of contact, linked in the shop. */
+/** Checks the seller's details: complete, identical for everyone on the contact page, and linked in the shop. */
 export function sellerCheck(i18n: CheckI18n, contactUrl: string): Check {
   const { __ } = i18n;
   return {

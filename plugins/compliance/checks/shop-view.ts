@@ -16,7 +16,7 @@ import {
 import { readPage, type SeenElement } from './visible-element.js';
 import { createStylesheets, type Stylesheets } from './stylesheets.js';
 
-/** What is looked at of a shop. */
+/** Pages of a shop that are scanned. */
 export type Place =
   | 'home'
   | 'shop'
@@ -32,41 +32,43 @@ export type Place =
   | 'report'
   | 'legal';
 
-/** A page as one visitor got it. */
+/** A page as a visitor received it. */
 export interface SeenPage {
   readonly place: Place;
   readonly path: string;
   readonly locale: string;
-  /** Where it is, in words: `/shop/ (in Polish)`. */
+  /** Location for display: `/shop/ (in Polish)`. */
   readonly where: string;
   /** '' when it could not be opened. */
   readonly html: string;
   readonly body: SeenElement;
-  /** The product whose page it is. */
+  /** Product of a product page. */
   readonly product?: SampleProduct;
 }
 
-/** The pages of the shop as visitors of each language get them. */
+/** The shop's pages as visitors of each language receive them. */
 export interface ShopView {
-  /** Whether these are the real pages, theme and all, or their parts without it. */
+  /** Whether these are the actual pages including the theme, or only their parts. */
   readonly live: boolean;
   readonly locales: readonly string[];
   readonly pages: readonly SeenPage[];
-  /** The pages of a place, one for each language and product. */
+  /** The pages of a location, one for each language and product. */
   at(...places: readonly Place[]): readonly SeenPage[];
-  /** What REST answered to somebody who is not signed in, by the part of the address after `shop/v1/`; empty where the site does not run. */
+  /**
+   * REST responses to a visitor who is not logged in, by the path after `shop/v1/`; empty when the site is not running.
+   */
   readonly answers: ReadonlyMap<string, Answer>;
 }
 
 export const REST = '/wp-json/shop/v1/';
-/** What nobody may read without permission, and a search without its words. */
+/** REST paths that require permission; `MALFORMED` is a search without its required parameter. */
 export const CLOSED = ['settings', 'settings/compliance', 'checkboxes', 'checkboxes/stats', 'legal-pages'] as const;
 export const MALFORMED = 'search';
 
 const LOCALES = ['pl_PL', 'en_US'] as const;
-/** Pages that are opened at once. */
+/** Number of pages opened in parallel. */
 const AT_ONCE = 4;
-/** What goes into the cart: each kind of which cart and checkout must say something. */
+/** Kinds of products added to the cart: those that the cart and the checkout must inform about. */
 const BOUGHT: readonly GoodsKind[] = [
   'reduced',
   'reduced_version',
@@ -78,7 +80,10 @@ const BOUGHT: readonly GoodsKind[] = [
 ];
 const TYPED = { name: 'Jan Próbny', order: '0', email: 'jan@example.com' } as const;
 
-/** Opens the pages of the site, and fills a cart to see the checkout; where the site does not run, puts their parts together. */
+/**
+ * Opens the pages of the site, and fills a cart to reach the checkout; renders their parts instead when the site is not
+ * running.
+ */
 export async function scanShop(scope: PluginScope, { samples }: Goods, legal: readonly LegalPage[]): Promise<ShopView> {
   const street: Street = { home: scope.homeUrl('/'), concurrency: createConcurrencyLimit(AT_ONCE) };
   const anybody = createVisitor(street, LOCALES[0], 'reader');
@@ -97,7 +102,10 @@ export async function scanShop(scope: PluginScope, { samples }: Goods, legal: re
   return { live, locales, pages, answers, at: (...places) => pages.filter(({ place }) => places.includes(place)) };
 }
 
-/** The legal pages that a visitor of a language is led to: their version, or the only one. */
+/**
+ * Returns the URLs of the legal pages that visitors of a language are linked to: the version in their language, or the
+ * only one.
+ */
 function addressesOf(legal: readonly LegalPage[], locale: string): string[] {
   const published = legal.filter(({ post }) => post.post_status === 'publish');
   const own = published.filter(
@@ -106,7 +114,10 @@ function addressesOf(legal: readonly LegalPage[], locale: string): string[] {
   return own.map(({ url }) => new URL(url).pathname + new URL(url).search);
 }
 
-/** What a shopper may type to find a product: part of its code, and its name without case and diacritics; and a sign that means nothing. */
+/**
+ * Returns searches for a product: part of its code, its name without case and diacritics, and a special character
+ * without meaning.
+ */
 export function searchesFor({ record }: SampleProduct): { readonly query: string; readonly id: number | undefined }[] {
   const { id, sku, name } = record;
   return [
@@ -167,7 +178,7 @@ async function visitAll(
     ...legal.map((path) => ['legal', path] as const),
   ]);
   const products = await sold;
-  // One after the other: all go into one cart.
+  // Sequentially, since all go into one cart.
   for (const { html } of products.filter(({ product }) => product?.kinds.some((kind) => BOUGHT.includes(kind)))) {
     const wanted = formOf(html, 'add_to_cart');
     if (wanted) await buyer.visit('/cart/', { ...wanted, add_to_cart: wanted.add_to_cart || '1' });
@@ -185,7 +196,7 @@ async function visitAll(
   return [...products, ...(await read), ...bought, ...(await withdrawals(buyer, see))];
 }
 
-/** The first step of a withdrawal, and the second, which asks and stores nothing. */
+/** Opens the first step of a withdrawal, and the second one, which asks for confirmation and stores nothing. */
 async function withdrawals(visitor: Visitor, see: Seeing): Promise<SeenPage[]> {
   const html = await visitor.visit(WITHDRAWAL_PATH);
   const fields = formOf(html, 'declaration_name');
@@ -200,7 +211,7 @@ async function withdrawals(visitor: Visitor, see: Seeing): Promise<SeenPage[]> {
   ];
 }
 
-/** The parts of the pages without the theme, in the language of the command. */
+/** Renders the parts of the pages without the theme, in the language of the command. */
 async function putTogether(
   scope: PluginScope,
   locale: string,
@@ -241,7 +252,7 @@ async function putTogether(
   return pages;
 }
 
-/** A form that nobody has typed into yet. */
+/** Returns the context of an empty form. */
 function emptyForm(place: FormPlace, home: string): FormContext {
   const nothing: FormFields = {};
   const request: PageRequest = {

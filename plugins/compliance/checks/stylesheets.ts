@@ -1,7 +1,7 @@
 import { type Conceals, holds, readConcealment } from './concealment.js';
 import type { Visitor } from './visitor.js';
 
-/** How wide the window of each language's visitor is: one sits at a desk, the other holds a telephone. */
+/** Window width in pixels of each language's visitor: one uses a desktop, the other a phone. */
 const DESK = 1280;
 const WIDTHS: Readonly<Record<string, number>> = { pl_PL: DESK, en_US: 360 };
 const PARTS = /<link\b[^>]*>|<style\b([^>]*)>([\s\S]*?)<\/style>/gi;
@@ -11,12 +11,12 @@ function attribute(tag: string, name: string): string {
   return quoted ?? single ?? bare ?? '';
 }
 
-/** What the stylesheets of pages hide; each file is fetched once. */
+/** What the stylesheets of pages hide; each file is fetched only once. */
 export interface Stylesheets {
   of(html: string, locale: string): Promise<Conceals>;
 }
 
-/** @param home the address of the site: styles from elsewhere are not read, and its pages allow none */
+/** @param home URL of the site: external styles are not read, and its pages allow none */
 export function createStylesheets(visitor: Pick<Visitor, 'visit'>, home: string): Stylesheets {
   const files = new Map<string, Promise<string>>();
   const read = new Map<string, Promise<Conceals>>();

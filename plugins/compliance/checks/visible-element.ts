@@ -4,11 +4,11 @@ import type { Styled } from './selector.js';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** A part of a page that a visitor sees, without script. */
+/** An element that a visitor can see without scripts. */
 export interface SeenElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** What it says, its parts included, spaces made one. */
+  /** Text content including descendants, with whitespace collapsed. */
   readonly text: string;
   readonly children: readonly SeenElement[];
 }
@@ -18,7 +18,9 @@ const CONCEALED = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
 const IN_SIGHT: Conceals = () => false;
 
-/** Reads a page as far as it is seen: what is hidden, by the page or its stylesheets, or meant for nobody's eyes, is not there. */
+/**
+ * Parses the visible content of a page, leaving out what its markup or stylesheets hide, or what is never displayed.
+ */
 export function readPage(html: string, conceals: Conceals = IN_SIGHT): SeenElement {
   return read(parse(html), conceals) ?? { tag: 'html', attributes: {}, text: '', children: [] };
 }
@@ -54,7 +56,7 @@ function hasClass(attributes: Readonly<Record<string, string>>, name: string): b
   return (attributes.class ?? '').split(/\s+/).includes(name);
 }
 
-/** All parts of an element, itself included, in the order of the page. */
+/** Returns an element and its descendants, in document order. */
 export function partsOf(element: SeenElement): readonly SeenElement[] {
   const known = parts.get(element);
   if (known) return known;
@@ -64,7 +66,7 @@ export function partsOf(element: SeenElement): readonly SeenElement[] {
   return found;
 }
 
-/** Each check asks for the parts of the same pages. */
+/** Cached, since each check queries the same pages. */
 const parts = new WeakMap<SeenElement, readonly SeenElement[]>();
 
 function gather(element: SeenElement, found: SeenElement[]): void {
@@ -72,7 +74,7 @@ function gather(element: SeenElement, found: SeenElement[]): void {
   for (const child of element.children) gather(child, found);
 }
 
-/** The parts that somebody asks for. */
+/** Returns the matching descendants. */
 export function find(element: SeenElement, wanted: (part: SeenElement) => boolean): SeenElement[] {
   return partsOf(element).filter(wanted);
 }
@@ -90,13 +92,13 @@ export const byId =
   ({ attributes }: SeenElement): boolean =>
     attributes.id === id;
 
-/** Links that lead to an address of the site, however it is written. */
+/** Returns the links to a URL of the site, absolute or relative. */
 export function linksTo(element: SeenElement, url: string): SeenElement[] {
   return find(element, ({ tag, attributes }) => tag === 'a' && pathOf(attributes.href ?? '', url) === pathOf(url, url));
 }
 
 function pathOf(href: string, base: string): string {
-  // A link to a part or another language of its own page leads nowhere else.
+  // A link to an anchor or another language of its own page leads nowhere else.
   if (href === '' || /^[#?]/.test(href)) return '';
   try {
     const { origin, pathname } = new URL(href, base);

@@ -1,9 +1,9 @@
 import type { PluginScope } from 'plinth';
 
-/** Does work in a few lanes beside each other, the rest in turn: who waits for a lane has not begun. */
+/** Runs a limited number of operations in parallel; the others wait and have not started. */
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** @param lanes how many run at once */
+/** @param lanes maximum number running at once */
 export function createConcurrencyLimit(concurrency: number): ConcurrencyLimit {
   let free = concurrency;
   const waiting: (() => void)[] = [];
@@ -20,32 +20,34 @@ export function createConcurrencyLimit(concurrency: number): ConcurrencyLimit {
   };
 }
 
-/** Somebody with a browser of their own, who reads one language. */
+/** A visitor with a separate session, who reads one language. */
 export interface Visitor {
-  /** The page; '' for one that is not found, or does not answer. */
+  /** Returns the page; '' when it was not found or did not respond. */
   visit(path: string, fields?: Readonly<Record<string, string>>): Promise<string>;
-  /** What is answered, whatever its status; 0 for no answer. */
+  /** Returns the response whatever its status; 0 when there was none. */
   ask(path: string, fields?: Readonly<Record<string, string>>): Promise<Answer>;
 }
 
-/** What the site answered. */
+/** A response of the site. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
 }
 
-/** Where a site is, and the ways in that all visitors share: a slow site answers each in time, though not all at once. */
+/**
+ * URL of the site, and the concurrency limit shared by all visitors, so that even a slow site responds to each in time.
+ */
 export interface Street {
   readonly home: string;
   readonly concurrency: ConcurrencyLimit;
 }
 
-/** Milliseconds to wait for a page: one that comes late is there all the same. */
+/** Timeout of a page in milliseconds: a slow page counts as existing. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * @param locale the language, such as `pl_PL`
- * @param who a `reader` takes no cookies, and so gets the pages that are kept for everybody; a `buyer` has a cart
+ * @param locale language, such as `pl_PL`
+ * @param who a `reader` sends no cookies, and so gets cached pages; a `buyer` has a cart
  */
 export function createVisitor({ home, concurrency }: Street, locale: string, who: 'reader' | 'buyer'): Visitor {
   const cookies = new Map([['wp_lang', locale]]);
@@ -57,7 +59,7 @@ export function createVisitor({ home, concurrency }: Street, locale: string, who
           method: fields ? 'POST' : 'GET',
           redirect: 'manual',
           signal: AbortSignal.timeout(TIMEOUT_MS),
-          // Between two ends of one process nothing is gained by packing.
+          // Compression gains nothing within a single process.
           headers: {
             'accept-encoding': 'identity',
             'accept-language': `${language},${language.slice(0, 2)};q=0.9`,
@@ -83,7 +85,7 @@ export function createVisitor({ home, concurrency }: Street, locale: string, who
   };
 }
 
-/** What a form of a page sends: its hidden fields, the ticked choice, and a quantity of one. */
+/** Returns the fields that a form on a page submits: its hidden fields, the checked option, and a quantity of one. */
 export function formOf(html: string, field: string): Record<string, string> | undefined {
   const form = html
     .split('<form')
@@ -100,7 +102,7 @@ export function formOf(html: string, field: string): Record<string, string> | un
   return fields;
 }
 
-/** The HTML that an answer of REST holds, as one page. */
+/** Returns the HTML contained in a REST response, as one page. */
 export function htmlInJson(json: string): string {
   const found: string[] = [];
   try {
@@ -114,7 +116,7 @@ export function htmlInJson(json: string): string {
   return found.join('\n');
 }
 
-/** The visitors' languages that the shop speaks, in words. */
+/** Returns the name of one of the shop's languages. */
 export function languageName(locale: string, { __ }: Pick<PluginScope, '__'>): string {
   return locale === 'pl_PL' ? __('in Polish') : __('in English');
 }

@@ -5,7 +5,10 @@ import { type Check, type CheckI18n, good, lacking, PAGES_SCREEN, type Sight, sw
 import { PRODUCTS_SCREEN } from './product-checks.js';
 import { byClass, find } from './visible-element.js';
 
-/** No page grants fewer days for withdrawal than the shop counts, and the instruction says how many (Consumer Rights Act, art. 27). */
+/**
+ * Checks that no page states fewer days for withdrawal than the shop grants, and that the instruction states the number
+ * (Consumer Rights Act, art. 27).
+ */
 export function withdrawalDaysCheck(i18n: CheckI18n): Check {
   const { __ } = i18n;
   return {
@@ -41,7 +44,10 @@ export function withdrawalDaysCheck(i18n: CheckI18n): Check {
 
 const SAID: Readonly<Record<string, RegExp>> = { pl_PL: /odstąpi/i, en_US: /withdraw/i };
 
-/** Where the right of withdrawal is excluded, that is said beside the product, in the cart and before the order (Consumer Rights Act, art. 12(1)(11), 38). */
+/**
+ * Checks that an excluded right of withdrawal is stated on the product page, in the cart and before the order (Consumer
+ * Rights Act, art. 12(1)(11), 38).
+ */
 export function exceptionsCheck(i18n: CheckI18n): Check {
   const { __ } = i18n;
   return {

@@ -1,13 +1,13 @@
 type Words = Readonly<Record<'list' | 'soldOut' | 'products' | 'all' | 'none' | 'failed' | 'loading', string>>;
-/** Texts by plural category, each with `%s` for the number. */
+/** Texts by plural category, with `%s` for the number. */
 type PluralForms = Readonly<Record<string, string>>;
 
-/** What the page says to this script. */
+/** Settings that the page passes to this script. */
 interface Config {
   readonly endpoint: string;
   readonly limit: number;
   readonly minChars: number;
-  /** Milliseconds that typing is waited for. */
+  /** Delay after typing before a request is sent, in milliseconds. */
   readonly pause: number;
   readonly inStock: boolean;
   readonly labels: Words;
@@ -29,7 +29,7 @@ interface Entry {
   readonly note: string;
 }
 
-/** An answer of `shop/v1/search`. */
+/** A response of `shop/v1/search`. */
 interface Answer {
   readonly results: readonly Product[];
   readonly suggestions?: readonly { readonly label: string; readonly entries: readonly Entry[] }[];
@@ -50,7 +50,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ŧ: 't',
 };
 
-/** A character as the search compares it: without case and diacritics. */
+/** Normalizes a character for search: without case and diacritics. */
 const fold = (text: string): string =>
   [
     ...text
@@ -66,11 +66,11 @@ const element = <Tag extends keyof HTMLElementTagNameMap>(
   text = '',
 ): HTMLElementTagNameMap[Tag] => Object.assign(document.createElement(tag), { className, textContent: text });
 
-/** The parts of a name that hold one of the words, marked. */
+/** Returns a name with the parts that match a search word marked. */
 function marked(name: string, wanted: string, className: string): HTMLElement {
   const emails = [...name];
   const folded = emails.map(fold);
-  /** Where each letter begins in the folded text, which may have more of them. */
+  /** Start of each character in the normalized text, which may be longer. */
   const spans = folded.map((letter, at) => {
     const start = folded.slice(0, at).join('').length;
     return { start, end: start + letter.length };
@@ -94,7 +94,7 @@ function marked(name: string, wanted: string, className: string): HTMLElement {
   return title;
 }
 
-/** The elements that the search adds to the page, and the field as a combobox with a list. */
+/** Adds the search's elements to the page, and makes the field a combobox with a list. */
 function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) {
   const checkbox = element('div', 'product-search');
   const list = element('div', 'product-search__list');
@@ -118,8 +118,8 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
 }
 
 /**
- * Suggests products, and what plugins add to them, below the search field of the page's header: a combobox with a list (ARIA 1.2). Without this script the
- * field is a form that searches the site.
+ * Suggests products, and further results from plugins, below the search field of the page header: a combobox with a
+ * list (ARIA 1.2). Without this script the field is a plain form for the site search.
  */
 (() => {
   'use strict';
@@ -139,7 +139,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let request: AbortController | undefined;
   let active = -1;
-  /** The words that the list answers; empty while there is none. */
+  /** Search phrase of the current list; empty when there is none. */
   let answered = '';
 
   const text = () => input.value.trim().replace(/\s+/g, ' ');
@@ -163,7 +163,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
       image.append(Object.assign(new Image(48, 48), { alt: '', src: product.image, decoding: 'async' }));
     const text = element('span', 'product-search__text');
     const price = element('span', 'product-search__price');
-    // Made by the shop itself, as on its pages.
+    // HTML from the shop itself, as on its pages.
     price.innerHTML = product.price_html;
     text.append(marked(product.title, wanted, 'product-search__name'), price);
     if (!product.in_stock) text.append(element('span', 'product-search__sold-out', config.labels.soldOut));
@@ -178,7 +178,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     return link;
   }
 
-  /** Rows under a heading, which is read as the name of their group. */
+  /** Rows under a heading, which serves as the accessible name of the group. */
   function group(label: string, className: string, rows: readonly HTMLElement[]): HTMLElement {
     const checkbox = element('div', `product-search__group ${className}`);
     const heading = element('div', 'product-search__heading', label);
@@ -189,7 +189,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     return checkbox;
   }
 
-  /** Where the form itself leads. */
+  /** URL that the form itself leads to. */
   function resultsUrl(wanted: string): string {
     const url = new URL(form.action, location.href);
     url.searchParams.set(input.name, wanted);
@@ -262,7 +262,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     status.textContent = [none, countText(results.length, more)].filter(Boolean).join(' ');
   }
 
-  /** How much was found; empty where the list itself says that nothing was. */
+  /** Text with the number of results; empty when the list itself states that there are none. */
   function countText(products: number, more: number): string {
     if (more > 0) return formatDuration(config.totals, products + more);
     return products > 0 ? formatDuration(config.counts, products) : '';
@@ -292,7 +292,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
       const url = new URL(config.endpoint, location.href);
       url.searchParams.set('q', wanted);
       url.searchParams.set('limit', String(config.limit));
-      // What Enter would find, in the same order.
+      // Same results and order as when Enter is pressed.
       url.searchParams.set('as_shop', 'true');
       if (config.inStock) url.searchParams.set('in_stock', 'true');
       const response = await fetch(url, {
@@ -325,11 +325,11 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
   function move(step: number): void {
     if (!isOpen()) return suggest(0);
     const places = options().length + 1;
-    // One place more than there are rows: the field itself.
+    // The field itself counts as an additional position.
     select(((active + 1 + step + places) % places) - 1);
   }
 
-  /** What each key does; false leaves it to the browser. */
+  /** Action of each key; false leaves the key to the browser. */
   const KEYS: Readonly<Record<string, () => unknown>> = {
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
@@ -345,7 +345,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     if (event.isComposing || event.ctrlKey || event.metaKey || !Object.hasOwn(KEYS, event.key)) return;
     if (KEYS[event.key]?.() !== false) event.preventDefault();
   });
-  // The field keeps the focus while a row is pressed.
+  // Keeps the focus in the field while a row is pressed.
   checkbox.addEventListener('mousedown', (event) => event.preventDefault());
   form.addEventListener('focusout', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) close();

@@ -1,7 +1,7 @@
 import type { TranslationApi } from 'plinth';
 import type { ConsentCheckbox, CheckboxLocation } from './checkbox.js';
 
-/** A box the plugin comes with; one row per place it stands in. */
+/** A built-in checkbox; one row for each location. */
 interface BuiltInCheckbox {
   readonly slug: string;
   readonly locations: readonly CheckboxLocation[];
@@ -10,11 +10,11 @@ interface BuiltInCheckbox {
   readonly enabled: boolean;
   readonly position: number;
   readonly error: string;
-  /** Only where such products are in the cart. */
+  /** Product types in the cart that it is limited to. */
   readonly productTypes?: readonly string[];
 }
 
-/** The seven boxes; their texts are the owner's to change. */
+/** The seven built-in checkboxes; the shop owner can edit their texts. */
 export const BUILT_IN_CHECKBOXES: readonly BuiltInCheckbox[] = [
   {
     slug: 'terms',
@@ -83,9 +83,11 @@ export const BUILT_IN_CHECKBOXES: readonly BuiltInCheckbox[] = [
   },
 ];
 
-/** A box as it stands on a page, in the visitor's language. */
+/** A checkbox as displayed on a page, in the visitor's language. */
 export interface VisibleCheckbox extends ConsentCheckbox {
-  /** Every label it may stand under just now: one per language while the words are the shipped ones, else the owner's alone. */
+  /**
+   * All labels it may currently have: one per language while it has the built-in text, otherwise only the shop owner's.
+   */
   readonly labels: readonly string[];
 }
 
@@ -94,7 +96,7 @@ interface Words {
   readonly error: string;
 }
 
-/** The shipped words of the built-in boxes, by slug. */
+/** Returns the built-in texts of the checkboxes, by slug. */
 function defaultText({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, Words | undefined>> {
   return {
     terms: {
@@ -131,15 +133,18 @@ function defaultText({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string
 
 const SOURCE = defaultText({ __: (text) => text });
 
-/** The language of words that somebody agreed to, as far as they are shipped ones: `pl`, `en`, else ''. @param slug of their box */
+/**
+ * Returns the language of an accepted text if it is a built-in one: `pl`, `en`, otherwise ''.
+ * @param slug slug of its checkbox
+ */
 export function textLanguage(slug: string, text: string): string {
   if (text === SOURCE[slug]?.label) return 'en';
   return BUILT_IN_CHECKBOXES.some((checkbox) => checkbox.slug === slug && checkbox.label === text) ? 'pl' : '';
 }
 
 /**
- * Words a box as this request's visitor reads it: label and message in the language of the page while they are the shipped
- * ones, each for itself, and as they are once the owner changed them.
+ * Returns a checkbox in the language of the page: label and message are translated, independently of each other, while
+ * they are the built-in ones, and unchanged once the shop owner has edited them.
  * @since 0.1.0
  */
 export function createVisibleCheckbox(

@@ -1,15 +1,18 @@
 import type { KsesAllowedHtml, PluginScope } from 'plinth';
 
-/** Where a box stands. */
+/** Locations of checkboxes. */
 export const CHECKBOX_LOCATIONS = ['checkout', 'registration', 'contact', 'pay_for_order', 'review'] as const;
 export type CheckboxLocation = (typeof CHECKBOX_LOCATIONS)[number];
 
-/** Whether a text names a place of boxes. */
+/** Whether a text is a checkbox location. */
 export function isCheckboxLocation(place: string): place is CheckboxLocation {
   return CHECKBOX_LOCATIONS.some((location) => location === place);
 }
 
-/** When a box is shown: kinds are joined by AND, the values of one by OR; an empty list does not limit. */
+/**
+ * Conditions for showing a checkbox: kinds are combined with AND, values of a kind with OR; an empty list sets no
+ * limit.
+ */
 export interface CheckboxConditions {
   readonly categories: readonly number[];
   readonly countries: readonly string[];
@@ -24,21 +27,21 @@ export const NO_CONDITIONS: CheckboxConditions = {
   product_types: [],
 };
 
-/** A legal box: a text that a visitor agrees to, or not. */
+/** A legal checkbox: a text that a visitor may agree to. */
 export interface ConsentCheckbox {
   readonly id: number;
-  /** Which of the built-in texts it is: `terms`, `marketing`. */
+  /** Identifies the built-in text: `terms`, `marketing`. */
   readonly slug: string;
-  /** Made by the owner, so the owner may remove it. */
+  /** Created by the shop owner, who can therefore delete it. */
   readonly own: boolean;
-  /** Text with links, bold and italics only. */
+  /** Text that may contain links, bold and italics only. */
   readonly label: string;
   readonly required: boolean;
   readonly location: CheckboxLocation;
   readonly enabled: boolean;
   readonly position: number;
   readonly legalPageId: number | null;
-  /** What a visitor reads who left a required box empty; '' is the standard sentence. */
+  /** Error message for visitors who leave a required checkbox empty; '' for the default message. */
   readonly errorMessage: string;
   readonly description: string;
   readonly conditions: CheckboxConditions;
@@ -47,7 +50,7 @@ export interface ConsentCheckbox {
   readonly updatedAt: string;
 }
 
-/** What may be changed of a box. */
+/** Fields of a checkbox that can be changed. */
 export type CheckboxChanges = Partial<
   Pick<
     ConsentCheckbox,
@@ -67,12 +70,12 @@ const FREE_CONSENTS = ['marketing', 'review_reminder'] as const;
 
 type FreeConsent = (typeof FREE_CONSENTS)[number];
 
-/** Whether agreeing must stay free, so that the box can never be required (GDPR art. 7(4)). */
+/** Whether the consent must be freely given, so that the checkbox can never be required (GDPR art. 7(4)). */
 export function isFreeConsent(slug: string): slug is FreeConsent {
   return (FREE_CONSENTS as readonly string[]).includes(slug);
 }
 
-/** Links, bold and italics. */
+/** HTML allowed in labels: links, bold and italics. */
 export const LABEL_HTML: KsesAllowedHtml = {
   a: { href: true, title: true, target: true, rel: true },
   strong: {},
@@ -88,7 +91,9 @@ const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 
 type Text = Pick<PluginScope, 'escUrl' | 'wpStripAllTags'>;
 
-/** Whether a text holds no other markup than a label may, leads nowhere dangerous, and shows at least one character. */
+/**
+ * Whether a text contains only the markup allowed in labels, no dangerous links, and at least one visible character.
+ */
 export function isLabelMarkup(label: string, { escUrl, wpStripAllTags }: Text): boolean {
   const tags = label.match(TAG) ?? [];
   const fine = tags.every((tag) => {

@@ -31,7 +31,7 @@ export function checkboxOf(row: CheckboxRow): ConsentCheckbox {
   };
 }
 
-/** The columns that changes write; what is not named stays. */
+/** Returns the columns for the given changes, without any others. */
 export function columnsOf(changes: CheckboxChanges): Partial<CheckboxRow> {
   const columns: { [K in keyof CheckboxRow]?: CheckboxRow[K] | undefined } = {
     label: changes.label,
@@ -47,38 +47,41 @@ export function columnsOf(changes: CheckboxChanges): Partial<CheckboxRow> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-/** The legal boxes of the shop. @since 0.1.0 */
+/**
+ * The shop's legal checkboxes.
+ * @since 0.1.0
+ */
 export interface ConsentCheckboxes {
-  /** By position, then id. */
+  /** Sorted by position, then ID. */
   list(): Promise<readonly ConsentCheckbox[]>;
-  /** Those that stand in a place and are switched on. */
+  /** Enabled checkboxes of a location. */
   at(location: CheckboxLocation): Promise<readonly ConsentCheckbox[]>;
   get(id: number): Promise<ConsentCheckbox | undefined>;
-  /** Changes what is named and nothing else. */
+  /** Changes only the given fields. */
   update(id: number, changes: CheckboxChanges): Promise<void>;
-  /** Adds a box of the owner's own; `marketing` makes its consent free for good. */
+  /** Adds a custom checkbox; `marketing` makes its consent a free one permanently. */
   add(
     checkbox: CheckboxChanges & { readonly label: string; readonly location: CheckboxLocation },
     slug: 'custom' | 'marketing',
   ): Promise<number>;
-  /** Removes a box of the owner's own; what was agreed to stays provable. */
+  /** Deletes a custom checkbox; existing consents remain provable. */
   remove(id: number): Promise<boolean>;
-  /** Gives the boxes of a built-in text the page it speaks of, where none was chosen. */
+  /** Sets the legal page of checkboxes with a built-in text, where none is selected. */
   linkPage(slugs: readonly string[], pageId: number): Promise<void>;
-  /** Writes the built-in boxes that are missing; harmless to repeat. */
+  /** Inserts missing built-in checkboxes; idempotent. */
   seed(): Promise<void>;
-  /** The settings' view of the boxes at the checkout. */
+  /** The checkout checkboxes as settings. */
   readonly switches: CheckboxSwitches;
 }
 
-/** How keys of boxes begin that no update of the plugin brings back. */
+/** Prefix of the keys of custom checkboxes, which plugin updates do not restore. */
 const OWN = 'own:';
 const TABLE = 'compliance_checkboxes';
 
-/** Names a built-in row for good, wherever its owner moves it. */
+/** Permanent key of a built-in row, wherever the shop owner moves it. */
 const seedKey = (slug: string, location: CheckboxLocation): string => `${slug}:${location}`;
 
-/** The rows of the built-in boxes, one for each place that one stands in. */
+/** Returns the rows of the built-in checkboxes, one for each location. */
 function builtInRows(now: string): Omit<CheckboxRow, 'id'>[] {
   return BUILT_IN_CHECKBOXES.flatMap((checkbox) =>
     checkbox.locations.map((location) => ({
@@ -99,7 +102,7 @@ function builtInRows(now: string): Omit<CheckboxRow, 'id'>[] {
   );
 }
 
-/** A box of the owner's own, before anything is said of it. */
+/** Initial row of a custom checkbox. */
 const ownRow = (slug: string, location: CheckboxLocation, now: string): Omit<CheckboxRow, 'id' | 'label'> => ({
   seed_key: `${OWN}${randomBytes(8).toString('hex')}`,
   slug,
@@ -115,7 +118,7 @@ const ownRow = (slug: string, location: CheckboxLocation, now: string): Omit<Che
   updated_at: now,
 });
 
-/** The settings' view of the boxes at the checkout. */
+/** Exposes the checkout checkboxes as settings. */
 function createSwitches(
   table: () => Knex.QueryBuilder<CheckboxRow, CheckboxRow[]>,
   clock: Pick<Clock, 'now'>,
@@ -174,7 +177,7 @@ export function createCheckboxes({
         await table()
           .where({ id })
           .update({ ...columns, updated_at: clock.now() });
-        // Their order says nothing of what is agreed to.
+        // The position does not affect the consent.
         const differing = (Object.keys(columns) as (keyof typeof columns)[]).filter(
           (name) => name !== 'position' && before[name] !== columns[name],
         );

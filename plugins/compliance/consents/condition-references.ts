@@ -4,16 +4,16 @@ import type { CheckboxConditions } from './checkbox.js';
 export const PRODUCT_TYPES: readonly string[] = ['physical', 'digital'];
 
 type Kind = keyof CheckboxConditions;
-/** What conditions speak of although it is not there, by kind. */
+/** Values in conditions that do not exist, by kind. */
 export type GoneReferences = Readonly<Record<Kind, readonly string[]>>;
 
-/** Codes that look like a country's and are none: unions, and what stands for unknown places. */
+/** Codes that look like country codes but are none: unions and placeholders for unknown regions. */
 const NO_COUNTRIES: readonly string[] = ['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'];
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-/** What was asked before, of two letters each. */
+/** Cached results by two-letter code. */
 const codes = new Map<string, boolean>();
 
-/** Whether a text is the code of a country, ISO 3166-1 alpha-2. */
+/** Whether a text is a country code, ISO 3166-1 alpha-2. */
 export function isCountryCode(code: string): boolean {
   if (!/^[A-Z]{2}$/.test(code)) return false;
   let is = codes.get(code);
@@ -21,7 +21,7 @@ export function isCountryCode(code: string): boolean {
   return is;
 }
 
-/** Finds what conditions speak of although it is not there, or no longer. */
+/** Finds values in conditions that do not exist, or no longer do. */
 export interface ConditionReferences {
   gone(conditions: CheckboxConditions): Promise<GoneReferences>;
 }

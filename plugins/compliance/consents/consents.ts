@@ -2,31 +2,31 @@ import type { Database, Knex, PluginScope } from 'plinth';
 import type { Clock } from '../time/clock.js';
 import { isFreeConsent } from './checkbox.js';
 
-/** One answer of one visitor to one box. */
+/** A visitor's response to a checkbox. */
 export interface Consent {
   readonly id: number;
   readonly checkboxId: number;
-  /** The box's slug when it was answered: `marketing`. */
+  /** Slug of the checkbox at the time of the response: `marketing`. */
   readonly purpose: string;
-  /** The form; `account` or `letter` where a consent was taken back. */
+  /** The form; `account` or `letter` for a withdrawn consent. */
   readonly location: string;
-  /** 0 outside orders. */
+  /** 0 outside of orders. */
   readonly orderId: number;
-  /** 0 for a visitor. */
+  /** 0 for a visitor without an account. */
   readonly userId: number;
-  /** As typed into the form; '' where none was asked for. */
+  /** As entered in the form; '' when the form has no email field. */
   readonly email: string;
   readonly accepted: boolean;
   /** Hash of the label in `compliance_text_versions`. */
   readonly labelVersion: string;
   readonly pageVersion: string | null;
-  /** Anonymised. */
+  /** Anonymized. */
   readonly ip: string;
   /** UTC. */
   readonly createdAt: string;
 }
 
-/** Where a consent is withdrawn; the log names it as its form. */
+/** Where a consent can be withdrawn; logged as its location. */
 export const WITHDRAWAL_PLACES = ['account', 'letter'] as const;
 export type WithdrawalPlace = (typeof WITHDRAWAL_PLACES)[number];
 
@@ -34,27 +34,27 @@ export function isWithdrawal({ location }: { readonly location: string }): boole
   return WITHDRAWAL_PLACES.some((place) => place === location);
 }
 
-/** Which consents; all of what is named must fit. */
+/** Filters for consents; all given ones must match. */
 export interface ConsentQuery {
   readonly orderId?: number;
   readonly userId?: number;
-  /** A part of the address. */
+  /** Part of the email address. */
   readonly email?: string;
   readonly location?: string;
-  /** Of the last days only. */
+  /** Only the last given number of days. */
   readonly days?: number;
 }
 
 export interface ConsentLog {
   add(consents: readonly Omit<Consent, 'id' | 'createdAt'>[]): Promise<void>;
-  /** The newest first. */
+  /** Newest first. */
   list(query: ConsentQuery & { readonly limit: number; readonly offset?: number }): Promise<readonly Consent[]>;
   count(query: ConsentQuery): Promise<number>;
 }
 
 const TABLE = 'compliance_consents';
 
-/** Without the last octet of IPv4, without the last 80 bits of IPv6; '' for anything else. */
+/** Anonymizes an IP address: removes the last octet of IPv4 and the last 80 bits of IPv6; '' for anything else. */
 export function anonymiseIp(ip: string): string {
   const four = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/i.exec(ip);
   if (four) return `${four[1]}.0`;
@@ -79,7 +79,7 @@ export function createConsentLog({ db, clock, doAction }: ConsentLogDeps): Conse
     if (days !== undefined) void query.where('created_at', '>', `${clock.day(-days)} 23:59:59`);
   }
 
-  /** An empty box takes nothing back. */
+  /** An empty checkbox withdraws nothing. */
   async function tell(consents: readonly Omit<Consent, 'id' | 'createdAt'>[], at: string): Promise<void> {
     for (const { purpose, email, userId, location, orderId, accepted } of consents) {
       if (!isFreeConsent(purpose)) continue;

@@ -12,7 +12,11 @@ const MAX_CONDITION_VALUES = 200;
 type Evaluation = { readonly value: unknown } | { readonly error: string };
 type EvaluatedCheckbox = { readonly changes: CheckboxChanges } | { readonly errors: Readonly<Record<string, string>> };
 
-/** Judges what was sent of a box by itself, without a look at what is stored: by REST and by the form of the admin alike. @param payments the ways to pay that a condition may speak of */
+/**
+ * Creates the validation of submitted checkbox data, independent of stored data and shared by the REST API and the
+ * admin form.
+ * @param payments payment methods available for conditions
+ */
 export function createConditionEvaluator(
   scope: Pick<
     PluginScope,
@@ -85,10 +89,10 @@ export function createConditionEvaluator(
   };
 }
 
-/** What is known of a kind's values without a look at the catalogue. */
+/** Existence checks by kind that do not need the catalog. */
 type Existing = Readonly<Partial<Record<string, (value: string) => boolean>>>;
 
-/** Those that are the same in every shop. */
+/** Checks that are the same in every shop. */
 const EXISTS: Existing = {
   countries: isCountryCode,
   product_types: (type) => PRODUCT_TYPES.includes(type),

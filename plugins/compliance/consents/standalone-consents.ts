@@ -3,7 +3,7 @@ import { isFreeConsent } from './checkbox.js';
 import { anonymiseIp, type ConsentLog, isWithdrawal, type WithdrawalPlace } from './consents.js';
 import type { ConsentRow } from './tables.js';
 
-/** A consent that holds: given, and not taken back since. */
+/** A consent in effect: given, and not withdrawn since. */
 export interface StandingConsent {
   readonly id: number;
   readonly checkboxId: number;
@@ -16,19 +16,22 @@ export interface StandingConsent {
   readonly createdAt: string;
 }
 
-/** Whose consents: those of a mailbox, of an account, or of both. */
+/** Person whose consents are meant: by email address, account, or both. */
 export interface Consenter {
   readonly email?: string;
   readonly userId?: number;
 }
 
-/** Consents that must be as easy to take back as to give (GDPR art. 7(3)): marketing, and the reminder of a review. */
+/** Consents that must be as easy to withdraw as to give (GDPR art. 7(3)): marketing, and the review reminder. */
 export interface FreeConsents {
-  /** One per purpose and mailbox: the newest. A box left empty later takes nothing back. */
+  /** The newest consent for each purpose and email address. A checkbox left empty later withdraws nothing. */
   standing(who: Consenter): Promise<readonly StandingConsent[]>;
-  /** The consent of that number, or a newer one of its mailbox and purpose; undefined once it is taken back. */
+  /** The consent with that ID, or a newer one for its email address and purpose; undefined once it is withdrawn. */
   ofNumber(id: number): Promise<StandingConsent | undefined>;
-  /** Takes consents back and writes down that it was done, as proof. @returns how many were standing */
+  /**
+   * Withdraws consents and logs the withdrawal as proof.
+   * @returns number of consents that were in effect
+   */
   withdraw(who: Consenter, purpose: string, place: WithdrawalPlace, ip: string): Promise<number>;
 }
 
@@ -49,7 +52,7 @@ export function createFreeConsents({
       .whereNot({ user_id: 0 })
       .whereNot({ address: '' })
       .distinct<{ address: string }[]>('address');
-    // Whatever was said of a mailbox counts, signed in or not.
+    // All consents of an email address count, whether given while logged in or not.
     const addresses = [...new Set([address, ...own.map((row) => row.address)])].filter((one) => one !== '');
     const rows = await db()(TABLE).whereIn('address', addresses).orderBy('id').select();
     const newest = new Map<string, ConsentRow>();
@@ -79,7 +82,7 @@ export function createFreeConsents({
     },
 
     withdraw: (who, purpose, place, ip) =>
-      // Two clicks at once are written down once.
+      // Locked, so that two simultaneous clicks are logged only once.
       db.withLock('compliance.consents', () =>
         db.transaction(async () => {
           const taken = (await standing(who)).filter((one) => one.purpose === purpose);

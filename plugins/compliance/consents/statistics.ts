@@ -1,30 +1,30 @@
 import type { Database } from 'plinth';
 import type { Clock } from '../time/clock.js';
 
-/** How often a box was in a submitted form, and how often it was ticked. */
+/** Number of submitted forms with a checkbox, and of those in which it was checked. */
 export interface CheckboxCount {
   readonly shown: number;
   readonly accepted: number;
 }
 
-/** Counts by day and box. */
+/** Counts by day and checkbox. */
 export interface DayCount extends CheckboxCount {
   /** UTC, `YYYY-MM-DD`. */
   readonly day: string;
 }
 
 export interface CheckboxStatistics {
-  /** Adds one submitted form. */
+  /** Counts a submitted form. */
   count(checkboxes: readonly { readonly id: number; readonly accepted: boolean }[]): Promise<void>;
-  /** Totals by box, of the last days when a number is given; a box never shown is absent. */
+  /** Totals by checkbox, limited to the last days if given; checkboxes that were never shown are absent. */
   totals(days?: number): Promise<ReadonlyMap<number, CheckboxCount>>;
-  /** All boxes together, day by day, days without a form included. */
+  /** All checkboxes combined, by day, including days without forms. */
   trend(days: number): Promise<readonly DayCount[]>;
 }
 
 const TABLE = 'compliance_checkbox_counts';
 
-/** The share of acceptances in percent, rounded half up to one decimal; 0 when never shown. */
+/** Returns the acceptance rate in percent, rounded half up to one decimal place; 0 when never shown. */
 export function acceptanceRate({ shown, accepted }: CheckboxCount): number {
   return shown === 0 ? 0 : Math.round((accepted * 1000) / shown) / 10;
 }
@@ -33,7 +33,7 @@ export function createCheckboxStatistics({ db, clock }: { db: Database; clock: C
   return {
     async count(checkboxes) {
       const day = clock.day();
-      // Always in the same order, so that two orders at once cannot wait for each other.
+      // Always in the same order, so that two simultaneous orders cannot deadlock.
       for (const { id, accepted } of [...checkboxes].sort((a, b) => a.id - b.id)) {
         await db()(TABLE)
           .insert({ checkbox_id: id, day, shown: 1, accepted: Number(accepted) })

@@ -32,7 +32,7 @@ export interface ConsentRow {
   readonly id: number;
   readonly checkbox_id: number;
   readonly purpose: string;
-  /** The email in lower case, by which the consents of one mailbox are found. */
+  /** Email address in lowercase, by which a person's consents are found. */
   readonly address: string;
   readonly location: string;
   readonly order_id: number;

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Database } from 'plinth';
 import type { Clock } from '../time/clock.js';
 
-/** A wording that somebody agreed to, kept for ever under its SHA-256. */
+/** A text that someone agreed to, stored permanently under its SHA-256. */
 interface TextVersion {
   readonly hash: string;
   readonly kind: 'label' | 'page';
   readonly content: string;
-  /** UTC: first seen. */
+  /** UTC: when it was first used. */
   readonly createdAt: string;
 }
 
 export interface TextVersions {
-  /** Keeps a wording and answers with its hash; the same wording is kept once. */
+  /** Stores a text and returns its hash; the same text is stored only once. */
   keep(kind: TextVersion['kind'], content: string): Promise<string>;
   get(hash: string): Promise<TextVersion | undefined>;
 }

@@ -1,17 +1,22 @@
-/** What the plugin offers to others. Being a module augmentation, it is seen by every plugin of a checkout without an import. */
+/**
+ * Public API of the plugin. As a module augmentation, it is visible to every plugin of a checkout without an import.
+ */
 
 import type { MaybePromise, Registry } from 'plinth';
 
-/** An invoice on its way out. @since 0.2.0 */
+/**
+ * An invoice to be sent.
+ * @since 0.2.0
+ */
 export interface OutgoingInvoice {
-  /** Ours: the same when it is sent again, so that it arrives once. */
+  /** Key assigned by the shop: unchanged when the invoice is sent again, so that it is accepted only once. */
   readonly key: string;
   readonly number: string;
   /** An invoice, or a correction of one. */
   readonly kind: 'VAT' | 'KOR';
   /** `YYYY-MM-DD`. */
   readonly issuedOn: string;
-  /** The NIP of the seller, ten digits. */
+  /** NIP of the seller, ten digits. */
   readonly sellerNip: string;
   /** The document, FA(3) in UTF-8. */
   readonly xml: string;
@@ -19,70 +24,88 @@ export interface OutgoingInvoice {
   readonly hash: string;
 }
 
-/** What became of an invoice that was sent. @since 0.2.0 */
+/**
+ * Result of sending an invoice.
+ * @since 0.2.0
+ */
 export type SendAnswer =
-  /** It was taken. @param ksefNumber as KSeF gave it */
+  /**
+   * Accepted.
+   * @param ksefNumber number assigned by KSeF
+   */
   | { readonly kind: 'sent'; readonly ksefNumber: string }
-  /** It is being looked at: it will be asked again. */
+  /** Being processed: it will be queried again. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'refused'; readonly message: string };
 
 /**
- * A way to KSeF. Add one in the action `compliance/booted`: `scope.addAction('compliance/booted', ({ invoiceSenders }) => invoiceSenders.register({ id: 'acme', … }))`.
- * None is used before the owner chooses it.
+ * A connection to KSeF. Add one in the action `compliance/booted`: `scope.addAction('compliance/booted', ({
+ * invoiceSenders }) => invoiceSenders.register({ id: 'acme', … }))`. None is used until the shop owner selects it.
  * @since 0.2.0
  */
 export interface InvoiceSender {
   readonly id: string;
   readonly label: string | (() => string);
-  /** Sends an invoice; what throws is tried again. Asked again with the same `key`, it answers about the same invoice. */
+  /**
+   * Sends an invoice; retried when it throws. A further call with the same `key` returns the state of the same invoice.
+   */
   send(invoice: OutgoingInvoice): MaybePromise<SendAnswer>;
 }
 
-/** How long something is kept: days, or whole years counted from the end of the year in which it came. @since 0.3.0 */
+/**
+ * Retention period: days, or full years counted from the end of the year of the record.
+ * @since 0.3.0
+ */
 export type RetentionPeriod = { readonly days: number } | { readonly years: number };
 
-/** When a rule does its work. @since 0.3.0 */
+/**
+ * Time of a retention run.
+ * @since 0.3.0
+ */
 export interface RetentionMoment {
-  /** UTC: what is older goes. */
+  /** UTC: older records are due. */
   readonly before: string;
-  /** UTC: when the rule ran first on this site. */
+  /** UTC: when the rule first ran on this site. */
   readonly since: string;
 }
 
 /**
- * How long something about people is kept, why, and what ends it (GDPR, art. 5(1)(e)). Add one in the action `compliance/booted`:
- * `({ retentionRules }) => retentionRules.register({ id: 'tickets', … })`.
+ * Retention rule for personal data: its period, its reason and how it is enforced (GDPR, art. 5(1)(e)). Add one in the
+ * action `compliance/booted`: `({ retentionRules }) => retentionRules.register({ id: 'tickets', … })`.
  * @since 0.3.0
  */
 export interface RetentionRule {
   readonly id: string;
-  /** What is kept. */
+  /** Data that is retained. */
   readonly label: string | (() => string);
-  /** Why that long. */
+  /** Reason for the period. */
   readonly why: string | (() => string);
-  /** The act and the article, or the setting it rests on. */
+  /** Legal basis: act and article, or the setting that determines the period. */
   readonly law: string | (() => string);
-  /** null: the owner has switched it off. */
+  /** null: disabled by the shop owner. */
   span(): MaybePromise<RetentionPeriod | null>;
-  /** Removes what is older, or takes the person out of it; how many. Runs once a day and may run twice. Absent where the law has it kept, or `event` does it. */
+  /**
+   * Deletes older data, or removes the person from it; returns the number of records. Runs once a day and must be safe
+   * to repeat. Absent where the law requires retention, or where `event` does it.
+   */
   remove?(moment: RetentionMoment): MaybePromise<number>;
-  /** The scheduled event that does it. */
+  /** Scheduled event that enforces the rule. */
   readonly event?: string;
 }
 
 /**
- * A consent that must stay free was given or withdrawn (GDPR, art. 7(3)): marketing, or the reminder of a review. Both actions fire after the commit,
- * and once more whenever it is given again; who keeps a list elsewhere follows them, and asks `compliance.commercial_letters` before it sends.
+ * A free consent that was given or withdrawn (GDPR, art. 7(3)): marketing, or the review reminder. Both actions fire
+ * after the commit, and again each time the consent is given again; plugins that keep their own mailing list follow
+ * these actions, and check `compliance.commercial_letters` before they send.
  * @since 0.3.0
  */
 export interface FreeConsentChange {
   readonly purpose: 'marketing' | 'review_reminder';
-  /** As it was typed; '' where the form asked for none. */
+  /** As entered; '' when the form has no email field. */
   readonly email: string;
-  /** 0 for a visitor. */
+  /** 0 for a visitor without an account. */
   readonly userId: number;
-  /** The form it was given in (`checkout`, `registration` …); `account` or `letter` where it was withdrawn. */
+  /** Form in which it was given (`checkout`, `registration` …); `account` or `letter` when it was withdrawn. */
   readonly location: string;
   /** 0 outside of orders. */
   readonly orderId: number;
@@ -90,7 +113,10 @@ export interface FreeConsentChange {
   readonly at: string;
 }
 
-/** What the action `compliance/booted` passes: where plugins add to it. @since 0.2.0 */
+/**
+ * Argument of the action `compliance/booted`: registries for other plugins.
+ * @since 0.2.0
+ */
 export interface CompliancePlugin {
   readonly version: string;
   readonly invoiceSenders: Registry<InvoiceSender>;
@@ -107,7 +133,11 @@ declare module 'plinth' {
     'compliance/consent_withdrawn': (consent: FreeConsentChange) => void;
   }
   interface Filters {
-    /** What the order of results depends on besides words, availability and rating, each as a part of a sentence in the language of the request. @since 0.3.0 */
+    /**
+     * Parameters that affect the ranking of results besides words, availability and rating, each as part of a sentence
+     * in the language of the request.
+     * @since 0.3.0
+     */
     'compliance/ranking_parameters': (parameters: readonly string[]) => readonly string[];
   }
 }

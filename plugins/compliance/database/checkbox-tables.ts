@@ -1,6 +1,6 @@
 import type { Migration } from 'plinth';
 
-/** Legal boxes, how often they were shown and accepted, the log of consents, and the wordings that were agreed to. */
+/** Legal checkboxes, how often they were shown and accepted, the consent log, and the texts agreed to. */
 export const checkboxTables: Migration = {
   id: '002_boxes',
   async up(db) {
@@ -51,7 +51,7 @@ export const checkboxTables: Migration = {
   },
 };
 
-/** Whose e-mail address an answer came with, and which rendered forms were counted. */
+/** Email address submitted with a response, and which rendered forms were counted. */
 export const formTokens: Migration = {
   id: '005_form_tokens',
   async up(db) {
@@ -70,7 +70,7 @@ export const formTokens: Migration = {
   },
 };
 
-/** What a consent is for and whose mailbox it names, so that one can be taken back without the box it was given in. */
+/** Purpose and email address of a consent, so that it can be withdrawn without the checkbox it was given with. */
 export const consentPurpose: Migration = {
   id: '019_consent_purpose',
   async up(db) {

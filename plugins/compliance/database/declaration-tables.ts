@@ -1,6 +1,6 @@
 import type { Migration } from 'plinth';
 
-/** Declarations of withdrawal and reports of illegal content, chained by their hashes; and the numbers that orders are quoted by. */
+/** Withdrawals and reports of illegal content in a hash chain, and the order numbers that customers refer to. */
 export const declarationTables: Migration = {
   id: '007_declarations',
   async up(db) {
@@ -26,7 +26,7 @@ export const declarationTables: Migration = {
   },
 };
 
-/** Why a declaration is doubtful; empty for nearly all. */
+/** Reason why a declaration is doubtful; empty for nearly all. */
 export const flagColumn: Migration = {
   id: '009_doubts',
   async up(db) {
@@ -38,7 +38,7 @@ export const flagColumn: Migration = {
   },
 };
 
-/** Where the chain of declarations ends, kept apart from it: without that nobody would miss the newest one. */
+/** End of the declaration chain, stored separately: otherwise the loss of the newest declaration would go unnoticed. */
 export const declarationEnd: Migration = {
   id: '011_declaration_end',
   async up(db) {
@@ -52,7 +52,7 @@ export const declarationEnd: Migration = {
   },
 };
 
-/** What is asked by address: what somebody agreed to, declared and ordered, in a request for their data. */
+/** Indexes for lookups by email address: consents, declarations and orders in a personal data request. */
 export const indexAddresses: Migration = {
   id: '013_index_addresses',
   async up(db) {
@@ -61,7 +61,7 @@ export const indexAddresses: Migration = {
   },
 };
 
-/** What a party of a report can open: where it stands, why it was decided so, and the appeal. */
+/** Page for each party of a report: state, reasons of the decision, and the appeal. */
 export const reportCases: Migration = {
   id: '025_report_cases',
   async up(db) {

@@ -8,7 +8,7 @@ import { offeredPrices, priceHistory, widePrices } from './price-tables.js';
 import { standardNames } from './standard-names.js';
 import { anchorTable, scanTable, retentionRuns, verifiedHead } from './record-tables.js';
 
-/** All of the plugin, in the order in which they run. */
+/** All migrations of the plugin, in execution order. */
 export const MIGRATIONS: readonly Migration[] = [
   standardNames,
   settingsTable,

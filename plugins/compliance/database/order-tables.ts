@@ -1,6 +1,9 @@
 import type { Migration } from 'plinth';
 
-/** What the right of withdrawal of each order rests on: its lines, its parcels, what the customer was told and agreed to. */
+/**
+ * Data that determines the right of withdrawal of each order: its lines, parcels, and what the customer was told and
+ * agreed to.
+ */
 export const contractTables: Migration = {
   id: '014_contracts',
   async up(db) {
@@ -36,13 +39,13 @@ export const contractTables: Migration = {
   },
 };
 
-/** Invoices as they were issued, and how far each series of numbers is. */
+/** Invoices as issued, and the last number of each series. */
 export const invoiceTables: Migration = {
   id: '015_invoices',
   async up(db) {
     await db.createTable('compliance_invoices', (table) => {
       table.increments('id');
-      // Of an order there is one invoice, and of that one a first, a second correction.
+      // An order has one invoice, which has a first correction, a second one, and so on.
       table.string('invoice_key', 64).notNullable().unique();
       table.integer('order_id').notNullable().index('compliance_invoices_order');
       table.string('number', 100).notNullable().unique();
@@ -51,9 +54,9 @@ export const invoiceTables: Migration = {
       table.string('state', 12).notNullable().index('compliance_invoices_state');
       table.string('ksef_number', 64).notNullable().defaultTo('');
       table.string('message', 500).notNullable().defaultTo('');
-      // Of the buyer, in small letters.
+      // Email address of the buyer, in lowercase.
       table.string('email', 254).notNullable().index('compliance_invoices_email');
-      // As data, and as the document that leaves the shop: both stay as they were.
+      // Stored both as data and as the document sent; neither changes after issue.
       table.text('document', 'mediumtext').notNullable();
       table.text('xml', 'mediumtext').notNullable();
       table.datetime('created_at').notNullable();

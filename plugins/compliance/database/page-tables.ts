@@ -11,7 +11,7 @@ export const settingsTable: Migration = {
   },
 };
 
-/** Which page of the site is which legal page, and what was generated into it. */
+/** Assignment of site pages to legal pages, and what was generated into them. */
 export const legalPageTable: Migration = {
   id: '003_legal_pages',
   async up(db) {
@@ -24,7 +24,7 @@ export const legalPageTable: Migration = {
   },
 };
 
-/** Steps of the set-up that are done. */
+/** Completed steps of the setup wizard. */
 export const wizardTable: Migration = {
   id: '004_wizard',
   async up(db) {

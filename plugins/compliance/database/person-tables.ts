@@ -1,7 +1,7 @@
 import type { Migration } from 'plinth';
 import { moveTexts } from '../safety/move-texts.js';
 
-/** Accounts that wait until the link of a letter is opened; a confirmed account has no row. */
+/** Accounts awaiting confirmation through an emailed link; a confirmed account has no row. */
 export const confirmationTable: Migration = {
   id: '008_confirmations',
   async up(db) {
@@ -16,13 +16,13 @@ export const confirmationTable: Migration = {
   },
 };
 
-/** Letters that the law asks for, and that a mail server refused for good; gone once one goes out. */
+/** Legally required emails that a mail server rejected permanently; deleted once one is delivered. */
 export const refusedEmails: Migration = {
   id: '012_refused_letters',
   async up(db) {
     await db.createTable('compliance_bounced_emails', (table) => {
       table.string('email_kind', 16).notNullable();
-      // A declaration, or an account for the letter that confirms it.
+      // ID of a declaration, or of an account for the confirmation email.
       table.integer('about_id').notNullable();
       table.string('refusal', 500).notNullable();
       table.datetime('refused_at').notNullable();
@@ -31,7 +31,7 @@ export const refusedEmails: Migration = {
   },
 };
 
-/** Manufacturers and responsible persons as records of their own; what products held of them moves there. */
+/** Manufacturers and responsible persons as separate records; moves the data stored with products there. */
 export const safetyContacts: Migration = {
   id: '024_safety_contacts',
   async up(db) {

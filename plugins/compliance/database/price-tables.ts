@@ -1,6 +1,6 @@
 import type { Migration } from 'plinth';
 
-/** What every product and variation cost, from when to when. */
+/** Price periods of every product and variation. */
 export const priceHistory: Migration = {
   id: '006_prices',
   async up(db) {
@@ -22,7 +22,7 @@ export const priceHistory: Migration = {
   },
 };
 
-/** Prices in 64 bits, which hold what the store sells at. SQLite's whole numbers have them already. */
+/** Widens prices to 64 bits, the range of the store. SQLite integers already have it. */
 export const widePrices: Migration = {
   id: '010_wide_prices',
   async up(db) {
@@ -35,8 +35,8 @@ export const widePrices: Migration = {
 };
 
 /**
- * Takes out of the record what was asked of nobody: prices from before a product was first published. What is not in the shop now ends
- * when it was last changed. The demo's made-up past stays.
+ * Removes prices that were never offered from the price history: those from before a product was first published. Ends
+ * the price of products that are not in the shop at their last change. The demo's generated history stays.
  */
 export const offeredPrices: Migration = {
   id: '028_offered_prices',

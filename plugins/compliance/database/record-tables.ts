@@ -1,6 +1,6 @@
 import type { Migration } from 'plinth';
 
-/** What the newest look of each day found. */
+/** Results of the newest scan of each day. */
 export const scanTable: Migration = {
   id: '017_looks',
   async up(db) {
@@ -17,7 +17,7 @@ export const scanTable: Migration = {
   },
 };
 
-/** Where the chain of declarations and the log of consents ended on a day, as the letter of that day says it. */
+/** End of the declaration chain and of the consent log on a day, as emailed on that day. */
 export const anchorTable: Migration = {
   id: '020_anchors',
   async up(db) {
@@ -31,7 +31,7 @@ export const anchorTable: Migration = {
   },
 };
 
-/** When each rule of retention ran, and what it did. */
+/** Runs of each retention rule, with their results. */
 export const retentionRuns: Migration = {
   id: '026_retention',
   async up(db) {
@@ -45,7 +45,7 @@ export const retentionRuns: Migration = {
   },
 };
 
-/** Up to where the log of consents held when all of it was looked at last. */
+/** Position up to which the consent log was verified in the last full verification. */
 export const verifiedHead: Migration = {
   id: '027_verified_head',
   async up(db) {

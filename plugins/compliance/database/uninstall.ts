@@ -30,7 +30,10 @@ const TABLES = [
   'compliance_verified_head',
 ] as const;
 
-/** Removes the plugin's data; proofs are kept unless the owner chose otherwise in the settings. */
+/**
+ * Drops the plugin's tables; records that serve as proof are retained unless the shop owner chose otherwise in the
+ * settings.
+ */
 export async function dropTables({ db }: Pick<PluginScope, 'db'>): Promise<void> {
   for (const table of TABLES) await db().schema.dropTableIfExists(table);
 }

@@ -18,7 +18,10 @@ const NONCE = 'compliance_appeal';
 const GROUNDS = 'appeal_grounds';
 const MAX_GROUNDS = 5000;
 
-/** Where a report stands, what was decided and why, and the appeal against it (Regulation (EU) 2022/2065, art. 16(5), 17 and 20). */
+/**
+ * Page with the state of a report, the decision and its reasons, and the appeal against it (Regulation (EU) 2022/2065,
+ * art. 16(5), 17 and 20).
+ */
 export function casePage(scope: PluginScope, { cases, declarations, receipts, clock }: CasePageParts): FrontRoute {
   const { __ } = scope;
   const shownAt = async (utc: string, to: 'minute' | 'day' = 'minute'): Promise<string> =>
@@ -41,7 +44,7 @@ export function casePage(scope: PluginScope, { cases, declarations, receipts, cl
     return granted ? __('We have accepted your report.') : __('We have not accepted your report.');
   }
 
-  /** What is told of a decided declaration. */
+  /** Returns the details of a decided declaration. */
   function decision({ kind, status, decision: reasons }: Declaration, author: boolean): object | null {
     if (status === 'recorded') return null;
     return { words: decisionText(kind, status === 'accepted', author), reasons: linesOf(reasons) };
@@ -53,7 +56,8 @@ export function casePage(scope: PluginScope, { cases, declarations, receipts, cl
     const appeal = await declarations.get(one.appealId);
     const decided = decision(report, author);
     const ends = one.decidedAt === null ? '' : appealEnds(one.decidedAt);
-    // A case that was lost to nobody: who reported and was believed has nothing to appeal against, nor has the author of what came back.
+    // Only the losing party can appeal: not a reporter whose report was accepted, nor the author of content that was
+    // restored.
     const adverse = author === (report.status === 'accepted');
     const data = {
       title: author ? __('Our decision about your content') : __('Your report'),
@@ -103,7 +107,7 @@ export function casePage(scope: PluginScope, { cases, declarations, receipts, cl
       );
     if (grounds === '') return show(one, report, '', __('Explain why you disagree.'));
     await scope.db.transaction(async () => {
-      // Sent twice, it counts once; the page shows the one that was first.
+      // A form submitted twice counts once; the page shows the first one.
       if (!(await cases.claim(one.token))) return;
       const late = one.decidedAt !== null && clock.now() > appealEnds(one.decidedAt);
       const added = await declarations.add(

@@ -22,13 +22,13 @@ interface ContractRecordDeps {
 }
 
 const MAX_CONSENTS = 100;
-/** Stands in a letter that confirms the consent, with the token of the order. */
+/** Marker in an email that confirms the consent, with the order's token. */
 const CONFIRMS = /data-confirms-consent="([0-9a-f]{40})"/;
 
-/** How a letter is marked that confirms what was agreed to. */
+/** Returns the marker for an email that confirms a consent. */
 export const confirmsMark = (token: string): string => `data-confirms-consent="${token}"`;
 
-/** What a customer agreed to about digital content, in the words that stood there; undefined when they did not. */
+/** Returns the customer's consent regarding digital content, in the wording shown; undefined when there is none. */
 export async function digitalConsent(
   { checkboxes, consents, versions }: Pick<ContractRecordDeps, 'checkboxes' | 'consents' | 'versions'>,
   orderId: number,
@@ -41,12 +41,15 @@ export async function digitalConsent(
   return found && text ? { createdAt: found.createdAt, text: text.content } : undefined;
 }
 
-/** Writes down, as it happens, what the right of withdrawal of an order depends on. */
+/** Records the facts that determine the right of withdrawal of an order, as they occur. */
 export function registerContractRecords(
   scope: PluginScope,
   { settings, clock, contracts, checkboxes, consents, versions, pages, catalogue }: ContractRecordDeps,
 ): void {
-  /** Whether whoever orders now is told of the right: the instruction is published, and goes with the letter that confirms the order (art. 12, 21). */
+  /**
+   * Whether the current customer is informed of the right: the instruction is published, and included in the order
+   * confirmation email (art. 12, 21).
+   */
   async function informed(): Promise<'order' | 'never'> {
     const values = await settings.values();
     return values.flag('legal_pages_enabled') &&
@@ -60,7 +63,7 @@ export function registerContractRecords(
     contracts.remember(order, await soldAs(catalogue(), order), await informed()),
   );
 
-  // After the boxes wrote down what was answered.
+  // After the checkbox responses were recorded.
   scope.addAction(
     'store/form_accepted',
     async ({ place }: FormContext, { orderId }: FormSubject) => {
@@ -91,7 +94,7 @@ export function registerContractRecords(
       return;
     await scope.services.get('store.orders').setMeta(order.id, CLOCK_META, clock.now());
   });
-  // The order's screen names the last day to withdraw, which says it in words.
+  // The order screen already shows the last day to withdraw as text.
   scope.addFilter('store/order_meta_label', (label: string, key: string) => (key === CLOCK_META ? '' : label), 10, 2);
 }
 

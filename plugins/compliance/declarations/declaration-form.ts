@@ -20,7 +20,7 @@ interface DeclarationFormParts {
   readonly receipts: Receipts;
 }
 
-/** What a page of the form shows. */
+/** State of a form page. */
 interface Shown {
   readonly step: 'form' | 'review' | 'done';
   readonly values: Values;
@@ -33,7 +33,7 @@ interface Shown {
 
 const TRAP = 'declaration_website';
 
-/** Lines with what was chosen of them; all of it before anything was. */
+/** Returns the lines with the selected quantities; the full quantity before any selection. */
 function lineView(
   { lineId, name, sku, quantity, note }: SubjectLine,
   { quantities }: Values,
@@ -51,7 +51,7 @@ function lineView(
   };
 }
 
-/** A public form in two steps: what is declared, then a button of its own that confirms it. Works without login and script. */
+/** Public form in two steps: the declaration, then a separate confirmation button. Works without login and scripts. */
 export function declarationForm(
   { scope, declarations, receipts }: DeclarationFormParts,
   options: DeclarationFormOptions,

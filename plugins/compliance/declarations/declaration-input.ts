@@ -6,7 +6,7 @@ import type { OrderSubject } from './order-subject.js';
 import { quantityLabel, readQuantities, storedQuantities } from './quantities.js';
 import { fieldLabels } from './shown-fields.js';
 
-/** One field of a public form. */
+/** A field of a public form. */
 export interface DeclarationField {
   readonly name: string;
   readonly type: 'text' | 'email' | 'url' | 'textarea' | 'checkbox';
@@ -14,14 +14,14 @@ export interface DeclarationField {
   readonly autocomplete: string;
   readonly maxLength: number;
   readonly hint?: string;
-  /** Known already, and not to be typed. */
+  /** Whether the value is already known and cannot be edited. */
   readonly fixed?: boolean;
 }
 
-/** What most fields have in common. */
+/** Common properties of most fields. */
 export const TEXT_FIELD = { type: 'text', required: true, autocomplete: 'off', maxLength: 200 } as const;
 
-/** What makes one public form different from another. */
+/** Options that distinguish the public forms. */
 export interface DeclarationFormOptions {
   readonly kind: DeclarationKind;
   readonly path: string;
@@ -33,35 +33,38 @@ export interface DeclarationFormOptions {
     readonly confirm: string;
     readonly done: string;
   };
-  /** Whether the form is there at all. */
+  /** Whether the form is available. */
   readonly on: () => Promise<boolean>;
-  /** What a known customer need not type. */
+  /** Values prefilled for a known customer. */
   readonly known?: (request: PageRequest) => Promise<Readonly<Record<string, string>>>;
-  /** The order whose own address the form was opened at. */
+  /** Order for which the form was opened through its own URL. */
   readonly subject?: (request: PageRequest) => Promise<OrderSubject | undefined>;
-  /** The forms of a known customer's orders. */
+  /** Forms of a known customer's orders. */
   readonly choices?: (request: PageRequest) => Promise<readonly object[]>;
-  /** More that is wrong than a missing field. */
+  /** Errors other than missing fields. */
   readonly problems?: (values: Readonly<Record<string, string>>) => readonly FormError[];
-  /** More that is stored with a declaration, in its transaction. */
+  /** Additional data stored with a declaration, in its transaction. */
   readonly added?: (declaration: Declaration) => Promise<void>;
-  /** Where whoever sent it can see what becomes of it; '' for nowhere. */
+  /** URL at which the sender can follow the declaration; '' for none. */
   readonly follow?: (declaration: Declaration) => Promise<string>;
-  /** The order it is about, and whether it comes too late for it; 0 for none. */
+  /** Order that the declaration is about, and whether it is late; 0 for none. */
   readonly place?: (
     values: Readonly<Record<string, string>>,
     subject: OrderSubject | undefined,
   ) => Promise<{ readonly orderId: number; readonly late: boolean }>;
 }
 
-/** What was typed, by field. */
+/** Submitted values, by field. */
 export type Values = Readonly<Record<string, string>>;
 
 export const idOf = (name: string): string => `declaration_${name}`;
 
 export const quantityId = (lineId: number): string => idOf(`quantity_${lineId}`);
 
-/** Reads what was typed. @param subject the order whose own form it is */
+/**
+ * Reads the submitted values.
+ * @param subject order whose own form it is
+ */
 export function readValues(
   options: Pick<DeclarationFormOptions, 'fields'>,
   request: PageRequest,
@@ -80,7 +83,7 @@ export function readValues(
   };
 }
 
-/** Says what is wrong with what was typed. */
+/** Creates the validation of the submitted values. */
 export function createFormCheck(
   scope: Pick<PluginScope, '__' | 'isEmail'>,
   options: Pick<DeclarationFormOptions, 'fields' | 'problems'>,
@@ -119,7 +122,7 @@ export function createFormCheck(
   };
 }
 
-/** What a signed-in customer need not type. */
+/** Returns the values prefilled for a logged-in customer. */
 export const createKnown =
   (scope: Pick<PluginScope, 'getUserdata'>) =>
   async ({ userId }: PageRequest): Promise<Record<string, string>> => {

@@ -3,25 +3,28 @@ import type { AuditApi, Database, Knex } from 'plinth';
 import type { Clock } from '../time/clock.js';
 import type { DeclarationEndRow, DeclarationKind, DeclarationRow, DeclarationStatus, Flag } from './tables.js';
 
-/** What somebody declared, as it was sent. */
+/** A declaration as it was submitted. */
 export interface Declaration {
   readonly id: number;
   readonly kind: DeclarationKind;
   readonly email: string;
-  /** 0 when no order fits. */
+  /** 0 when no order matches. */
   readonly orderId: number;
   readonly fields: Readonly<Record<string, string>>;
-  /** SHA-256 over the declaration before it and this one's text, its time included: nothing can be changed or left out unseen. */
+  /**
+   * SHA-256 of the previous declaration's hash and this one's text, including its time: changes and deletions are
+   * detectable.
+   */
   readonly hash: string;
   readonly locale: string;
   readonly status: DeclarationStatus;
   readonly decision: string;
   readonly flag: Flag;
-  /** Whether it came after the last day, as far as that is known; it counts as a declaration all the same. */
+  /** Whether it was made after the last day, as far as known; it counts as a declaration nevertheless. */
   readonly late: boolean;
   /** UTC. */
   readonly createdAt: string;
-  /** The very text that `hash` was made of: the SHA-256 of these bytes. */
+  /** Exact input of `hash`: the text whose SHA-256 it is. */
   readonly sealed: string;
 }
 
@@ -35,52 +38,64 @@ interface NewDeclaration {
   readonly late?: boolean;
 }
 
-/** Declarations that somebody has to look at: of no order that is known, or after the last day. */
+/** Declarations that need attention: without a matching order, or after the last day. */
 export type Anomaly = 'unmatched' | 'late';
 
-/** Which declarations. */
+/** Filters for declarations. */
 interface DeclarationQuery {
   readonly kind?: DeclarationKind;
   readonly anomaly?: Anomaly;
 }
 
-/** The record of declarations; none is ever refused for its content, changed or removed. */
+/**
+ * Record of declarations: none is ever refused for its content or deleted, and what was declared changes only through
+ * erasure.
+ */
 export interface Declarations {
-  /** Appends a declaration; `work` runs in the same transaction. */
+  /** Appends a declaration; runs `work` in the same transaction. */
   add(declaration: NewDeclaration, work: (added: Declaration) => Promise<void>): Promise<Declaration>;
   get(id: number): Promise<Declaration | undefined>;
-  /** The newest first. */
+  /** Newest first. */
   list(query: DeclarationQuery & { readonly limit: number; readonly offset: number }): Promise<readonly Declaration[]>;
   count(query?: DeclarationQuery): Promise<number>;
-  /** Withdrawals from an order, the oldest first. */
+  /** Withdrawals from an order, oldest first. */
   ofOrder(orderId: number): Promise<readonly Declaration[]>;
-  /** Says which order one is about, and whether it came late for it; what was declared stays as it was. */
+  /** Assigns a declaration to an order and sets whether it was late; what was declared stays unchanged. */
   place(id: number, orderId: number, late: boolean): Promise<void>;
   decide(id: number, status: DeclarationStatus, decision: string): Promise<void>;
-  /** All of one address. */
+  /** All declarations of an email address. */
   of(email: string): Promise<readonly Declaration[]>;
-  /** Takes a person's words out; hashes stay, so the chain still holds. @returns how many changed */
+  /**
+   * Erases a person's data; hashes remain, so that the chain can still be verified.
+   * @returns number of declarations changed
+   */
   erase(email: string): Promise<number>;
-  /** Takes the words out of these, as when their person asks for it. @returns how many changed */
+  /**
+   * Erases the personal data of these declarations, as in a personal data request.
+   * @returns number of declarations changed
+   */
   eraseOnes(ids: readonly number[]): Promise<number>;
-  /** The first declaration that no longer fits its hash, or the newest when that is gone; undefined when the whole chain holds. */
+  /**
+   * First declaration that does not match its hash, or the newest when that is missing; undefined when the whole chain
+   * is intact.
+   */
   broken(): Promise<number | undefined>;
 }
 
 const TABLE = 'compliance_declarations';
 const END = 'compliance_declaration_end';
 const BATCH = 500;
-/** How the text begins that stands in place of a person's words after erasure. */
+/** Prefix of the text that replaces personal data after erasure. */
 const ERASED = '{"erased":true,';
 
-/** What is hashed: the hash of the declaration before, and this one's text. */
+/** Input of the hash: the previous declaration's hash, and this one's text. */
 const sealedOf = (previous: string, statement: string): string => `${previous}\n${statement}`;
 
 export function hashOf(previous: string, statement: string): string {
   return createHash('sha256').update(sealedOf(previous, statement), 'utf8').digest('hex');
 }
 
-/** Whether a row is what was declared after the one before; of an erased one the time alone is left to compare. */
+/** Whether a row is intact and follows the previous one; for an erased row, only its time can be compared. */
 function holds(row: DeclarationRow, previous: string): boolean {
   if (row.previous_hash !== previous) return false;
   if (!row.statement.startsWith(ERASED) && row.hash !== hashOf(previous, row.statement)) return false;
@@ -113,12 +128,12 @@ function narrow(query: Knex.QueryBuilder, { kind, anomaly }: DeclarationQuery): 
   if (anomaly === 'late') void query.where({ late: 1 });
 }
 
-/** The first declaration that does not fit the chain, or the newest when its end is gone. */
+/** Returns the first declaration that breaks the chain, or the newest when the end of the chain is missing. */
 async function findBroken(
   table: () => Knex.QueryBuilder<DeclarationRow, DeclarationRow[]>,
   end: () => Knex.QueryBuilder<DeclarationEndRow, DeclarationEndRow[]>,
 ): Promise<number | undefined> {
-  // Read first, so that what is declared meanwhile is no gap.
+  // Read first, so that declarations added meanwhile do not appear as a gap.
   const last = await end().first('declaration_id', 'hash');
   let ends = last?.hash === '';
   let [previous, after] = ['', 0];
@@ -145,7 +160,7 @@ export function createDeclarations({
   const table = () => db()(TABLE);
   const end = () => db()(END).where({ id: 1 });
 
-  /** Leaves of a row what its place in the chain needs. */
+  /** Erases a row except for the data that its position in the chain needs. */
   async function blank(rows: readonly DeclarationRow[]): Promise<number> {
     for (const { id, created_at: createdAt } of rows)
       await table()
@@ -161,11 +176,12 @@ export function createDeclarations({
   return {
     add: ({ kind, email, orderId, fields, locale, flag, late = false }, work) =>
       db.transaction(async () => {
-        // Held until the commit, so that two do not follow the same one; the database lets go of it when a process dies.
+        // Locked until the commit, so that two declarations cannot follow the same one; the database releases the lock
+        // when a process dies.
         const held = end().first('hash');
         const last = await (db.engine === 'mysql' ? held.forUpdate() : held);
         const createdAt = clock.now();
-        // Not the last row that is there: one that is gone would be forgotten.
+        // Not taken from the last existing row: a deleted one would go unnoticed.
         const previous = last?.hash ?? '';
         const statement = JSON.stringify({ kind, createdAt, email, fields });
         const hash = hashOf(previous, statement);

@@ -20,9 +20,10 @@ interface DigitalSupplyDeps {
 const MAX_CONSENTS = 100;
 
 /**
- * Holds files back as the law has it (Consumer Rights Act, art. 15(3), 21(1), 38(1)(13)): who was asked and did not agree to supply before
- * the end of the days of withdrawal gets them after these; who agreed gets them once the letter that confirms it went out. Who was
- * not asked gets them at once, and keeps the right of withdrawal.
+ * Withholds downloads as the law requires (Consumer Rights Act, art. 15(3), 21(1), 38(1)(13)): a customer who was asked
+ * and did not agree to supply before the end of the withdrawal period gets them afterward; one who agreed gets them
+ * once the confirmation email was sent. A customer who was not asked gets them immediately and keeps the right of
+ * withdrawal.
  */
 export function registerDigitalSupply(
   scope: PluginScope,
@@ -45,7 +46,7 @@ export function registerDigitalSupply(
       if (refusal !== '' || !values.flag('withdrawal_enabled')) return refusal;
       const agreed = await answerOf(order.id);
       if (agreed === undefined) return '';
-      // The letter confirms it itself.
+      // The email itself is the confirmation.
       if (agreed)
         return place === 'letter' || (await contracts.of(order)).confirmedAt !== ''
           ? ''

@@ -2,21 +2,24 @@ import type { PluginScope } from 'plinth';
 import type { Order } from '../store/shop.js';
 import type { KnownOrderRow } from './tables.js';
 
-/** Finds the order that a customer quotes. */
+/** Finds orders by the number that a customer enters. */
 export interface KnownOrders {
-  /** The order of that number and address; 0 when there is none. */
+  /** Returns the ID of the order with that number and email address; 0 when there is none. */
   find(number: string, email: string): Promise<number>;
-  /** The order of that number, whoever it belongs to; for the owner. */
+  /** Returns the ID of the order with that number, whatever its email address; for the shop owner. */
   byNumber(number: string): Promise<number>;
 }
 
 const TABLE = 'compliance_orders';
-/** Digits of a year, a number within it, and the check digit. */
+/** Minimum number of digits: year, number within the year, and check digit. */
 const SHORTEST = 10;
 
 type QuotedOrder = Pick<Order, 'id' | 'number' | 'billing'>;
 
-/** The numbers that somebody may mean who quotes one: as it is typed, and by its digits alone, whatever stands between them. */
+/**
+ * Returns the order numbers that an entered one may mean: as typed, and formatted from its digits alone, whatever
+ * separates them.
+ */
 export function quotedNumbers(typed: string): readonly string[] {
   const digits = typed.replace(/\D/g, '');
   const plain = typed.trim().replace(/^#/, '');
@@ -25,7 +28,7 @@ export function quotedNumbers(typed: string): readonly string[] {
     : [plain, `${digits.slice(0, 4)}-${digits.slice(4, -1)}-${digits.slice(-1)}`];
 }
 
-/** Remembers the numbers of orders as they are made: the store finds orders by id only. */
+/** Stores order numbers as orders are created, since the store finds orders by ID only. */
 export function createKnownOrders({ db }: Pick<PluginScope, 'db'>): KnownOrders & {
   remember(order: QuotedOrder): Promise<void>;
   readdress(order: QuotedOrder): Promise<void>;

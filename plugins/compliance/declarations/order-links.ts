@@ -23,16 +23,16 @@ interface OrderLinkDeps {
   readonly declarations: Pick<Declarations, 'ofOrder'>;
 }
 
-/** Letters to the shop; all others go to the customer. */
+/** IDs of emails to the shop; all others go to the customer. */
 const TO_SHOP = ['new_order', 'payment_problem'];
 
-/** Leads from each letter about an order, its page and the account to its filled-in form. */
+/** Adds links to an order's prefilled withdrawal form to each email about it, its page and the account. */
 export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): void {
   const { settings, contracts, deadlines, declarations } = deps;
   const { __, escHtml, escAttr } = scope;
   const on = async (): Promise<boolean> => (await settings.values()).flag('withdrawal_enabled');
 
-  /** Until when, as far as it is known; what was only assumed is said as no day, so that nobody counts on it. */
+  /** Returns the end of the withdrawal period; no date when it is only assumed, so that customers do not rely on it. */
   function until({ window }: Deadline): string {
     if (window.basis === 'open' || window.basis === 'assumed') return __('Your withdrawal period starts on delivery.');
     return __('You can withdraw from the contract until %s.', formatDay(`${window.lastDay} 12:00:00`, scope.locale()));
@@ -46,7 +46,7 @@ export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): voi
     return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
   }
 
-  /** What is said where nothing is left to withdraw from; empty where something is. */
+  /** Returns the text shown when nothing is left to withdraw from; otherwise empty. */
   async function withdrawn(order: Order): Promise<string> {
     const declared = await declarations.ofOrder(order.id);
     const last = declared.length === 0 ? undefined : lastNeeded((await deadlines(order)).contract.lines, declared);
@@ -65,7 +65,7 @@ export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): voi
         (await withdrawn(order)) ||
         `<p>${escHtml(until(deadline))}</p>${exceptions(deadline)}<p><a class="button button--quiet" href="${escAttr(url)}">${escHtml(__('Withdraw from this order'))}</a></p>`;
       scope.useAsset('compliance-declarations');
-      // The statutory words are in the footer, once on each page.
+      // The link with the statutory wording is in the footer, once per page.
       return `${html}<section class="order-withdrawal" aria-labelledby="order-withdrawal"><h2 id="order-withdrawal">${escHtml(__('Right of withdrawal'))}</h2>${offer}</section>`;
     },
     30,

@@ -4,17 +4,17 @@ import type { Contracts } from '../withdrawal/contracts.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
 import { exceptionText } from '../withdrawal/exceptions.js';
 
-/** A line that can be withdrawn from, as the form shows it. */
+/** An order line that can be withdrawn from, as shown in the form. */
 export interface SubjectLine {
   readonly lineId: number;
   readonly name: string;
   readonly sku: string;
   readonly quantity: number;
-  /** What may exclude the right; '' for nearly all. */
+  /** Reason that may exclude the right of withdrawal; '' for most lines. */
   readonly note: string;
 }
 
-/** The order that a form was opened for by its own address. */
+/** Order for which a form was opened through the order's own URL. */
 export interface OrderSubject {
   readonly orderId: number;
   readonly token: string;
@@ -32,10 +32,10 @@ interface OrderSubjectDeps {
   readonly readOrder: ReadOrder;
 }
 
-/** The field and the part of the address that hold an order's token. */
+/** Name of the form field and URL parameter with an order's token. */
 export const CONTRACT_FIELD = 'contract';
 
-/** Finds the order that a request's form is about, by the token that only its customer has. */
+/** Finds the order of a form request, by the token that only its customer has. */
 export function createOrderSubjects({
   scope,
   contracts,

@@ -1,11 +1,14 @@
 import type { ContractLine } from '../withdrawal/contracts.js';
 
-/** How many of each line are withdrawn from, by the line's id. */
+/** Quantities withdrawn from, by line ID. */
 export type Quantities = ReadonlyMap<number, number>;
 
 type Line = Pick<ContractLine, 'lineId' | 'name' | 'sku' | 'quantity'>;
 
-/** Reads what was typed for lines: whole numbers up to what was bought; what is no number counts as all. */
+/**
+ * Parses the entered quantities: integers up to the quantity bought; anything that is not a number means the full
+ * quantity.
+ */
 export function readQuantities(lines: readonly Line[], typed: (lineId: number) => string): Quantities {
   return new Map(
     lines.map(({ lineId, quantity }) => {
@@ -15,7 +18,7 @@ export function readQuantities(lines: readonly Line[], typed: (lineId: number) =
   );
 }
 
-/** As a declaration keeps them: `12=2,13=1`. */
+/** Returns the stored form of quantities: `12=2,13=1`. */
 export function storedQuantities(quantities: Quantities): string {
   return [...quantities]
     .filter(([, quantity]) => quantity > 0)
@@ -23,7 +26,7 @@ export function storedQuantities(quantities: Quantities): string {
     .join(',');
 }
 
-/** The other way; none for a declaration that names no lines. */
+/** Parses the stored form; empty for a declaration that names no lines. */
 export function quantitiesOf(stored: string): Quantities {
   return new Map(
     stored
@@ -34,8 +37,9 @@ export function quantitiesOf(stored: string): Quantities {
 }
 
 /**
- * The declaration after which nothing is left to withdraw from: what it and those before it name holds each line that the right is not
- * excluded for. Rejected ones do not count, nor does one that names no lines, which may mean any of them.
+ * Returns the declaration after which nothing is left to withdraw from: together with earlier ones, it covers every
+ * line for which the right is not excluded. Ignores rejected declarations and those that name no lines, since these may
+ * refer to any line.
  */
 export function lastNeeded<
   T extends { readonly status: string; readonly fields: Readonly<Record<string, string | undefined>> },
@@ -56,7 +60,7 @@ export function lastNeeded<
     });
 }
 
-/** In words, a line each: `2 × Mug (MUG-1)`. */
+/** Returns the quantities as text, one line each: `2 × Mug (MUG-1)`. */
 export function quantityLabel(lines: readonly Line[], quantities: Quantities): string {
   return lines
     .filter(({ lineId }) => (quantities.get(lineId) ?? 0) > 0)

@@ -22,17 +22,22 @@ interface ReceiptDeps {
   readonly returnTerms: (declaration: Declaration) => Promise<ReturnTerms>;
 }
 
-/** Letters about declarations: written down with the declaration, sent by a job that does not give up at once. */
+/** Emails about declarations: queued together with the declaration, and sent by a job that retries. */
 export interface Receipts {
-  /** Inside the transaction of the declaration: the receipt, and a note to the shop, where they are due. */
+  /** Queues the receipt and the notification of the shop, where due, inside the transaction of the declaration. */
   queue(declaration: Declaration, due: Pick<Reception, 'receipt' | 'note'>): Promise<void>;
-  /** When a declaration came, as its letter says it, in the language of the request. */
+  /** Returns the time of receipt as stated in the email, in the language of the request. */
   time(declaration: Declaration): Promise<{ readonly at: string; readonly zone: string }>;
-  /** Tells the reporter of an accepted or rejected report, or the customer of a withdrawal. */
+  /** Queues the email about a decision, to the reporter or the customer who withdrew. */
   queueDecision(id: number): Promise<void>;
-  /** What follows from a withdrawal, for pages and letters in the language of the request; null for a report. */
+  /**
+   * Returns the consequences of a withdrawal, for pages and emails in the language of the request; null for a report.
+   */
   terms(declaration: Declaration): Promise<object | null>;
-  /** Tells whoever wrote reported content that it was restricted, and why (Regulation (EU) 2022/2065, art. 17); the reporter stays unnamed. */
+  /**
+   * Queues the email to the author of reported content that it was restricted, and why (Regulation (EU) 2022/2065, art.
+   * 17); the reporter is not named.
+   */
   queueStatement(id: number, author: string): Promise<void>;
 }
 
@@ -62,7 +67,7 @@ function subjectOf({ __ }: Pick<PluginScope, '__'>, message: Email, kind: Declar
   return texts[kind][message];
 }
 
-/** What follows from a withdrawal, in the language of the request. */
+/** Returns the consequences of a withdrawal, in the language of the request. */
 function termsView(scope: PluginScope, { exceptions, ...terms }: ReturnTerms): object {
   const labels = exceptionText(scope);
   const day = (date: string): string => formatDay(`${date} 12:00:00`, scope.locale());
@@ -75,7 +80,7 @@ function termsView(scope: PluginScope, { exceptions, ...terms }: ReturnTerms): o
   };
 }
 
-/** The screen that shows a declaration to the owner. */
+/** Returns the admin screen of a declaration. */
 const screenOf = ({ orderId }: Declaration): string =>
   `admin.php?page=${orderId > 0 ? `store-order&id=${orderId}` : DECLARATIONS_SLUG}`;
 
@@ -91,14 +96,17 @@ export function createReceipts({
   const formatLocalTime = (utc: string, zone: string): string =>
     formatMoment(utc, { zone, locale: scope.locale(), to: 'second' });
 
-  /** Whom a letter goes to; '' for nobody. @param author whoever wrote the reported content */
+  /**
+   * Returns the recipient of an email; '' for none.
+   * @param author email address of the author of the reported content
+   */
   async function addressOf(message: Email, { email }: Declaration, author: string): Promise<string> {
     const own = (await settings.values()).text('company_email');
     if (message === 'shop') return own || scope.getOption<string>('admin_email', '');
     return message === 'author' ? author : email;
   }
 
-  /** The case that whoever reads the letter can open. */
+  /** Returns the case that the recipient can open. */
   async function caseOf(message: Email, { id, kind }: Declaration): Promise<ReportCase | undefined> {
     if (kind === 'appeal') return cases.ofAppeal(id);
     return kind === 'report' ? cases.of(id, message === 'author' ? 'author' : 'reporter') : undefined;
@@ -114,7 +122,7 @@ export function createReceipts({
     const terms = kind === 'withdrawal' && message === 'receipt' ? await returnTerms(declaration) : null;
     const subject = (): string => subjectOf(scope, message, kind);
     const zone = await clock.zone();
-    // Who wrote the content learns what it is about, and nothing of who reported it.
+    // The author of the content learns what the report is about, but nothing about the reporter.
     const told = message === 'author' ? { url: fields.url ?? '' } : fields;
     const one = await caseOf(message, declaration);
     await refusals.watch(message, id, async () =>
@@ -139,12 +147,12 @@ export function createReceipts({
           reasons: linesOf(decision),
           adminUrl: message === 'shop' ? scope.adminUrl(screenOf(declaration)) : '',
         },
-        // Whoever has the letter can make the code anew from this file, without the shop.
+        // The recipient can recalculate the code from this file, without the shop.
         attachments:
           message === 'receipt'
             ? [{ filename: sealedFile(id), contentType: 'text/plain; charset=utf-8', content: sealed }]
             : [],
-        // Not in that of whoever set the job off.
+        // Not in the language of the request that triggered the job.
         locale: message === 'shop' ? await readerLocale(scope, to) : declaration.locale,
         ...(message === 'shop' && email !== '' ? { replyTo: email } : {}),
       }),
@@ -167,10 +175,10 @@ export function createReceipts({
   };
 }
 
-/** The attachment whose SHA-256 is the code of the declaration. */
+/** Name of the attachment whose SHA-256 is the declaration's code. */
 const sealedFile = (id: number): string => `declaration-${id}.txt`;
 
-/** A text of several lines as those that say something. */
+/** Splits a text into its non-empty lines. */
 function linesOf(text: string): string[] {
   return text
     .split('\n')

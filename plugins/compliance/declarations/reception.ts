@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { PluginScope } from 'plinth';
 import type { DeclarationKind, Flag } from './tables.js';
 
-/** How a declaration is received: never whether. */
+/** How a declaration is processed; it is always accepted. */
 export interface Reception {
   readonly flag: Flag;
-  /** Whether a receipt goes to the address that was typed, which need not be the sender's. */
+  /** Whether to send a receipt to the entered email address, which may not be the sender's. */
   readonly receipt: boolean;
-  /** Whether the shop is told by a letter. */
+  /** Whether to notify the shop by email. */
   readonly note: boolean;
 }
 
@@ -15,20 +15,23 @@ interface ReceivedDeclaration {
   readonly kind: DeclarationKind;
   readonly network: string;
   readonly email: string;
-  /** Whether the field that people do not see was filled in. */
+  /** Whether the honeypot field was filled in. */
   readonly trapped: boolean;
 }
 
 const QUARTER = 900;
 const HOUR = 3600;
 const DAY = 86_400;
-/** More of one network in a quarter of an hour are doubtful. */
+/** Declarations from one network within a quarter of an hour beyond which further ones are doubtful. */
 const USUAL = 10;
-/** Receipts in a day to one address, and from one network. */
+/** Receipts per day to one email address, and from one network. */
 const RECEIPTS = 3;
 const RECEIPTS_OF_NETWORK = 30;
 
-/** Decides what is made of a declaration besides storing it: the form must not send letters at will. What is declared is bounded by its length, and by nothing else. */
+/**
+ * Decides how a declaration is processed besides storing it: the form must not be usable for sending arbitrary emails.
+ * Declarations are limited only in length.
+ */
 export function createReceptions({
   consumeRateLimit,
 }: Pick<PluginScope, 'consumeRateLimit'>): (received: ReceivedDeclaration) => Promise<Reception> {

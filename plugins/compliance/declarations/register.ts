@@ -9,7 +9,10 @@ interface DeclarationParts extends WithdrawalFormParts, ReportFormParts {
   readonly orders: ReturnType<typeof createKnownOrders>;
 }
 
-/** The withdrawal (Directive 2011/83/EU, art. 11a) and the report of illegal content (Regulation (EU) 2022/2065, art. 16). */
+/**
+ * Registers the withdrawal form (Directive 2011/83/EU, art. 11a) and the form for reporting illegal content (Regulation
+ * (EU) 2022/2065, art. 16).
+ */
 export function registerDeclarations(scope: PluginScope, parts: DeclarationParts): void {
   const { declarations, receipts, cases, orders, clock } = parts;
   const { __ } = scope;

@@ -4,46 +4,55 @@ import type { Database } from 'plinth';
 import type { Clock } from '../time/clock.js';
 import type { Party, ReportCaseRow } from './tables.js';
 
-/** One party's view of a report. */
+/** A report from the perspective of one party. */
 export interface ReportCase {
-  /** 40 hexadecimal digits: who has it may see the case and appeal. */
+  /** Access token, 40 hexadecimal digits: its holder can view the case and appeal. */
   readonly token: string;
   readonly reportId: number;
   readonly party: Party;
   readonly email: string;
   readonly locale: string;
-  /** UTC; null while nothing is decided. */
+  /** UTC; null until decided. */
   readonly decidedAt: string | null;
-  /** The declaration that is the appeal; 0 before it. */
+  /** ID of the declaration with the appeal; 0 before one is made. */
   readonly appealId: number;
 }
 
 /**
- * The parties of reports (Regulation (EU) 2022/2065, art. 16, 17 and 20). Each may appeal once against what was decided.
+ * Parties of reports (Regulation (EU) 2022/2065, art. 16, 17 and 20). Each may appeal once against a decision.
  * @since 0.3.0
  */
 export interface ReportCases {
-  /** The case of a party, opened when there is none; what it knows of their mailbox is brought up to date. */
+  /** Returns the case of a party, opening it if needed; updates its email address and locale. */
   open(reportId: number, party: Party, who: Pick<ReportCase, 'email' | 'locale'>): Promise<ReportCase>;
   byToken(token: string): Promise<ReportCase | undefined>;
   of(reportId: number, party: Party): Promise<ReportCase | undefined>;
   ofAppeal(appealId: number): Promise<ReportCase | undefined>;
-  /** Writes down that a report was decided, for all its parties. */
+  /** Records the decision on a report for all its parties. */
   decided(reportId: number): Promise<void>;
-  /** Takes the one appeal of a case; false when somebody was faster. Inside the transaction that stores it. */
+  /**
+   * Claims the single appeal of a case, inside the transaction that stores it; returns false when another request was
+   * faster.
+   */
   claim(token: string): Promise<boolean>;
   appealed(token: string, appealId: number): Promise<void>;
-  /** Takes an address out. @returns how many cases had it */
+  /**
+   * Erases an email address.
+   * @returns number of cases that contained it
+   */
   erase(email: string): Promise<number>;
 }
 
-/** Months in which an appeal is in time: art. 20(1). */
+/** Time limit for an appeal, in months: art. 20(1). */
 const MONTHS = 6;
 const TOKEN = /^[\da-f]{40}$/;
-/** Stands for an appeal that is being stored. */
+/** Placeholder for an appeal that is being stored. */
 const TAKEN = -1;
 
-/** The last moment of an appeal, UTC. @param decidedAt UTC */
+/**
+ * Returns the last moment for an appeal, UTC.
+ * @param decidedAt time of the decision, UTC
+ */
 export function appealEnds(decidedAt: string): string {
   return DateTime.fromSQL(decidedAt, { zone: 'utc' }).plus({ months: MONTHS }).toFormat('yyyy-MM-dd HH:mm:ss');
 }

@@ -15,7 +15,7 @@ export interface ReportFormParts {
   readonly cases: ReportCases;
 }
 
-/** The form by which anybody reports illegal content (Regulation (EU) 2022/2065, art. 16). */
+/** Public form for reporting illegal content (Regulation (EU) 2022/2065, art. 16). */
 export function reportForm(
   scope: PluginScope,
   { settings, declarations, receipts, cases }: ReportFormParts,

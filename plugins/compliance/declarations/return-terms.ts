@@ -8,21 +8,23 @@ import type { ExceptionPoint, ExceptionState } from '../withdrawal/exceptions.js
 import type { Declaration } from './declarations.js';
 import { quantitiesOf } from './quantities.js';
 
-/** What follows from a withdrawal. */
+/** Consequences of a withdrawal. */
 export interface ReturnTerms {
-  /** Whether anything is to be sent back; true as well when the order is not known. */
+  /** Whether goods have to be returned; also true when the order is unknown. */
   readonly goods: boolean;
-  /** Lines of name and address; none when the shop has entered none. */
+  /** Lines of the name and postal address for returns; empty when the shop has entered none. */
   readonly address: readonly string[];
-  /** The last day to send the goods back, `YYYY-MM-DD`: Consumer Rights Act, art. 34(1). */
+  /** Last day to send the goods back, `YYYY-MM-DD`: Consumer Rights Act, art. 34(1). */
   readonly sendBy: string;
-  /** Who pays for that: the shop where it says so, and where it did not tell the customer of the right (art. 34(2)). */
+  /**
+   * Who pays for the return: the shop if it offers to, or if it did not inform the customer of the right (art. 34(2)).
+   */
   readonly costs: 'customer' | 'shop';
-  /** The day by which the money is back, `YYYY-MM-DD`: art. 32(1). */
+  /** Day by which the money must be refunded, `YYYY-MM-DD`: art. 32(1). */
   readonly moneyBy: string;
-  /** Whether the money may not be owed, or not all of it: the declaration is late, or an exception excludes the right. */
+  /** Whether the refund may not be due, or not in full: the declaration is late, or an exception excludes the right. */
   readonly doubtful: boolean;
-  /** Lines for which the right may be excluded. */
+  /** Lines for which the right of withdrawal may be excluded. */
   readonly exceptions: readonly {
     readonly name: string;
     readonly point: ExceptionPoint;
@@ -37,10 +39,10 @@ interface ReturnTermsDeps {
   readonly readOrder: ReadOrder;
 }
 
-/** Days for the goods, and for the money. */
+/** Days for returning the goods, and for the refund. */
 const DAYS = 14;
 
-/** Finds out what the receipt of a withdrawal says about the way back. */
+/** Determines the return terms stated in the receipt of a withdrawal. */
 export function createReturnTerms({
   settings,
   clock,

@@ -3,21 +3,21 @@ import type { Declaration } from './declarations.js';
 
 type Words = Pick<PluginScope, '__'>;
 
-/** How a declaration came that the owner wrote down. */
+/** Channels of declarations entered by the shop owner. */
 export const CHANNELS = ['post', 'telephone', 'email', 'in_person'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** A part of a declaration as people read it. */
+/** A field of a declaration, formatted for display. */
 interface ShownField {
   readonly key: string;
   readonly label: string;
   readonly value: string;
 }
 
-/** Kept with the declaration and its hash, for programs. */
+/** Stored and hashed with the declaration, but only for machine use. */
 const UNSHOWN = ['quantities'];
 
-/** What fields are called. */
+/** Returns the labels of fields. */
 export function fieldLabels({ __ }: Words): Readonly<Record<string, string>> {
   return {
     name: __('Name'),
@@ -40,7 +40,7 @@ export function channelLabels({ __ }: Words): Readonly<Record<Channel, string>> 
   return { post: __('Post'), telephone: __('Phone'), email: __('Email'), in_person: __('In person') };
 }
 
-/** What was declared, in the words of the reader; empty parts are left out. */
+/** Returns a declaration's fields in the language of the viewer, without empty ones. */
 export function shownFields(scope: Words, fields: Declaration['fields']): readonly ShownField[] {
   const labels = fieldLabels(scope);
   const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {

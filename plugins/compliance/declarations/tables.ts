@@ -1,11 +1,14 @@
 export type DeclarationKind = 'withdrawal' | 'report' | 'appeal';
-/** `recorded` until somebody decides. */
+/** `recorded` until decided. */
 export type DeclarationStatus = 'recorded' | 'accepted' | 'rejected';
 
-/** Why a declaration may not be a person's: the field was filled in that people do not see, or one network sent many. It counts all the same. */
+/**
+ * Reason why a declaration may not come from a person: the honeypot field was filled in, or one network sent many. It
+ * is valid nevertheless.
+ */
 export type Flag = '' | 'trap' | 'many';
 
-/** Who is told about a report: whoever made it, and whoever wrote what it is about. */
+/** Parties informed about a report: the reporter, and the author of the reported content. */
 export type Party = 'reporter' | 'author';
 
 /** A row of `compliance_declarations`. */
@@ -26,7 +29,7 @@ export interface DeclarationRow {
   readonly created_at: string;
 }
 
-/** A row of `compliance_declaration_end`: where the chain ends. */
+/** A row of `compliance_declaration_end`: the end of the chain. */
 export interface DeclarationEndRow {
   readonly id: number;
   readonly declaration_id: number;

@@ -24,10 +24,10 @@ export interface WithdrawalFormParts {
   readonly readOrder: ReadOrder;
 }
 
-/** Orders that a signed-in customer is offered. */
+/** Maximum number of orders offered to a logged-in customer. */
 const OFFERED = 20;
 
-/** The form by which a customer withdraws (Directive 2011/83/EU, art. 11a). */
+/** Form for withdrawing from an order (Directive 2011/83/EU, art. 11a). */
 export function withdrawalForm(
   scope: PluginScope,
   { settings, declarations, receipts, orders, clock, contracts, deadlines, readOrder }: WithdrawalFormParts,

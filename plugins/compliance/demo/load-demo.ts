@@ -22,7 +22,10 @@ const COMPANY: CompanyInput = {
   nip: '123-456-32-18',
 };
 
-/** Gives the demo shop a seller, published legal pages and marketing boxes, once; what an owner has changed stays as it is. */
+/**
+ * Sets up the demo shop's seller details, published legal pages and marketing checkboxes, once; data edited by the shop
+ * owner stays unchanged.
+ */
 export async function loadDemo({ scope, settings, checkboxes, pages, generator }: DemoDeps): Promise<void> {
   await scope.db.withLock('compliance.demo', async () => {
     if ((await pages.list()).length > 0) return;

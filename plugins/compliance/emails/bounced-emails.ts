@@ -2,27 +2,27 @@ import { type Database, PlinthError } from 'plinth';
 import type { Clock } from '../time/clock.js';
 import type { PromisedEmail, RefusedEmailRow } from './tables.js';
 
-/** A letter that a mail server refused for good. */
+/** An email that a mail server rejected permanently. */
 interface RefusedEmail {
   readonly email: PromisedEmail;
-  /** The declaration; for `confirmation` the account. */
+  /** ID of the declaration; for `confirmation`, of the account. */
   readonly aboutId: number;
-  /** What the server said. */
+  /** Response of the mail server. */
   readonly refusal: string;
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly refusedAt: string;
 }
 
-/** What is remembered of letters that somebody waits for and that never arrive, so that the owner sees it. */
+/** Record of important emails that could not be delivered, shown to the shop owner. */
 export interface RefusedEmails {
   /**
-   * Sends a letter by `send`, and remembers it when the server refuses it; one that goes out is forgotten.
-   * Errors: those of `send`.
+   * Sends an email with `send`, and records it when the server rejects it; a successful delivery removes the record.
+   * Errors of `send` are rethrown.
    */
   watch(email: PromisedEmail, aboutId: number, send: () => Promise<unknown>): Promise<void>;
-  /** The letters about these. */
+  /** Bounced emails about these declarations or accounts. */
   of(emails: readonly PromisedEmail[], aboutIds: readonly number[]): Promise<readonly RefusedEmail[]>;
-  /** The newest of a kind. */
+  /** Newest bounced emails of a kind. */
   newest(email: PromisedEmail, limit: number): Promise<readonly RefusedEmail[]>;
   forget(emails: readonly PromisedEmail[], aboutIds: readonly number[]): Promise<void>;
 }

@@ -1,8 +1,9 @@
 import type { PluginScope } from 'plinth';
 
 /**
- * The language in which somebody reads a letter that no page of theirs asked for: the one chosen in the account with that address,
- * else the site's. Jobs run within whatever request set them off, and would speak its language.
+ * Returns the recipient's language for an email not triggered by the recipient's own request: the language of the
+ * account with that email address, otherwise the site's. Jobs run within an unrelated request, and would use its
+ * language.
  */
 export async function readerLocale(
   scope: Pick<PluginScope, 'getOption' | 'getUserBy' | 'getUserOption' | 'getAvailableLanguages'>,

@@ -1,10 +1,10 @@
-/** Letters about a declaration, and the one that confirms an account. */
+/** Emails about a declaration, and the account confirmation email. */
 export type PromisedEmail = 'receipt' | 'shop' | 'decision' | 'author' | 'confirmation';
 
 /** A row of `compliance_bounced_emails`. */
 export interface RefusedEmailRow {
   readonly email_kind: PromisedEmail;
-  /** The declaration; for `confirmation` the account. */
+  /** ID of the declaration; for `confirmation`, of the account. */
   readonly about_id: number;
   readonly refusal: string;
   readonly refused_at: string;

@@ -1,19 +1,20 @@
 import type { Filters, PluginScope } from 'plinth';
 import type { FreeConsents } from '../consents/standalone-consents.js';
 
-/** Where the way out of a letter leads; the number and seal of a consent follow. */
+/** Base path of unsubscribe links; followed by the consent's ID and signature. */
 export const CONSENT_PATH = '/consent/';
 
-/** How a commercial letter is left again, without signing in. */
+/** How to unsubscribe from commercial emails without logging in. */
 export interface WayOut {
-  /** A page with one button; posting to it is enough (RFC 8058). */
+  /** Page with a single button; a POST request to it is sufficient (RFC 8058). */
   readonly url: string;
-  /** For the letter: `List-Unsubscribe`, `List-Unsubscribe-Post`. */
+  /** Email headers: `List-Unsubscribe`, `List-Unsubscribe-Post`. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * What plugins ask before they send a letter that needs a consent: `scope.services.get('compliance.commercial_letters')`.
+ * Service that plugins query before sending an email that requires consent:
+ * `scope.services.get('compliance.commercial_letters')`.
  *
  * ```ts
  * const way = await scope.services.get('compliance.commercial_letters').wayOut(email, 'marketing');
@@ -22,7 +23,10 @@ export interface WayOut {
  * @since 0.3.0
  */
 export interface CommercialEmails {
-  /** The way out of a letter to that address; undefined: nobody agreed there, so nothing may be sent. The link is added below the letter. */
+  /**
+   * Returns the unsubscribe link and headers for an email to that address; undefined when there is no consent, so that
+   * nothing may be sent. The link is added below the email.
+   */
   wayOut(email: string, purpose: 'marketing' | 'review_reminder'): Promise<WayOut | undefined>;
 }
 
@@ -32,17 +36,17 @@ declare module 'plinth' {
   }
 }
 
-/** Knows the links of letters again. */
+/** Creates and verifies unsubscribe links. */
 export interface ConsentLinks {
   of(consentId: number): string;
-  /** The number of the consent; undefined for a link that this site did not make. */
+  /** ID of the consent; undefined for a link that this site did not create. */
   read(token: string): number | undefined;
 }
 
 const TOKEN = /^([1-9]\d{0,9})-([\da-f]{40})$/;
 
 export function createConsentLinks({ homeUrl, wpHash }: Pick<PluginScope, 'homeUrl' | 'wpHash'>): ConsentLinks {
-  // The number is sealed and not the address, which would stand in logs on the way.
+  // Contains the signed ID instead of the email address, which would end up in logs.
   const seal = (id: string | number): string => wpHash(`take back consent ${id}`).slice(0, 40);
   return {
     of: (id) => homeUrl(`${CONSENT_PATH}${id}-${seal(id)}/`),
@@ -55,7 +59,7 @@ export function createConsentLinks({ homeUrl, wpHash }: Pick<PluginScope, 'homeU
 
 type SentEmail = Parameters<Filters['wp_mail']>[0];
 
-/** Offers the way out to plugins that send commercial letters, and writes it below each. */
+/** Provides unsubscribe links to plugins that send commercial emails, and adds the link below each email. */
 export function registerCommercialEmails(
   scope: PluginScope,
   { freeConsents, links }: { readonly freeConsents: FreeConsents; readonly links: ConsentLinks },

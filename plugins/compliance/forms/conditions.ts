@@ -10,7 +10,9 @@ import type { VisibleCheckbox } from '../consents/built-in.js';
 import type { Settings } from '../settings/settings.js';
 import type { FormContext } from '../store/shop.js';
 
-/** The boxes of a form in the visitor's words: the one place that decides, for showing, refusing and recording alike. */
+/**
+ * Checkboxes of a form in the visitor's language: the single place that decides which ones to show, require and record.
+ */
 export interface FormCheckboxes {
   of(context: FormContext): Promise<readonly VisibleCheckbox[]>;
 }
@@ -22,13 +24,16 @@ interface FormCheckboxesDeps {
   shown(checkbox: ConsentCheckbox): VisibleCheckbox;
 }
 
-/** Conditions that still limit: a kind that speaks of what is gone does not, since a box that is asked too often is better than one that is missing. */
+/**
+ * Returns the conditions that still apply: a kind that refers to something deleted no longer limits, since a checkbox
+ * shown too often is better than a missing one.
+ */
 function limiting(conditions: CheckboxConditions, gone: GoneReferences): CheckboxConditions {
   const lasting = Object.entries(conditions).filter(([kind]) => gone[kind as keyof CheckboxConditions].length === 0);
   return { ...NO_CONDITIONS, ...Object.fromEntries(lasting) };
 }
 
-/** Whether conditions let a box stand in a form; a country or payment that is not known yet does not hide it. */
+/** Whether the conditions allow a checkbox in a form; an unknown country or payment method does not hide it. */
 function conditionsMet(
   { categories, countries, payment_methods, product_types }: CheckboxConditions,
   context: FormContext,

@@ -15,14 +15,14 @@ interface ConsentPageParts {
 
 const NONCE = 'compliance_consents';
 
-/** Where free consents are taken back: the customer's account, and the page that each commercial letter links to. */
+/** Where free consents are withdrawn: the customer's account, and the page linked from each commercial email. */
 export function registerConsentPages(
   scope: PluginScope,
   { freeConsents, links, versions, clock }: ConsentPageParts,
 ): void {
   const { __ } = scope;
 
-  /** In the words that were agreed to, whose language may be another than the page's. */
+  /** In the wording that was agreed to, whose language may differ from the page's. */
   async function shown({ id, purpose, email, labelVersion, createdAt }: StandingConsent): Promise<object> {
     const text = scope.wpStripAllTags((await versions.get(labelVersion))?.content ?? '');
     return {
@@ -66,7 +66,8 @@ export function registerConsentPages(
       const id = links.read(token);
       if (id === undefined) return undefined;
       const consent = await freeConsents.ofNumber(id);
-      // The seal of the link is the permission: mail programs post without cookie and nonce. Opening it changes nothing, since scanners open links too.
+      // The link's signature authorizes the request: mail clients send it without cookies and nonce. Opening the link
+      // changes nothing, since scanners open links too.
       if (request.method !== 'POST' || !consent) return emailPage(token, consent, false);
       await freeConsents.withdraw({ email: consent.email }, consent.purpose, 'letter', request.ip);
       return emailPage(token, consent, true);

@@ -8,26 +8,32 @@ import type { LegalPages } from '../pages/legal-pages.js';
 import type { FormContext, FormSubject } from '../store/shop.js';
 import type { CountedForms, FormIdentity } from './form-identity.js';
 
-/** A visitor's answer to a box. */
+/** A visitor's response to a checkbox. */
 export interface CheckboxAnswer {
-  /** Under the label that stood next to the tick, in whichever language; without a tick, in that of the request. */
+  /**
+   * With the label shown when it was checked, in whichever language; when unchecked, with the label in the language of
+   * the request.
+   */
   readonly checkbox: ConsentCheckbox;
   readonly ticked: boolean;
-  /** Ticked under a wording that is no longer the box's. */
+  /** Whether it was checked under a text that the checkbox no longer has. */
   readonly outdated: boolean;
 }
 
-/** The name of a box's field; its `id` has hyphens. */
+/** Returns the name of a checkbox's form field; its `id` has hyphens. */
 export const fieldName = (checkbox: Pick<ConsentCheckbox, 'id'>): string => `legal_box_${checkbox.id}`;
 export const fieldId = (checkbox: Pick<ConsentCheckbox, 'id'>): string => `legal-box-${checkbox.id}`;
-/** The `id` of a form's section of boxes. */
+/** Returns the `id` of a form's section of checkboxes. */
 export const sectionId = (place: FormContext['place']): string => `legal-boxes-${place}`;
 export const errorId = (checkbox: Pick<ConsentCheckbox, 'id'>): string => `${fieldId(checkbox)}-error`;
 
-/** What a ticked box sends: the version of the wording next to it. */
+/** Returns the value that a checked checkbox submits: the version of its text. */
 export const wordingOf = (checkbox: Pick<ConsentCheckbox, 'label'>): string => hashText(checkbox.label).slice(0, 16);
 
-/** Reads what a form says of its boxes. Only the version of a box's words is a tick; anything else leaves it empty. */
+/**
+ * Reads the responses to a form's checkboxes. Only the version of a checkbox's text counts as checked; anything else
+ * counts as unchecked.
+ */
 export function answersOf(
   checkboxes: readonly VisibleCheckbox[],
   { request }: Pick<FormContext, 'request'>,
@@ -50,15 +56,18 @@ interface ConsentRecordDeps {
   readonly identity: Pick<FormIdentity, 'of'>;
 }
 
-/** Writes down what was answered. */
+/** Records responses to checkboxes. */
 export interface ConsentRecord {
-  /** Counts a form that was refused, if it is one that was shown; outside of any transaction. */
+  /** Counts a refused form if it was one shown by this site; outside of any transaction. */
   refused(context: FormContext, answers: readonly CheckboxAnswer[]): Promise<void>;
-  /** Proof of every answer, with the exact words; inside the transaction of what the form asks for. */
+  /** Logs every response with its exact text as proof; inside the transaction of the form's operation. */
   accepted(context: FormContext, answers: readonly CheckboxAnswer[], subject: FormSubject): Promise<void>;
 }
 
-/** What stands for the proof of a form: one that was refused, and was counted then, is still to be proved when it comes again. */
+/**
+ * Token for the proof of a form: a form that was counted when it was refused must still be logged when it is submitted
+ * again.
+ */
 const proofOf = (token: string): string => hashText(`proof ${token}`).slice(0, token.length);
 
 export function createConsentRecord({

@@ -3,14 +3,14 @@ import type { Database, PageRequest, PluginScope } from 'plinth';
 import type { FormContext } from '../store/shop.js';
 import { type Clock, shiftDays } from '../time/clock.js';
 
-/** The field that says which rendered form was sent. */
+/** Name of the field that identifies a rendered form. */
 export const FORM_FIELD = 'legal_form';
 
-/** Tells forms apart that this site has rendered, and knows them again when they are sent. */
+/** Identifies forms rendered by this site when they are submitted. */
 export interface FormIdentity {
-  /** For a form that is being rendered. */
+  /** Creates the token of a form that is being rendered. */
   make(place: FormContext['place']): string;
-  /** The token of the form that was sent; '' when this visitor was shown no such form in that place. */
+  /** Returns the token of the submitted form; '' when this visitor was not shown such a form in that location. */
   of(context: Pick<FormContext, 'place' | 'request'>): string;
 }
 
@@ -21,7 +21,7 @@ export function createFormIdentity({
   wpVerifyNonce,
   doNotCache,
 }: Pick<PluginScope, 'wpCreateNonce' | 'wpVerifyNonce' | 'doNotCache'>): FormIdentity {
-  /** What was found when the form came in: an account that it makes may be signed in before its end. */
+  /** Result at the start of the request: an account created by the form may be logged in before its end. */
   const found = new WeakMap<PageRequest, string>();
   const action = (place: string, token: string): string => `legal_form_${place}_${token}`;
 
@@ -32,7 +32,7 @@ export function createFormIdentity({
 
   return {
     make(place) {
-      // No two visitors get the same form.
+      // No two visitors may get the same form.
       doNotCache();
       const token = randomBytes(16).toString('hex');
       return token + wpCreateNonce(action(place, token));
@@ -45,11 +45,11 @@ export function createFormIdentity({
   };
 }
 
-/** Which rendered forms were counted already, so that one sent twice counts once. */
+/** Tokens of rendered forms that were already counted, so that a form submitted twice counts once. */
 export interface CountedForms {
-  /** True for the first who asks for a token. */
+  /** Returns true only for the first request with a token. */
   first(token: string): Promise<boolean>;
-  /** Forgets forms that nobody can send any more. */
+  /** Deletes forms that can no longer be submitted. */
   prune(): Promise<void>;
 }
 

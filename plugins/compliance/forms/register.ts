@@ -22,7 +22,7 @@ interface FormParts {
   readonly pages: Pick<LegalPages, 'inLanguage'>;
 }
 
-/** Puts the boxes into the store's forms, refuses forms without a required one, and keeps the proof of what was agreed to. */
+/** Adds the checkboxes to the store's forms, refuses forms without a required consent, and logs consents. */
 export function registerForms(scope: PluginScope, { formCheckboxes, record, identity, pages }: FormParts): void {
   const { __ } = scope;
   const refusals = new WeakMap<PageRequest, ReadonlyMap<number, string>>();
@@ -63,7 +63,7 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
     2,
   );
 
-  /** A form with boxes that this site did not render: nobody knows what stood next to its ticks. */
+  /** Rejects a form with checkboxes that this site did not render: the text shown next to them is unknown. */
   function stranger(answers: readonly CheckboxAnswer[], context: FormContext): FormError[] {
     if (answers.length === 0 || identity.of(context) !== '') return [];
     return [
@@ -112,7 +112,7 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
         required: checkbox.required,
         description: checkbox.description,
         described,
-        // A tick stays only under the words it was made under.
+        // Stays checked only under the text for which it was checked.
         checked: answers.some(
           (answer) => answer.checkbox.id === checkbox.id && answer.ticked && answer.checkbox.label === checkbox.label,
         ),
@@ -129,7 +129,7 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
     });
   }
 
-  /** The legal page a box speaks of, unless its label links somewhere already. */
+  /** Returns the legal page that a checkbox refers to, unless its label already has a link. */
   async function pageOf({ legalPageId, label }: ConsentCheckbox): Promise<{ title: string; url: string } | null> {
     if (legalPageId === null || /<a\s/i.test(label)) return null;
     const page = await pages.inLanguage(legalPageId, scope.locale());

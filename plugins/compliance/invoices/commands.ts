@@ -17,7 +17,7 @@ interface CommandDeps {
 
 const BATCH = 200;
 
-/** `compliance invoices list` and `compliance invoices export`. */
+/** Commands `compliance invoices list` and `compliance invoices export`. */
 export function registerInvoiceCommands(scope: PluginScope, { invoices, store, files }: CommandDeps): void {
   const { __ } = scope;
 
@@ -30,7 +30,7 @@ export function registerInvoiceCommands(scope: PluginScope, { invoices, store, f
     return option;
   }
 
-  /** Orders without an invoice that get one, the oldest first. */
+  /** Returns orders that need an invoice but have none, oldest first. */
   async function dueOrders(): Promise<Order[]> {
     const orders = scope.services.get('store.orders');
     const due: Order[] = [];
@@ -62,7 +62,7 @@ export function registerInvoiceCommands(scope: PluginScope, { invoices, store, f
     }
   }
 
-  /** Writes a file that is either whole or not there. */
+  /** Writes a file atomically: it is either complete or absent. */
   async function write(path: string, pieces: AsyncIterable<Buffer>): Promise<void> {
     const part = `${path}.part`;
     try {

@@ -2,14 +2,17 @@ import { PlinthError } from 'plinth';
 import type { Invoice, InvoiceLine } from './invoice.js';
 import { isChanged } from './rate-sums.js';
 
-/** What a correction asks for. */
+/** Input of a correction. */
 export interface CorrectionInput {
   readonly reason: string;
-  /** How many of each line stay, in the order of the lines: at most what there are now. */
+  /** Remaining quantity of each line, in line order: at most the current one. */
   readonly quantities: readonly number[];
 }
 
-/** A line of which fewer stay: discount, sum and tax go down with the quantity, the last piece taking what rounding left. */
+/**
+ * Reduces the quantity of a line: discount, total and tax are reduced in proportion, and the last unit absorbs the
+ * rounding difference.
+ */
 function reduced(line: InvoiceLine, quantity: number): InvoiceLine {
   const share = (minor: number): number => Math.round((minor * quantity) / line.quantity);
   const gross = share(line.gross);
@@ -17,8 +20,10 @@ function reduced(line: InvoiceLine, quantity: number): InvoiceLine {
 }
 
 /**
- * The lines after a correction. @param before as the last document about the order left them
- * @throws PlinthError `invoice_correction_wrong` without a reason, for quantities that do not fit the lines, or when nothing changes
+ * Returns the lines after a correction.
+ * @param before lines of the last document about the order
+ * @throws PlinthError `invoice_correction_wrong` without a reason, for quantities that do not fit the lines, or when
+ * nothing changes
  */
 export function correctedLines(
   before: readonly InvoiceLine[],
@@ -45,7 +50,11 @@ export function correctedLines(
   return pairs.map(({ corrected }) => corrected);
 }
 
-/** A correction of an invoice. @param last the newest document about it: the invoice itself, or its last correction @param now what is known only when it is issued */
+/**
+ * Returns the correction of an invoice.
+ * @param last newest document about it: the invoice itself, or its last correction
+ * @param now data known only at the time of issue
+ */
 export function correctionOf(
   original: Invoice & { readonly ksefNumber: string },
   last: Invoice,

@@ -10,20 +10,23 @@ interface CustomerInvoicesDeps {
   readonly store: Pick<InvoiceStore, 'ofOrder'>;
 }
 
-/** Tells a customer of a document. */
+/** Notifies a customer of a document. */
 export interface CustomerInvoices {
-  /** In the transaction that issues it, or takes note that KSeF has it; silent while it is not for the customer's eyes. */
+  /**
+   * Queues the notification in the transaction that issues the document or records its acceptance by KSeF; does nothing
+   * while the document is not visible to the customer.
+   */
   tell(orderId: number): Promise<void>;
 }
 
-/** The letter that tells a customer of an invoice or a correction. */
+/** ID of the email that notifies a customer of an invoice or a correction. */
 const EMAIL = 'invoice';
 const PRIVATE = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const;
-/** Read on any screen and on paper, without the site. */
+/** Inline styles, readable on any screen and in print, without the site. */
 const STYLE =
   ':root{color-scheme:light dark}body{max-width:62rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}table{width:100%;border-collapse:collapse}td,th{padding:.25rem .5rem;border-bottom:1px solid;text-align:start;vertical-align:top}.num{text-align:end;white-space:nowrap}caption{text-align:start;font-weight:700}dl>div{display:flex;gap:.5rem}dd{margin:0}@media print{body{margin:0;font-size:9pt}}';
 
-/** Invoices as their customers see them: below the order, on a page of their own, as a file, and with the letter that tells of them. */
+/** Invoices for customers: below the order, on a page of their own, as a file, and with a notification email. */
 export function registerCustomerInvoices(
   scope: PluginScope,
   { settings, store }: CustomerInvoicesDeps,
@@ -31,7 +34,7 @@ export function registerCustomerInvoices(
   const { __, escHtml, escAttr } = scope;
   let send: ((orderId: number) => Promise<void>) | undefined;
 
-  /** One that goes through KSeF is an invoice once it is there; others are with their number. */
+  /** A document sent through KSeF becomes an invoice once accepted there; others with their number. */
   async function shown(orderId: number): Promise<readonly StoredInvoice[]> {
     const values = await settings.values();
     if (orderId === 0 || !values.flag('ksef_enabled')) return [];

@@ -7,7 +7,7 @@ import { orderLines } from './order-lines.js';
 import { buyerParty, NIP_META, sellerParty } from './parties.js';
 import type { ZeroRate } from './tax-rates.js';
 
-/** What an order keeps about its invoice, beside the NIP. */
+/** Order metadata about the invoice, besides the NIP. */
 export const INVOICE_META = {
   wanted: 'want_invoice',
   state: 'ksef_status',
@@ -19,13 +19,13 @@ export const INVOICE_META = {
 const GONE = ['cancelled', 'refunded'];
 const FORMS: Readonly<Record<string, InvoicePayment['form'] | undefined>> = { transfer: 'transfer', cod: 'cash' };
 
-/** What the invoice of an order says, before it has a number. */
+/** Content of an order's invoice before it has a number. */
 export interface InvoiceDrafts {
-  /** Whether an order is one that gets an invoice. */
+  /** Whether an order gets an invoice. */
   isDue(order: Pick<Order, 'meta' | 'status'>): Promise<boolean>;
-  /** @throws PlinthError `invoice_not_due`, `invoice_currency`, or what is wrong with seller, rates and sums */
+  /** @throws PlinthError `invoice_not_due`, `invoice_currency`, or an error for seller, rates or sums */
   draft(order: Order, soldOn?: string): Promise<Invoice>;
-  /** What only the moment of issuing knows. */
+  /** Data known only at the time of issue. */
   momentOf(): Promise<Pick<Invoice, 'issuedOn' | 'madeAt'>>;
 }
 
@@ -49,7 +49,7 @@ export function createInvoiceDrafts({
 }): InvoiceDrafts {
   const localDay = async (utc: string): Promise<string> => (await clock.local(utc)).slice(0, 10);
 
-  /** What only the moment of issuing knows. */
+  /** Returns the data known only at the time of issue. */
   async function momentOf(): Promise<Pick<Invoice, 'issuedOn' | 'madeAt'>> {
     const madeAt = clock.now();
     return { issuedOn: await localDay(madeAt), madeAt };

@@ -13,13 +13,16 @@ interface ExportDeps {
 
 /** Invoices of many orders as files. */
 export interface InvoiceExport {
-  /** Issues what is missing, each by itself. @returns all documents of the orders, and why some have none */
+  /**
+   * Issues missing invoices, each independently.
+   * @returns all documents of the orders, and the reasons why some have none
+   */
   collect(
     orders: readonly Order[],
   ): Promise<{ readonly documents: readonly StoredInvoice[]; readonly leftOut: readonly LeftOut[] }>;
-  /** Notes that documents left the shop. */
+  /** Records that documents were exported. */
   note(documents: readonly StoredInvoice[]): Promise<void>;
-  /** The zip of the orders that were ticked; back to the list when there is nothing in it. */
+  /** ZIP file for the selected orders; redirects back to the list when it would be empty. */
   reply(orders: readonly Order[], request: PageRequest): Promise<Reply | undefined>;
 }
 

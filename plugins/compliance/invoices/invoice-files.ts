@@ -4,16 +4,16 @@ import type * as Yazl from 'yazl';
 import type { StoredInvoice } from './invoice-store.js';
 
 const load = createRequire(__filename);
-/** Read with the first export. */
+/** Loaded on the first export. */
 const yazl = (): typeof Yazl => load('yazl') as typeof Yazl;
 
-/** Why an order has no file. */
+/** Reason why an order has no file. */
 export interface LeftOut {
   readonly order: string;
   readonly reason: string;
 }
 
-/** A name for the file of a document, of letters that every system takes. */
+/** Returns a file name for a document, using characters that every system accepts. */
 export function fileName({ number, kind }: Pick<StoredInvoice, 'number' | 'kind'>): string {
   const plain = number
     .normalize('NFD')
@@ -25,13 +25,16 @@ export function fileName({ number, kind }: Pick<StoredInvoice, 'number' | 'kind'
   return `${plain === '' ? kind : plain}.xml`;
 }
 
-/** Documents as one zip, with a list of what was left out. @returns its bytes, piece by piece */
+/**
+ * Creates a ZIP file of documents, with a list of what was left out.
+ * @returns its bytes in chunks
+ */
 export function zipOf(invoices: readonly StoredInvoice[], leftOut: readonly LeftOut[]): AsyncIterable<Buffer> {
   const zip = new (yazl().ZipFile)();
   const taken = new Set<string>();
   for (const invoice of invoices) {
     const name = fileName(invoice);
-    // Two numbers may differ by signs only that a name does not take.
+    // Two numbers may differ only in characters that file names do not allow.
     const free = taken.has(name) ? name.replace(/\.xml$/, `-${invoice.id}.xml`) : name;
     taken.add(free);
     zip.addBuffer(Buffer.from(invoice.xml, 'utf8'), free, { mtime: new Date(`${invoice.madeAt.replace(' ', 'T')}Z`) });

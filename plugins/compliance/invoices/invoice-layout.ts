@@ -3,7 +3,7 @@ import type { Invoice, InvoiceLine, InvoiceParty, TaxId } from './invoice.js';
 import { invoiceSums, isChanged, totalOf } from './rate-sums.js';
 import { rateText } from './tax-rates.js';
 
-/** What is known of a document besides what it says. */
+/** State of a document, which is not part of its content. */
 interface SheetState {
   /** Empty before it was sent. */
   readonly ksefNumber: string;
@@ -14,7 +14,7 @@ function titleOf({ number, correction }: Invoice, __: PluginScope['__']): string
   return number === '' ? __('Invoice') : __('Invoice %s', number);
 }
 
-/** A document as its page shows and prints it, in the language of the request. */
+/** Data of a document's page and printout, in the language of the request. */
 export function invoiceSheet(
   invoice: Invoice,
   { ksefNumber }: SheetState,

@@ -14,7 +14,7 @@ export interface InvoiceScreenParts {
 
 const MAX_LINES = 1000;
 
-/** The document as a download. */
+/** Returns the document as a download. */
 const xmlFile = (invoice: StoredInvoice): Reply => ({
   kind: 'body',
   type: 'application/xml; charset=UTF-8',
@@ -25,7 +25,7 @@ const xmlFile = (invoice: StoredInvoice): Reply => ({
   },
 });
 
-/** How many of each line stay; not a number where none was typed. */
+/** Returns the entered remaining quantity of each line; NaN where none was entered. */
 const typedQuantities = ({ lines }: StoredInvoice, request: PageRequest): number[] =>
   lines
     .slice(0, MAX_LINES)
@@ -33,7 +33,10 @@ const typedQuantities = ({ lines }: StoredInvoice, request: PageRequest): number
       /^\d{1,9}$/.test(request.field(`quantity_${index}`)) ? Number(request.field(`quantity_${index}`)) : Number.NaN,
     );
 
-/** An invoice as it is printed, with what can be done about it; and what the invoice of an order would say before it is issued. */
+/**
+ * Admin screen of an invoice: its printable form and the available actions; also a preview of an order's invoice before
+ * it is issued.
+ */
 export function invoiceScreen(scope: PluginScope, { invoices, store, senders }: InvoiceScreenParts): AdminPage {
   const { __ } = scope;
   const { showOrder, showInvoice } = createInvoiceViews(scope, { invoices, store, senders });

@@ -3,7 +3,7 @@ import type { Clock } from '../time/clock.js';
 import type { Invoice } from './invoice.js';
 import type { InvoiceRow, InvoiceState } from './tables.js';
 
-/** An invoice, or a correction, as it is kept. */
+/** An invoice or a correction, as stored. */
 export interface StoredInvoice extends Invoice {
   readonly id: number;
   readonly key: string;
@@ -11,43 +11,43 @@ export interface StoredInvoice extends Invoice {
   readonly kind: 'VAT' | 'KOR';
   readonly state: InvoiceState;
   readonly ksefNumber: string;
-  /** Why it was refused, or what failed last. */
+  /** Reason for the rejection, or the last error. */
   readonly message: string;
   readonly xml: string;
 }
 
-/** What is asked of the list. */
+/** Filters for invoices. */
 export interface InvoiceQuery {
   readonly states?: readonly InvoiceState[];
-  /** `YYYY-MM-DD`, both included. */
+  /** `YYYY-MM-DD`, inclusive. */
   readonly from?: string;
   readonly to?: string;
   readonly after: number;
   readonly limit: number;
 }
 
-/** The table of invoices; none is ever removed. */
+/** Access to the table of invoices; none is ever deleted. */
 export interface InvoiceStore {
-  /** Breaks the unique key of an invoice that is there already. */
+  /** Violates a unique key when the invoice already exists. */
   insert(invoice: {
     readonly key: string;
     readonly orderId: number;
     readonly invoice: Invoice;
     readonly xml: string;
   }): Promise<StoredInvoice>;
-  /** Puts another document under the number of one that was refused; false when it is not refused any more. */
+  /** Replaces the document of a rejected invoice, keeping its number; returns false when it is no longer rejected. */
   replace(id: number, invoice: Invoice, xml: string): Promise<boolean>;
   get(id: number): Promise<StoredInvoice | undefined>;
   find(key: string): Promise<StoredInvoice | undefined>;
-  /** The invoice of an order and its corrections, the oldest first. */
+  /** The invoice of an order and its corrections, oldest first. */
   ofOrder(orderId: number): Promise<readonly StoredInvoice[]>;
-  /** Those that name an address, as orders know it. */
+  /** Invoices with an email address, as stored in orders. */
   ofPerson(email: string): Promise<readonly StoredInvoice[]>;
-  /** By id, from the oldest on. */
+  /** Ordered by ID, oldest first. */
   list(query: InvoiceQuery): Promise<readonly StoredInvoice[]>;
-  /** The newest first. */
+  /** Newest first. */
   newest(limit: number): Promise<readonly StoredInvoice[]>;
-  /** Moves an invoice on; false when it is in none of the states `from`. */
+  /** Changes the state of an invoice; returns false when it is in none of the states `from`. */
   move(
     id: number,
     from: readonly InvoiceState[],

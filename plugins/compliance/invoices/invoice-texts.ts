@@ -1,7 +1,7 @@
 import type { PlinthError, PluginScope } from 'plinth';
 import type { InvoiceState } from './tables.js';
 
-/** What a state is called, and how it is marked. */
+/** Returns the label and style of a state. */
 export function stateView(
   state: InvoiceState,
   { __ }: Pick<PluginScope, '__'>,
@@ -18,7 +18,7 @@ export function stateView(
   };
 }
 
-/** Why there is no invoice, in the language of the reader. */
+/** Returns the reason why there is no invoice, in the language of the user. */
 export function refusalText({ code, message, details }: PlinthError, { __ }: Pick<PluginScope, '__'>): string {
   const byHand = __('Issue this invoice manually in your accounting software.');
   switch (code) {

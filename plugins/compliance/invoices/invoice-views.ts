@@ -12,7 +12,7 @@ interface InvoiceViewParts {
   readonly senders: Pick<Senders, 'chosen'>;
 }
 
-/** What the screen shows: the documents of an order, or one of them. */
+/** Views of the invoice screen: the documents of an order, or one of them. */
 interface InvoiceViews {
   showOrder(order: Order): Promise<Reply>;
   showInvoice(invoice: StoredInvoice, request: PageRequest): Promise<Reply>;
@@ -24,7 +24,7 @@ const LANGUAGES = [
   { code: 'en', locale: 'en_US', name: 'English' },
 ] as const;
 
-/** The address of the screen. */
+/** Returns the path of the screen. */
 export const invoicePath = (parameters: Readonly<Record<string, string>>): string =>
   `/wp-admin/admin.php?${new URLSearchParams({ page: INVOICE_SLUG, ...parameters }).toString()}`;
 
@@ -88,7 +88,7 @@ export function createInvoiceViews(scope: PluginScope, { invoices, store, sender
         url: invoicePath({ id: String(invoice.id), lang: code }),
         current: scope.locale() === locale,
       })),
-      // Corrections follow one another: each goes on from the newest document.
+      // Corrections form a sequence: each is based on the newest document.
       correctable: newest?.id === invoice.id ? invoice.lines.map(({ name, quantity }) => ({ name, quantity })) : null,
     };
     return { kind: 'page', title: invoice.number, view: 'invoices/invoice', data };

@@ -1,10 +1,10 @@
 import type { RateCode } from './tax-rates.js';
 
-/** By what a party is known to the tax office. */
+/** Tax identification of a party. */
 export type TaxId =
   /** Ten digits. */
   | { readonly kind: 'nip'; readonly number: string }
-  /** @param prefix as VAT numbers of the Union have it: `EL` for Greece */
+  /** @param prefix country prefix of EU VAT numbers: `EL` for Greece */
   | { readonly kind: 'eu'; readonly prefix: string; readonly number: string }
   | { readonly kind: 'other'; readonly country: string; readonly number: string }
   /** A consumer. */
@@ -17,40 +17,40 @@ export interface InvoiceParty {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   readonly address1: string;
-  /** Empty when all stands in the first line. */
+  /** Empty when the first line contains everything. */
   readonly address2: string;
   readonly email: string;
   readonly phone: string;
 }
 
-/** A line; amounts are minor units, tax included (VAT Act, art. 106e(7)). */
+/** An invoice line; amounts are minor units, tax included (VAT Act, art. 106e(7)). */
 export interface InvoiceLine {
   readonly name: string;
   readonly sku: string;
   readonly unit: string;
   readonly quantity: number;
   readonly unitPrice: number;
-  /** Taken off the whole line; 0 or more. */
+  /** Discount on the whole line; 0 or more. */
   readonly discount: number;
-  /** What is paid for the line: quantity × price − discount. */
+  /** Amount payable for the line: quantity × price − discount. */
   readonly gross: number;
-  /** Of `gross`. */
+  /** Tax included in `gross`. */
   readonly tax: number;
   readonly rate: RateCode;
 }
 
-/** How an order is paid, as far as the order tells. */
+/** Payment details of an order, as far as the order has them. */
 export interface InvoicePayment {
   readonly form: 'cash' | 'transfer' | 'other';
-  /** Its name, for `other`. */
+  /** Name of the payment method, for `other`. */
   readonly label: string;
-  /** `YYYY-MM-DD`; empty while unpaid, or when it is not known. */
+  /** `YYYY-MM-DD`; empty while unpaid or when unknown. */
   readonly paidOn: string;
-  /** Where transfers go to; empty for none. */
+  /** Account for bank transfers; empty for none. */
   readonly account: string;
 }
 
-/** What a correction goes back to. */
+/** Invoice that a correction refers to. */
 export interface CorrectedInvoice {
   readonly number: string;
   readonly issuedOn: string;
@@ -58,32 +58,32 @@ export interface CorrectedInvoice {
   readonly ksefNumber: string;
 }
 
-/** What a correction changes. */
+/** Content of a correction. */
 export interface InvoiceCorrection {
   readonly reason: string;
   readonly original: CorrectedInvoice;
-  /** The lines before, one for each line of the invoice. */
+  /** Lines before the correction, one for each line of the invoice. */
   readonly before: readonly InvoiceLine[];
 }
 
-/** All that an invoice says, as it was issued: later changes of shop and order do not reach it. */
+/** Complete content of an invoice as issued: later changes to the shop or the order do not affect it. */
 export interface Invoice {
   readonly number: string;
-  /** `YYYY-MM-DD` in the shop's zone. */
+  /** `YYYY-MM-DD` in the shop's time zone. */
   readonly issuedOn: string;
-  /** When the goods were handed over; equal to `issuedOn` when nothing else is known. */
+  /** Date on which the goods were handed over; equal to `issuedOn` when unknown. */
   readonly soldOn: string;
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly madeAt: string;
   readonly seller: InvoiceParty;
   readonly buyer: InvoiceParty;
-  /** After the correction, where it is one. */
+  /** For a correction, the lines after it. */
   readonly lines: readonly InvoiceLine[];
   readonly orderNumber: string;
   readonly orderedOn: string;
   readonly payment: InvoicePayment;
-  /** Why lines are free of tax; said where a line is `zw`. */
+  /** Legal basis of a tax exemption; required when a line is `zw`. */
   readonly exemptBasis: string;
-  /** Absent in an invoice. */
+  /** Absent for an invoice. */
   readonly correction?: InvoiceCorrection;
 }

@@ -25,31 +25,47 @@ interface InvoicesDeps {
   readonly customers: CustomerInvoices;
 }
 
-/** Issues invoices and corrections, and keeps how far they are. */
+/** Issues invoices and corrections, and tracks their state. */
 export interface Invoices {
-  /** Whether an order is one that gets an invoice: a NIP was given, or a consumer asked and the owner makes those. */
+  /**
+   * Whether an order gets an invoice: a NIP was entered, or a consumer asked for one and the shop owner issues those.
+   */
   isDue(order: Pick<Order, 'meta' | 'status'>): Promise<boolean>;
-  /** What the invoice of an order would say; without a number. @throws PlinthError as `issue` */
+  /**
+   * Returns the content of an order's invoice, without a number.
+   * @throws PlinthError as `issue`
+   */
   draft(order: Order, soldOn?: string): Promise<Invoice>;
   /**
-   * Issues the invoice of an order: the next number, and a document that fits FA(3). The one that is there, when there is one.
-   * @param soldOn `YYYY-MM-DD`: when the goods were handed over, where the shop does not know it
-   * @throws PlinthError `invoice_not_due`, `invoice_currency`, `invoice_seller_incomplete`, `invoice_rate_unknown`, `invoice_sums_differ` or `invoice_document_wrong`, each with its cure
+   * Issues the invoice of an order, with the next number and a document that conforms to FA(3). Returns the existing
+   * invoice if there is one.
+   * @param soldOn `YYYY-MM-DD`: date on which the goods were handed over, when the shop does not know it
+   * @throws PlinthError `invoice_not_due`, `invoice_currency`, `invoice_seller_incomplete`, `invoice_rate_unknown`,
+   * `invoice_sums_differ` or `invoice_document_wrong`, each with a hint
    */
   issue(order: Order, soldOn?: string): Promise<StoredInvoice>;
-  /** Corrects the invoice of an order. @throws PlinthError `invoice_correction_wrong`, or `invoice_correction_early` before KSeF took the invoice */
+  /**
+   * Corrects the invoice of an order.
+   * @throws PlinthError `invoice_correction_wrong`, or `invoice_correction_early` before KSeF has accepted the invoice
+   */
   correct(orderId: number, wish: CorrectionInput): Promise<StoredInvoice>;
-  /** Writes the document of a refused invoice anew, from order and settings as they are now, under its number. */
+  /** Regenerates the document of a rejected invoice from the current order and settings, keeping its number. */
   renew(id: number, order: Order): Promise<void>;
-  /** It left the shop as a file. */
+  /** Records that it was exported as a file. */
   noteExported(invoice: StoredInvoice): Promise<void>;
-  /** KSeF took it. @throws PlinthError `invoice_ksef_number_wrong` */
+  /**
+   * Records that KSeF accepted it.
+   * @throws PlinthError `invoice_ksef_number_wrong`
+   */
   noteSent(invoice: StoredInvoice, ksefNumber: string): Promise<void>;
   noteRefused(invoice: StoredInvoice, message: string): Promise<void>;
 }
 
 const OPEN: readonly InvoiceState[] = ['pending', 'exported', 'refused'];
-/** The document as text. @throws PlinthError `invoice_document_wrong` when it does not fit the structure */
+/**
+ * Returns the document as text.
+ * @throws PlinthError `invoice_document_wrong` when it does not conform to the structure
+ */
 function xmlOf(invoice: Invoice): string {
   const document = invoiceDocument(invoice);
   const problems = checkDocument(document);
@@ -68,7 +84,7 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
   const orders = () => scope.services.get('store.orders');
   const { isDue, draft, momentOf } = createInvoiceDrafts({ settings, clock });
 
-  /** Numbers and stores a document, once for its key. */
+  /** Numbers and stores a document, once per key. */
   async function add(
     key: string,
     orderId: number,
@@ -94,7 +110,7 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
         return stored;
       });
     } catch (error) {
-      // Whoever was quicker has issued it; the number taken here was given back.
+      // Another request issued it first; the rollback has released the number taken here.
       const other = await store.find(key);
       if (other) return other;
       throw error;
@@ -116,7 +132,7 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
         subject: { kind: 'order', id: invoice.orderId, title: invoice.orderNumber },
         details: { number: invoice.number, ...change },
       });
-      // Without a way to KSeF the customer was told when it was issued.
+      // Without a connection to KSeF, the customer was notified when it was issued.
       if (to === 'sent' && (await settings.values()).text('invoice_sender') !== '')
         await customers.tell(invoice.orderId);
     });
@@ -146,7 +162,7 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
           hint: 'Issue it first.',
         });
       const values = await settings.values();
-      // A correction names its invoice by the number that KSeF gave, where it is to have one.
+      // A correction refers to its invoice by the KSeF number, if it is to get one.
       if (original.state === 'refused' || (original.state !== 'sent' && values.text('invoice_sender') !== '')) {
         throw new PlinthError('invoice_correction_early', `The invoice ${original.number} is not in KSeF yet.`, {
           status: 409,
@@ -179,7 +195,7 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
   };
 }
 
-/** An invoice without what only its storage knows. */
+/** Returns an invoice without the fields of its stored row. */
 function plain({
   number,
   issuedOn,

@@ -3,18 +3,22 @@ import type { Database } from 'plinth';
 const TABLE = 'compliance_invoice_numbers';
 const COUNT = '{n}';
 
-/** What numbers of a day have in common: each such series is counted from 1. @param day `YYYY-MM-DD` */
+/**
+ * Returns the series of a number on a day: each series is numbered from 1.
+ * @param day `YYYY-MM-DD`
+ */
 export function seriesOf(pattern: string, day: string): string {
   return pattern.replaceAll('{year}', day.slice(0, 4)).replaceAll('{month}', day.slice(5, 7));
 }
 
 /**
- * Takes the next number of a series inside the running transaction: the row is held until the commit, so that numbers have no gap and none
- * comes twice, however many are issued at once (VAT Act, art. 106e(1)(2)). What fails afterwards gives it back.
+ * Takes the next number of a series inside the running transaction: the row stays locked until the commit, so that
+ * numbers are unique and without gaps, however many invoices are issued at once (VAT Act, art. 106e(1)(2)). A rollback
+ * releases the number.
  */
 export async function takeInvoiceNumber(db: Database, pattern: string, day: string): Promise<string> {
   const series = seriesOf(pattern, day);
-  // One statement: who first looked and then wrote would wait for each other in a circle.
+  // A single statement: reading before writing could deadlock.
   await db()(TABLE)
     .insert({ series, last: 1 })
     .onConflict('series')
@@ -23,11 +27,11 @@ export async function takeInvoiceNumber(db: Database, pattern: string, day: stri
   return series.replace(COUNT, String(row?.last ?? 1));
 }
 
-/** A number as KSeF gives it, with the hyphen within its middle or without: NIP, day, twelve digits of the hash, checksum. */
+/** A KSeF number, with or without the hyphen in its middle part: NIP, date, twelve hash digits, checksum. */
 const KSEF_NUMBER =
   /^(?:[1-9](?:\d[1-9]|[1-9]\d)\d{7}|M\d{9}|[A-Z]{3}\d{7})-20[2-9]\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-[0-9A-F]{6}-?[0-9A-F]{6}-[0-9A-F]{2}$/;
 
-/** The number as documents quote it; undefined when it is none. */
+/** Returns the KSeF number in the form used in documents; undefined when it is invalid. */
 export function ksefNumber(text: string): string | undefined {
   const number = text.trim().toUpperCase();
   return KSEF_NUMBER.test(number) ? number : undefined;

@@ -3,7 +3,7 @@ import type { Order } from '../store/shop.js';
 import type { InvoiceLine } from './invoice.js';
 import { type RateCode, rateCode, type ZeroRate } from './tax-rates.js';
 
-/** An order as far as its sums go. */
+/** Order fields needed for the sums. */
 export type InvoicedOrder = Pick<
   Order,
   | 'number'
@@ -17,15 +17,15 @@ export type InvoicedOrder = Pick<
   | 'total'
 >;
 
-/** What the seller decided about taxes and words. */
+/** The seller's settings for taxes and labels. */
 export interface LineRules {
   readonly zero: ZeroRate;
-  /** What the delivery is called. */
+  /** Label of the delivery. */
   readonly delivery: string;
   readonly paymentFee: string;
 }
 
-/** Something besides goods. */
+/** A line other than goods. */
 interface Extra {
   readonly name: string;
   readonly gross: number;
@@ -36,8 +36,10 @@ interface Extra {
 const GOODS = 'szt.';
 const SERVICE = 'usł.';
 /**
- * The lines of an invoice for an order, with net, tax and gross that add up to the order's to the grosz, at the rates that the order keeps.
- * @throws PlinthError `invoice_rate_unknown` for a rate that is not Polish, `invoice_sums_differ` for an old order whose rates nobody can tell
+ * Returns the invoice lines of an order: net, tax and gross match the order's totals to the grosz, at the rates stored
+ * with the order.
+ * @throws PlinthError `invoice_rate_unknown` for a rate that is not Polish, `invoice_sums_differ` for an old order
+ * whose rates could not be derived
  */
 export function orderLines(order: InvoicedOrder, { zero, delivery, paymentFee }: LineRules): readonly InvoiceLine[] {
   const differ = (): PlinthError =>

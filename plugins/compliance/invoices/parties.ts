@@ -5,15 +5,19 @@ import type { SettingValues } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
 import type { InvoiceParty, TaxId } from './invoice.js';
 
-/** Where the number stands that a buyer gave for the invoice. */
+/** Metadata key of the tax number entered for the invoice. */
 export const NIP_META = 'billing_nip';
 
-/** What the VAT numbers of the other countries of the Union begin with, by their ISO code. */
+/** VAT number prefixes of the other EU countries, by ISO code. */
 const UNION: Readonly<Record<string, string>> = Object.fromEntries(
   EU_COUNTRIES.filter((code) => code !== 'PL').map((code) => [code, code === 'GR' ? 'EL' : code]),
 );
 
-/** By what a buyer is known. @param number as it was typed; empty for a consumer @param country ISO code of the billing address */
+/**
+ * Returns the tax identification of a buyer.
+ * @param number number as entered; empty for a consumer
+ * @param country ISO code of the billing address
+ */
 export function taxIdOf(number: string, country: string): TaxId {
   const compact = number.toUpperCase().replace(/[\s.-]/g, '');
   if (compact === '') return { kind: 'none' };

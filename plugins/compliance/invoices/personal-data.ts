@@ -1,7 +1,10 @@
 import type { PersonalDataErasers, PersonalDataExporters, PluginScope } from 'plinth';
 import type { InvoiceStore } from './invoice-store.js';
 
-/** Puts a person's invoices into what the site hands out to them, and says why they stay when everything else is forgotten (GDPR art. 15 and 17(3)(b)). */
+/**
+ * Adds a person's invoices to the personal data exporter, and states why the eraser retains them (GDPR art. 15 and
+ * 17(3)(b)).
+ */
 export function registerInvoicesOfPeople(
   scope: Pick<PluginScope, 'addFilter' | '__'>,
   store: Pick<InvoiceStore, 'ofPerson'>,

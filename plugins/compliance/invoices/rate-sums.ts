@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceLine } from './invoice.js';
 import type { RateCode } from './tax-rates.js';
 
-/** What is sold at one rate; minor units. */
+/** Sums of one tax rate; minor units. */
 export interface RateSum {
   readonly rate: RateCode;
   readonly net: number;
@@ -11,7 +11,9 @@ export interface RateSum {
 
 const ORDER: readonly RateCode[] = ['23', '22', '8', '7', '5', '0 KR', 'zw'];
 
-/** The sums by rate, the highest rate first; tax is the sum of that of the lines (VAT Act, art. 106e(10)), as the order has it. */
+/**
+ * Returns the sums by rate, highest first; tax is the sum of the lines' tax, as in the order (VAT Act, art. 106e(10)).
+ */
 export function rateSums(lines: readonly InvoiceLine[]): readonly RateSum[] {
   return ORDER.flatMap((rate) => {
     const own = lines.filter((line) => line.rate === rate);
@@ -22,7 +24,7 @@ export function rateSums(lines: readonly InvoiceLine[]): readonly RateSum[] {
   });
 }
 
-/** What an invoice comes to by rate; of a correction, by how much it changes that. */
+/** Returns the sums of an invoice by rate; for a correction, the differences. */
 export function invoiceSums({ lines, correction }: Pick<Invoice, 'lines' | 'correction'>): readonly RateSum[] {
   if (!correction) return rateSums(lines);
   const changed = correction.before.flatMap((before, index) => {
@@ -41,7 +43,7 @@ export function invoiceSums({ lines, correction }: Pick<Invoice, 'lines' | 'corr
   });
 }
 
-/** Whether a correction touched a line. */
+/** Whether a correction changed a line. */
 export function isChanged(before: InvoiceLine, after: InvoiceLine): boolean {
   return (
     before.quantity !== after.quantity ||
@@ -51,7 +53,7 @@ export function isChanged(before: InvoiceLine, after: InvoiceLine): boolean {
   );
 }
 
-/** What is to be paid, or given back: minor units. */
+/** Returns the total to be paid or refunded, in minor units. */
 export function totalOf(sums: readonly RateSum[]): number {
   return sums.reduce((all, { gross }) => all + gross, 0);
 }

@@ -15,12 +15,12 @@ import { createInvoices } from './invoices.js';
 import { registerInvoicesOfPeople } from './personal-data.js';
 import { createSenders, type Senders } from './senders.js';
 
-/** Every hour: what waits is sent, where the owner chose a way. */
+/** Hourly event that sends pending invoices, if the shop owner has selected a connection. */
 export const SEND_INVOICES = 'compliance/send_invoices';
 
 const isState = (text: string): text is InvoiceState => ['pending', 'exported', 'sent', 'refused'].includes(text);
 
-/** Invoices of orders: on the screens of orders, as files, on the command line, and on their way to KSeF. */
+/** Registers invoices: on the order screens, as files, on the command line, and for sending to KSeF. */
 export function registerInvoices(
   scope: PluginScope,
   { settings, clock }: { readonly settings: Settings; readonly clock: Clock },
@@ -71,7 +71,7 @@ export function registerInvoices(
       : '';
   }
 
-  /** The day of now, kept with an order once. */
+  /** Stores the current day with an order, only once. */
   async function setDay(order: Order, key: string): Promise<void> {
     if (!(await isOn()) || (order.meta[key] ?? '') !== '') return;
     await scope.services.get('store.orders').setMeta(order.id, key, (await clock.local(clock.now())).slice(0, 10));

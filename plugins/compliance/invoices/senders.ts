@@ -13,19 +13,25 @@ interface SendersDeps {
   readonly invoices: Invoices;
 }
 
-/** Sends invoices on the way the owner chose; on none, before that. */
+/** Sends invoices through the connection selected by the shop owner; sends nothing when none is selected. */
 export interface Senders {
-  /** Where extensions add their ways. */
+  /** Registry for connections provided by extensions. */
   readonly registry: OwnRegistry<InvoiceSender>;
-  /** What the chosen way is called; empty while nothing is sent. */
+  /** Label of the selected connection; empty when none is selected. */
   chosen(): Promise<string>;
-  /** Sends an invoice that is not sent yet. @returns what became of it; undefined when there is no way, or it failed */
+  /**
+   * Sends an invoice that was not sent yet.
+   * @returns the result; undefined when no connection is selected, or it failed
+   */
   send(invoice: StoredInvoice): Promise<SendAnswer | undefined>;
-  /** Sends what waits, the oldest first. @returns how many were sent */
+  /**
+   * Sends pending invoices, oldest first.
+   * @returns number of invoices sent
+   */
   sendWaiting(): Promise<number>;
 }
 
-/** Milliseconds that a way to KSeF may take. */
+/** Timeout of a connection to KSeF, in milliseconds. */
 const BUDGET_MS = 25_000;
 const BATCH = 50;
 
@@ -76,7 +82,7 @@ export function createSenders({ scope, settings, store, invoices }: SendersDeps)
       let sent = 0;
       for (const invoice of await store.list({ states: ['pending', 'exported'], after: 0, limit: BATCH })) {
         const answer = await send(invoice);
-        // Where one fails, the next would too: the way is down.
+        // After a failure the next ones would fail too: the connection is down.
         if (!answer) break;
         if (answer.kind === 'sent') sent += 1;
       }

@@ -1,4 +1,4 @@
-/** `pending` until it leaves the shop; `exported` as a file; `sent` and `refused` as KSeF says. */
+/** `pending` until exported or sent; `exported` as a file; `sent` and `refused` as reported by KSeF. */
 export type InvoiceState = 'pending' | 'exported' | 'sent' | 'refused';
 
 /** A row of `compliance_invoices`. */

@@ -1,18 +1,18 @@
-/** A rate as FA(3) names it, of those that goods and their delivery have. */
+/** Tax rate codes of FA(3) that apply to goods and their delivery. */
 export type RateCode = '23' | '22' | '8' | '7' | '5' | '0 KR' | 'zw';
 
-/** What a rate of 0 means to a seller: taxed at 0 % in Poland, or exempt. */
+/** Meaning of a rate of 0 for the seller: taxed at 0 % in Poland, or exempt. */
 export type ZeroRate = Extract<RateCode, '0 KR' | 'zw'>;
 
-/** The sums of a group of rates in FA(3). */
+/** FA(3) fields for the sums of a group of rates. */
 export interface RateGroup {
   readonly net: string;
-  /** Absent where there is no tax. */
+  /** Absent for a group without tax. */
   readonly tax?: string;
   readonly codes: readonly RateCode[];
 }
 
-/** The groups in the order of the structure. */
+/** Groups in the order of the structure. */
 export const RATE_GROUPS: readonly RateGroup[] = [
   { net: 'P_13_1', tax: 'P_14_1', codes: ['23', '22'] },
   { net: 'P_13_2', tax: 'P_14_2', codes: ['8', '7'] },
@@ -23,12 +23,15 @@ export const RATE_GROUPS: readonly RateGroup[] = [
 
 const TAXED: readonly RateCode[] = ['23', '22', '8', '7', '5'];
 
-/** The code of a rate; undefined for one that Polish goods do not have. @param percent as orders keep it */
+/**
+ * Returns the code of a rate; undefined for a rate that does not exist for goods in Poland.
+ * @param percent rate as stored in orders
+ */
 export function rateCode(percent: number, zero: ZeroRate): RateCode | undefined {
   return percent === 0 ? zero : TAXED.find((code) => Number(code) === percent);
 }
 
-/** How a rate is written for people. */
+/** Returns a rate for display. */
 export function rateText(code: RateCode): string {
   return code === 'zw' ? 'zw' : `${code === '0 KR' ? '0' : code}%`;
 }

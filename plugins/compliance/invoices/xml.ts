@@ -1,4 +1,4 @@
-/** An element of a document: with text, or with elements inside. */
+/** An XML element with text or child elements. */
 export interface XmlNode {
   readonly name: string;
   readonly attributes?: Readonly<Record<string, string>>;
@@ -6,12 +6,12 @@ export interface XmlNode {
   readonly children?: readonly XmlNode[];
 }
 
-/** An element with text; undefined for an empty one, which `element` leaves out. */
+/** Returns an element with text; undefined for an empty text, which `element` leaves out. */
 export function leaf(name: string, text: string): XmlNode | undefined {
   return text === '' ? undefined : { name, text };
 }
 
-/** An element with those of its parts that are there. */
+/** Returns an element with its children, leaving out undefined ones. */
 export function element(name: string, ...children: readonly (XmlNode | undefined)[]): XmlNode {
   return { name, children: children.filter((child) => child !== undefined) };
 }
@@ -26,14 +26,17 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-/** What XML 1.0 has no place for, escaped or not. */
+/** Characters that XML 1.0 does not allow, whether escaped or not. */
 const FORBIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 const escaped = (text: string): string =>
   text.replace(FORBIDDEN, '').replace(/[&<>"\t\n\r]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** A document as text, UTF-8. @param namespace the default one of the root */
+/**
+ * Serializes a document as UTF-8 text.
+ * @param namespace default namespace of the root
+ */
 export function writeXml(root: XmlNode, namespace: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${write({ ...root, attributes: { xmlns: namespace, ...root.attributes } }, '')}\n`;
 }

@@ -3,19 +3,25 @@ import { PAGE_LOCALES } from '../pages/page-type.js';
 import type { CatalogueRecord } from '../store/shop.js';
 import type { Notices } from './notices.js';
 
-/** Fields of a product about the producer's commercial guarantee of durability. */
+/** Product fields for the producer's commercial guarantee of durability. */
 export const DURABILITY = { years: 'durability_years', label: 'durability_label' } as const;
-/** A free guarantee of the whole product for longer than this has the label: Directive 2011/83/EU art. 6(1)(la). */
+/**
+ * A free guarantee that covers the whole product for longer than this requires the label: Directive 2011/83/EU art.
+ * 6(1)(la).
+ */
 const LEGAL_YEARS = 2;
 
-/** A durability guarantee that has to be shown. */
+/** A durability guarantee that must be shown. */
 export interface Durability {
   readonly years: number;
-  /** The producer's official label, a file of this site; '' when it is not there. */
+  /** The producer's official label, a file on this site; '' when it is missing. */
   readonly label: string;
 }
 
-/** What a product's fields promise; undefined when nothing has to be shown. @param home the address of the site */
+/**
+ * Returns the durability guarantee in a product's fields; undefined when none must be shown.
+ * @param home URL of the site
+ */
 export function durabilityOf({ fields }: Pick<CatalogueRecord, 'fields'>, home: string): Durability | undefined {
   const text = (key: string): string => (typeof fields[key] === 'string' ? fields[key].trim() : '');
   const years = Number(text(DURABILITY.years).replace(',', '.'));
@@ -28,15 +34,15 @@ export function durabilityOf({ fields }: Pick<CatalogueRecord, 'fields'>, home: 
   return { years, label: isOwn ? address.pathname : '' };
 }
 
-/** How the notice stands, for the checks. */
+/** State of the notice, for the checks. */
 export interface NoticeState {
-  /** `missing`: nothing can be shown; `advice`: not in every language. */
+  /** `missing`: nothing can be shown; `advice`: not available in every language. */
   readonly state: 'good' | 'missing' | 'advice';
   readonly seen: string;
   readonly cure: string;
 }
 
-/** Judges what visitors can be shown of the official notice. */
+/** Determines what visitors can be shown of the official notice. */
 export async function noticeState({ __ }: Pick<PluginScope, '__'>, notices: Notices): Promise<NoticeState> {
   const all = await notices.list();
   const cure = __('Upload the official file, unaltered, in Polish and English.');

@@ -3,11 +3,11 @@ import { PAGE_LOCALES } from '../pages/page-type.js';
 import type { Notices } from './notices.js';
 
 const SLUG = 'compliance-notices';
-/** The screen, below `wp-admin/`. */
+/** Path of the screen, relative to `wp-admin/`. */
 export const NOTICES_PAGE = `admin.php?page=${SLUG}`;
 const LANGUAGES = { pl_PL: 'Polski', en_US: 'English' } as const;
 
-/** Where the official files are put: a marked place per language until they are there. */
+/** Admin screen for uploading the official files, with a marked placeholder per language until they are uploaded. */
 export function noticesScreen(
   scope: PluginScope,
   { notices, parent }: { readonly notices: Notices; readonly parent: string },

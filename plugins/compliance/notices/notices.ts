@@ -5,30 +5,31 @@ import type { PageLocale } from '../pages/page-type.js';
 import type { Clock } from '../time/clock.js';
 import type { NoticeRow } from './tables.js';
 
-/** A file of an official notice, as its owner uploaded it. */
+/** File of an official notice, as uploaded by the shop owner. */
 export interface Notice {
   readonly locale: PageLocale;
   readonly url: string;
-  /** What it was called. */
+  /** Original file name. */
   readonly name: string;
-  /** SHA-256 of its bytes, hexadecimal: to be compared with that of the published file. */
+  /** SHA-256 of the file's bytes, hexadecimal, for comparison with the published file. */
   readonly hash: string;
   /** UTC. */
   readonly createdAt: string;
 }
 
 /**
- * The harmonised notice about the legal guarantee of conformity (Implementing Regulation (EU) 2025/1960, annex I), per language. Its look is fixed by law and must
- * not be changed, so the shop draws none itself: it shows the official file that its owner gives, byte for byte.
+ * Harmonised notice about the legal guarantee of conformity (Implementing Regulation (EU) 2025/1960, annex I), per
+ * language. Its design is fixed by law and must not be changed, so the shop does not render one: it shows the official
+ * file uploaded by the shop owner, byte for byte.
  * @since 0.3.0
  */
 export interface Notices {
   list(): Promise<readonly Notice[]>;
-  /** The notice for a reader: in their language, else in any. */
+  /** Returns the notice in the visitor's language, otherwise in any. */
   find(locale: string): Promise<Notice | undefined>;
-  /** Whether the file that visitors get is still the one that was uploaded. */
+  /** Whether the file served to visitors is still the one that was uploaded. */
   isWhole(notice: Notice): Promise<boolean>;
-  /** Keeps a file in place of an earlier one; what is wrong with it, '' when nothing. */
+  /** Stores a file, replacing an earlier one; returns what is wrong with it, '' when it is valid. */
   keep(locale: PageLocale, name: string, bytes: Buffer): Promise<string>;
   remove(locale: PageLocale): Promise<void>;
 }

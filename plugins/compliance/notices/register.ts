@@ -5,7 +5,10 @@ import type { Notices } from './notices.js';
 
 type ProductField = ReturnType<Filters['store/product_fields']>[number];
 
-/** Shows the official notice before goods are ordered (Directive 2011/83/EU art. 6(1)(l), 22a), and a producer's label beside the product. */
+/**
+ * Shows the official notice before goods are ordered (Directive 2011/83/EU art. 6(1)(l), 22a), and a producer's label
+ * on the product page.
+ */
 export function registerNotices(scope: PluginScope, { notices }: { notices: Notices }): void {
   const { __ } = scope;
   scope.enqueueStyle('compliance-notices', 'notices.css', { onDemand: true });

@@ -1,50 +1,55 @@
 import { shiftDays } from '../time/clock.js';
 
-/** What something cost, from when until when. Times are UTC, `YYYY-MM-DD HH:MM:SS`. */
+/** A price and its period. Times are UTC, `YYYY-MM-DD HH:MM:SS`. */
 export interface PriceInterval {
   /** Minor units. */
   readonly price: number;
   readonly regular: number;
   readonly onSale: boolean;
   readonly from: string;
-  /** null: until now. */
+  /** null: still current. */
   readonly to: string | null;
-  /** The shop came back to this currency: what was before goes on. */
+  /** Whether the shop returned to this currency: continues the period before the change. */
   readonly resumed?: boolean;
 }
 
-/** What a reduction has to be compared with. */
+/** Reference price of a reduction. */
 export interface LowestPrice {
   /** Minor units. */
   readonly price: number;
   readonly regular: number;
-  /** When the reduction was introduced, UTC. */
+  /** Start of the reduction, UTC. */
   readonly since: string;
 }
 
-/** When the lowest price of the last days may become another one though no price changes: as the oldest of them leave the window. @returns UTC; undefined for never */
+/**
+ * Returns when the lowest price of the last days may change without a price change, as the oldest prices leave the
+ * window.
+ * @returns UTC; undefined for never
+ */
 export function nextChange(history: readonly PriceInterval[], now: string, days: number): string | undefined {
   const leaving = history.flatMap(({ to }) => (to === null ? [] : [shiftDays(to, days)])).filter((at) => at > now);
   return leaving.sort().at(0);
 }
 
 interface LowestQuery {
-  /** What a buyer pays now, minor units. */
+  /** Current price for buyers, minor units. */
   readonly price: number;
   readonly onSale: boolean;
   /** UTC. */
   readonly now: string;
   readonly days: number;
-  /** Quickly perishable goods: the price before the first cut counts, whatever the days. */
+  /** Perishable goods: the price before the first reduction counts, regardless of the number of days. */
   readonly perishable: boolean;
 }
 
 /**
- * The lowest price of the days before a reduction was introduced (Act of 9 May 2014, art. 4(2)–(4)). The reduction itself
- * never counts; every further cut is a reduction of its own, except for perishable goods; a product younger than the
- * window is looked at from its first day. Without a reduction: the lowest of the days until now.
- * @param history the oldest first, without overlaps; the last may still run
- * @returns null when nothing is known from before
+ * Returns the lowest price in the days before a reduction was introduced (Act of 9 May 2014, art. 4(2)–(4)). The
+ * reduction itself never counts; every further reduction is a new one, except for perishable goods; for a product
+ * younger than the window, the period starts on its first day. Without a reduction: the lowest price of the days until
+ * now.
+ * @param history oldest first, without overlaps; the last entry may still be current
+ * @returns null when no earlier price is known
  */
 export function lowestPrice(
   history: readonly PriceInterval[],
@@ -53,7 +58,7 @@ export function lowestPrice(
   const last = history.at(-1);
   if (!last) return null;
   if (!onSale) return lowestBetween(history, shiftDays(now, -days), now, last.regular);
-  // The clock may have begun a sale that is not in the ledger yet: then it begins now.
+  // A scheduled sale may have started without being in the price history yet: then it starts now.
   const running = last.onSale && last.price === price;
   const begins = running
     ? runStart(history, days, (one) => one.onSale && (perishable || one.price === price))
@@ -67,7 +72,10 @@ export function lowestPrice(
   return lowestBetween(before, shiftDays(since, -days), since, last.regular);
 }
 
-/** Where the unbroken series at the end begins; a shop that sold in another currency for less than the window goes on with its series. */
+/**
+ * Returns the start of the uninterrupted series at the end; the series continues when the shop used another currency
+ * for less than the window.
+ */
 function runStart(history: readonly PriceInterval[], days: number, belongs: (one: PriceInterval) => boolean): number {
   let at = history.length - 1;
   while (at > 0) {

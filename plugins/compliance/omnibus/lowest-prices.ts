@@ -4,7 +4,7 @@ import type { Clock } from '../time/clock.js';
 import { lowestPrice, type LowestPrice, nextChange, type PriceInterval } from './lowest-price.js';
 import { keyOf, type PriceHistory } from './price-history.js';
 
-/** A price as it is shown somewhere. */
+/** A price as displayed. */
 interface ShownProduct {
   readonly id: number;
   /** Absent for a product without variations, and in lists. */
@@ -12,41 +12,44 @@ interface ShownProduct {
   /** Minor units. */
   readonly price: number;
   readonly onSale: boolean;
-  /** Extensions' fields by key, of which one says that it is quickly perishable. */
+  /** Extension fields by key, including the one that marks perishable goods. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** The lowest prices of what a page shows. */
+/** Lowest prices for what a page shows. */
 export interface LowestPrices {
-  /** Reads at once what is known of products that are about to be shown together. */
+  /** Loads the histories of products that are about to be shown together. */
   readTogether(productIds: readonly number[]): MaybePromise<void>;
-  /** `unknown` when nothing is known from before the reduction; null when the price shown is not a reduced one. */
+  /** `unknown` when no price before the reduction is known; null when the displayed price is not a reduced one. */
   of(product: ShownProduct, days: number): MaybePromise<LowestPrice | 'unknown' | null>;
-  /** Of the cheapest version that is reduced, where the price shown is another version's; null when there is none, or nothing is known from before. */
+  /**
+   * Lowest price for the cheapest reduced variation, when the displayed price belongs to another one; null when there
+   * is none, or no earlier price is known.
+   */
   ofReducedVariation(product: ShownProduct, days: number): Promise<(LowestPrice & { readonly now: number }) | null>;
 }
 
-/** The histories of a product's prices, by product and variation. */
+/** Price histories of a product, by product and variation. */
 type Histories = ReadonlyMap<string, readonly PriceInterval[]>;
 
 const MAX_REMEMBERED = 20_000;
 
-/** Whether something is sold at the last price of a history still. */
+/** Whether the last price of a history is still current. */
 const isRunning = (history: readonly PriceInterval[]): boolean => history.at(-1)?.to === null;
 
 interface LowestPriceDeps {
   readonly scope: Pick<PluginScope, 'remember' | 'freshUntil'>;
   readonly journal: PriceHistory;
   readonly clock: Clock;
-  /** Notes that what is remembered grows old as soon as a product changes. */
+  /** Makes the cache entry expire as soon as a product changes. */
   followProducts(): Promise<void>;
 }
 
 export function createLowestPrices({ scope, journal, clock, followProducts }: LowestPriceDeps): LowestPrices {
-  /** By product, what was read of its prices, until any price or product changes. */
+  /** Cached price histories by product, until any price or product changes. */
   const memory = (): MaybePromise<Map<number, Histories>> =>
     scope.remember(`compliance:price-histories:${journal.currency()}`, async () => {
-      // Both say that what is read into it later grows old: as soon as any product or price changes.
+      // Both make the cache entry depend on later changes: it expires as soon as any product or price changes.
       await followProducts();
       await journal.lastEntry();
       return new Map<number, Histories>();
@@ -60,7 +63,7 @@ export function createLowestPrices({ scope, journal, clock, followProducts }: Lo
     for (const [id, histories] of byProduct) known.set(id, histories);
   }
 
-  /** The history of the product or variation whose price is shown. */
+  /** Returns the history of the product or variation whose price is displayed. */
   function historyOf(
     known: Map<number, Histories>,
     { id, variationId, price }: ShownProduct,
@@ -70,7 +73,7 @@ export function createLowestPrices({ scope, journal, clock, followProducts }: Lo
     if (variationId !== undefined) return histories.get(keyOf({ productId: id, variationId })) ?? [];
     const own = histories.get(keyOf({ productId: id, variationId: 0 }));
     if (histories.size <= 1) return own ?? [...histories.values()].at(0) ?? [];
-    // A product with variations shows its cheapest one, which need not be the reduced one.
+    // A product with variations shows the price of its cheapest one, which may not be the reduced one.
     const cheapest = [...histories.values()].filter(isRunning).filter((history) => history.at(-1)?.price === price);
     return cheapest.find((history) => history.at(-1)?.onSale) ?? [];
   }
@@ -87,7 +90,7 @@ export function createLowestPrices({ scope, journal, clock, followProducts }: Lo
     return historyOf(known, product) ?? [];
   }
 
-  /** What is said today of prices that are not reduced may be another thing tomorrow. */
+  /** The lowest price of a product that is not reduced may change over time. */
   function noteEnd(history: readonly PriceInterval[], now: string, days: number): void {
     const change = nextChange(history, now, days);
     if (change !== undefined) scope.freshUntil(new Date(`${change.replace(' ', 'T')}Z`));

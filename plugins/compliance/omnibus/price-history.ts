@@ -4,41 +4,47 @@ import { type Clock, shiftDays } from '../time/clock.js';
 import type { PriceInterval } from './lowest-price.js';
 import type { PriceRow } from './tables.js';
 
-/** A change of price as the store announces it. */
+/** A price change as announced by the store. */
 export type PriceChange = Parameters<Actions['store/price_changed']>[0];
 
-/** What of a product can be bought, as the store announces it. */
+/** A purchasable product or variation as announced by the store. */
 type Offer = Parameters<Actions['store/offers_changed']>[0][number];
 
-/** Whose prices: a product, or one of its variations. */
+/** A product, or one of its variations. */
 interface PriceKey {
   readonly productId: number;
   readonly variationId: number;
 }
 
-/** The record of all prices: every change is appended, none is lost. */
+/** History of all prices: every change is appended, and only `prune` deletes entries. */
 export interface PriceHistory {
-  /** Inside the transaction of the write; a price that is asked of nobody, as a draft's, is no part of the record. */
+  /**
+   * Records a price change, inside the transaction of the write; a price that is not offered, such as that of a draft,
+   * is not part of the history.
+   */
   record(change: PriceChange): Promise<void>;
-  /** Ends the prices of what cannot be bought any more, and begins those of what can be bought now; inside the transaction of the write. */
+  /**
+   * Ends the prices of what can no longer be bought, and starts those of what can now be bought; inside the transaction
+   * of the write.
+   */
   follow(offers: readonly Offer[], at: string): Promise<void>;
-  /** Ends all running prices, and begins them in the shop's currency of now, whose numbers are the same. */
+  /** Ends all current prices, and starts the same amounts in the shop's current currency. */
   changeCurrency(): Promise<void>;
-  /** Histories by product, variations included, the oldest first. */
+  /** Histories by product, including variations, oldest first. */
   histories(productIds: readonly number[]): Promise<ReadonlyMap<string, readonly PriceInterval[]>>;
-  /** The prices that run now, by product and variation. */
+  /** Current prices, by product and variation. */
   running(productIds: readonly number[]): Promise<ReadonlyMap<string, number>>;
-  /** The currency whose prices are read; empty without a shop. */
+  /** Currency whose prices are read; empty without a shop. */
   currency(): string;
-  /** The number of the latest entry; 0 for none. */
+  /** ID of the latest entry; 0 for none. */
   lastEntry(): Promise<number>;
-  /** Opens the record of what is sold already: when the plugin starts to watch. */
+  /** Starts the history for existing products, when the plugin becomes active. */
   begin(): Promise<void>;
-  /** Drops what ended more than so many days ago. */
+  /** Deletes entries that ended more than the given number of days ago. */
   prune(days: number): Promise<number>;
 }
 
-/** One thing that is sold, and what it costs now. */
+/** A product or variation with its current price. */
 interface SoldAt {
   readonly variationId: number;
   readonly price: number;
@@ -47,18 +53,18 @@ interface SoldAt {
 
 const TABLE = 'compliance_prices';
 const BATCH = 200;
-/** How long the demo's products were sold before their sale began. */
+/** Number of days for which the demo's products had their regular price before their sale. */
 const DEMO_DAYS = 60;
 
 export const keyOf = ({ productId, variationId }: PriceKey): string => `${productId}-${variationId}`;
 
-/** What of a product is sold at a price: its variations, or itself. */
+/** Returns the prices of a product: those of its variations, or its own. */
 const soldOf = ({ variations, price, onSale }: CatalogueRecord): readonly SoldAt[] =>
   variations.length > 0
     ? variations.map((one) => ({ variationId: one.id, price: one.price, onSale: one.onSale }))
     : [{ variationId: 0, price, onSale }];
 
-/** Opens the record of these products where their prices are not what it says. */
+/** Starts new entries for products whose prices differ from the history. */
 async function openPrices(
   db: Database,
   records: readonly CatalogueRecord[],
@@ -96,7 +102,7 @@ async function openPrices(
   }
 }
 
-/** Opens the record of all that is sold, some products at a time. */
+/** Starts the history for all products, in batches. */
 async function openRecord(
   shop: Catalogue,
   { db, clock }: { readonly db: Database; readonly clock: Pick<Clock, 'now'> },
@@ -111,7 +117,7 @@ async function openRecord(
   }
 }
 
-/** Begins and ends prices as things come into the shop and leave it, and as its currency changes. */
+/** Starts and ends prices when products enter or leave the shop, and when its currency changes. */
 function createOfferRecord({
   db,
   clock,
@@ -216,12 +222,12 @@ export function createPriceHistory({
       if (before === null) {
         const sale = after < tag.regular && cause === 'demo' ? tag.saleFrom : null;
         if (sale === null) {
-          // Goods that come back have a record already; made-up ones have none.
+          // Products that return have an existing history; generated ones have none.
           const back = cause === 'generate' ? undefined : await open(change);
           if (back) await table().where({ id: back.id }).update({ valid_to: at });
           return append(change);
         }
-        // The demo's products have a past: they were sold at their regular price before.
+        // The demo's products get a history: they had their regular price before.
         await table().insert({
           product_id: change.productId,
           variation_id: change.variationId,

@@ -17,10 +17,10 @@ interface OmnibusParts {
 
 type Place = Parameters<Filters['store/price_html']>[2];
 
-/** The daily event that forgets what is too old to matter. */
+/** Daily event that deletes price history entries that are no longer needed. */
 export const PRUNE_PRICES = 'compliance/prune';
 
-/** Feeds the ledger, and shows the lowest price before the reduction with every reduced price. */
+/** Maintains the price history, and shows the lowest previous price with every reduced price. */
 export function registerOmnibus(
   scope: PluginScope,
   { settings, labels, journal, lowest, catalogue }: OmnibusParts,
@@ -29,7 +29,7 @@ export function registerOmnibus(
   scope.addAction('store/price_changed', (change: PriceChange) => journal.record(change));
   scope.addAction('store/offers_changed', (offers, at) => journal.follow(offers, at), 10, 2);
   for (const event of ['add', 'update', 'delete'] as const)
-    // After the store has read which one it is.
+    // After the store has read the new currency.
     scope.addAction(`${event}_option_store_currency`, () => journal.changeCurrency(), 20);
   scope.addAction('store/products_listed', (products: readonly ProductCard[]) =>
     andThen(settings.values(), (values) =>
@@ -49,7 +49,7 @@ export function registerOmnibus(
   );
   scope.addAction(PRUNE_PRICES, async () => journal.prune((await settings.values()).number('omnibus_prune_days')));
 
-  /** Whether the lowest price stands beside a product's there. */
+  /** Whether to show the lowest price beside a product in that location. */
   const isTold = ({ onSale }: ProductCard, place: Place, values: SettingValues): boolean =>
     values.flag('omnibus_enabled') && shownAt(place, values) && (onSale || !values.flag('omnibus_on_sale_only'));
 
@@ -75,7 +75,7 @@ export function registerOmnibus(
     });
   }
 
-  /** A card announces the sale of one version beside the price of another: it names the price that is reduced. */
+  /** A card may announce the sale of one variation beside the price of another: it states the reduced price as well. */
   async function variationLine(product: ProductCard, values: SettingValues, shop: Catalogue): Promise<string> {
     const days = values.number('omnibus_days');
     const found = await lowest.ofReducedVariation(product, days);
@@ -85,7 +85,10 @@ export function registerOmnibus(
     return `<span class="omnibus">${scope.escHtml(text)}</span>`;
   }
 
-  /** The reduction as a share of the lowest price, never rounded up: counting from a higher one misleads (CJEU C-330/23). */
+  /**
+   * Returns the reduction as a percentage of the lowest price, never rounded up: calculating it from a higher price is
+   * misleading (CJEU C-330/23).
+   */
   function percent(price: number, { price: lowestBefore }: LowestPrice): string {
     const share = Math.floor(((lowestBefore - price) * 100) / lowestBefore);
     return share > 0 ? ` <span class="omnibus__percent">(${scope.escHtml(__('%s%% less', share))})</span>` : '';

@@ -7,13 +7,13 @@ const WANTED = 'want_invoice';
 const NIP = 'billing_nip';
 const MAX_LENGTH = 20;
 
-/** What a buyer said about an invoice. */
+/** A buyer's invoice details. */
 interface InvoiceInput {
   readonly wanted: boolean;
   readonly nip: string;
 }
 
-/** The NIP at checkout: asked as the settings say, checked, and kept with the order. */
+/** Adds the NIP field to the checkout: shown according to the settings, validated, and stored with the order. */
 export function registerInvoiceFields(scope: PluginScope, { settings }: { settings: Settings }): void {
   const { __ } = scope;
 
@@ -22,7 +22,7 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
     nip: request.field(NIP).trim().slice(0, MAX_LENGTH),
   });
 
-  /** Whether the number counts: a box that is not ticked hides it. */
+  /** Whether the number is used: an unchecked checkbox hides its field. */
   const asked = (values: SettingValues, wish: InvoiceInput): boolean =>
     values.text('nip_display') !== 'invoice' || wish.wanted;
 

@@ -7,7 +7,7 @@ import type { LegalPageType } from '../pages/page-type.js';
 import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
 
-/** Says below each letter who the seller is: name, address, how to reach them, and their numbers. */
+/** Adds the seller's details below each email: name, address, contact details and registration numbers. */
 export function registerEmailFooter(
   { addFilter, __ }: Pick<PluginScope, 'addFilter' | '__'>,
   { settings }: { settings: Settings },
@@ -51,13 +51,13 @@ const ATTACHED: readonly (readonly [setting: string, type: LegalPageType, file: 
   ['attach_withdrawal', 'withdrawal', 'odstapienie-od-umowy.html'],
 ];
 const MAX_CONSENTS = 100;
-/** Read on any screen and on paper, years later, without the site. */
+/** Inline styles, readable on any screen and in print, even years later without the site. */
 const STYLE =
   ':root{color-scheme:light dark}body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif}h1,h2,h3{line-height:1.25}table{border-collapse:collapse}td,th{padding:.25rem .5rem;border:1px solid}';
 
 /**
- * The legal pages on a durable medium (Consumer Rights Act, art. 21): with the letter that confirms an order, in the very
- * words that were accepted with it.
+ * Attaches the legal pages to the order confirmation email as a durable medium (Consumer Rights Act, art. 21), in the
+ * wording accepted with the order.
  */
 export function registerLegalAttachments({
   scope,
@@ -67,7 +67,7 @@ export function registerLegalAttachments({
   consents,
   versions,
 }: AttachmentDeps): void {
-  /** What the buyer accepted of each page, by its id. */
+  /** Returns the wording of each page that the buyer accepted, by page ID. */
   async function acceptedTexts(orderId: number): Promise<ReadonlyMap<number, string>> {
     const pageOf = new Map((await checkboxes.list()).map((checkbox) => [checkbox.id, checkbox.legalPageId]));
     const texts = new Map<number, string>();

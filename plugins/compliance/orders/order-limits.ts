@@ -10,7 +10,7 @@ interface OrderLimitDeps {
 
 interface SeenLine {
   readonly quantity: number;
-  /** Minor units, as shown at the checkout; the store refuses an order whose prices moved since. */
+  /** Minor units, as shown at the checkout; the store refuses an order whose prices have changed since. */
   readonly seenPrice: number;
 }
 
@@ -19,7 +19,7 @@ const isLine = (value: unknown): value is SeenLine => {
   return typeof quantity === 'number' && typeof seenPrice === 'number';
 };
 
-/** Refuses orders below the least value or the least number of items. */
+/** Refuses orders below the minimum value or the minimum number of items. */
 export function registerOrderLimits({ scope, settings, catalogue }: OrderLimitDeps): void {
   const { __, _n } = scope;
   scope.addFilter(

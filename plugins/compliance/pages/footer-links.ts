@@ -4,7 +4,10 @@ import { companyOf, REPORT_PATH, WITHDRAWAL_PATH } from './generator.js';
 import type { LegalPages } from './legal-pages.js';
 import { type LegalPageType, MAIN_LOCALE, pageLocale, type PageLocale } from './page-type.js';
 
-/** Links the published legal pages, the withdrawal and the report on every page of the site, in the visitor's language where there is such a page. */
+/**
+ * Links the published legal pages, the withdrawal form and the report form on every page of the site, in the visitor's
+ * language if available.
+ */
 export function registerFooterLinks(
   scope: PluginScope,
   { settings, pages }: { settings: Settings; pages: LegalPages },
@@ -29,7 +32,7 @@ export function registerFooterLinks(
     }),
     30,
   );
-  // Cart and products lead to what delivery costs, in the reader's language where there is such a page.
+  // Cart and product pages link to the delivery costs, in the visitor's language if available.
   scope.addFilter('store/delivery_url', (url: string): MaybePromise<string> =>
     andThen(settings.values(), (values) => {
       if (url !== '' || !values.flag('legal_pages_enabled')) return url;
@@ -58,9 +61,9 @@ export function registerFooterLinks(
   );
 }
 
-/** What the theme puts into a column of its own. */
+/** ID of a link group that the theme shows in a separate column. */
 const LEGAL = 'legal';
-/** Pages that people look for when they buy. */
+/** Pages that customers look for when they buy. */
 const ABOUT_ORDERS: readonly LegalPageType[] = ['delivery', 'returns', 'complaints'];
 
 async function publishedLinks(pages: LegalPages, locale: PageLocale): Promise<readonly FooterEntry[]> {
@@ -77,7 +80,7 @@ async function publishedLinks(pages: LegalPages, locale: PageLocale): Promise<re
     }));
 }
 
-/** The address of the published page about delivery; '' for none. */
+/** Returns the URL of the published page about delivery; '' for none. */
 async function deliveryPage(pages: LegalPages, locale: PageLocale): Promise<string> {
   const all = [...(locale === MAIN_LOCALE ? [] : await pages.list(locale)), ...(await pages.list())];
   return all.find(({ type, post }) => type === 'delivery' && post.post_status === 'publish')?.url ?? '';

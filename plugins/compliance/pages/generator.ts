@@ -8,7 +8,7 @@ import { type LegalPageType, MAIN_LOCALE, PAGE_TITLES, type PageLocale } from '.
 import { readShopFacts } from './shop-facts.js';
 import { renderTemplate } from './templates/registry.js';
 
-/** The seller of the settings, for the generator. */
+/** Returns the seller's details from the settings, for the generator. */
 export function companyOf(values: SettingValues): CompanyInput {
   return {
     name: values.text('company_name').trim(),
@@ -19,12 +19,12 @@ export function companyOf(values: SettingValues): CompanyInput {
   };
 }
 
-/** Whether a page can be generated for the seller. */
+/** Whether the seller's details are sufficient to generate a page. */
 export function isComplete({ name, address, email }: CompanyInput): boolean {
   return name !== '' && address !== '' && email !== '';
 }
 
-/** Who the seller is, as typed; optional parts are ''. */
+/** Details of the seller as entered; optional parts are ''. */
 export interface CompanyInput {
   readonly name: string;
   readonly address: string;
@@ -33,7 +33,10 @@ export interface CompanyInput {
   readonly nip: string;
 }
 
-/** Makes the text of a legal page from its template. @param locale of the page; that of `shop/v1` when absent */
+/**
+ * Generates the content of a legal page from its template.
+ * @param locale language of the page; defaults to that of `shop/v1`
+ */
 export type Generator = (type: LegalPageType, company: CompanyInput, locale?: PageLocale) => Promise<string>;
 
 interface GeneratorDeps {
@@ -48,11 +51,11 @@ export const WITHDRAWAL_PATH = '/withdrawal/';
 export const REPORT_PATH = '/report/';
 
 const DATES: Readonly<Record<PageLocale, string>> = { pl_PL: "d MMMM yyyy 'r.'", en_US: 'd MMMM yyyy' };
-/** The standard text about disputes, which the settings have in Polish. */
+/** Default text about disputes; the settings contain it in Polish. */
 const DISPUTES =
   'A consumer can use out-of-court ways to deal with complaints and claims, in particular ask the Polish Trade Inspection of the voivodship for mediation, turn to the permanent consumer court of arbitration at it, and get free help from the consumer ombudsman of the district or city.';
 
-/** Fills the templates with a company's data and with what the shop does. */
+/** Creates the generator, which fills the templates with company data and the shop's settings. */
 export function createGenerator(deps: GeneratorDeps): Generator {
   const { scope, settings, clock, labels } = deps;
 

@@ -14,36 +14,47 @@ import {
 } from './page-type.js';
 import type { PageTranslationRow } from './tables.js';
 
-/** A legal page that exists. */
+/** An existing legal page. */
 export interface LegalPage {
   readonly type: LegalPageType;
   readonly locale: PageLocale;
   readonly post: Post;
   readonly url: string;
-  /** Whether nobody changed what was generated. */
+  /** Whether the generated content was not edited. */
   readonly untouched: boolean;
 }
 
-/** How a page is made. */
+/** Options for generating a page. */
 interface Making {
-  /** That of `shop/v1` when absent. */
+  /** Defaults to the language of `shop/v1`. */
   readonly locale?: PageLocale;
-  /** Whether a published page that nobody changed is refreshed too, since its owner asked for it. */
+  /** Whether to regenerate an unedited page even if it is published, as requested by the shop owner. */
   readonly alsoPublished?: boolean;
 }
 
-/** Which page of the site is which legal page. @since 0.1.0 */
+/**
+ * Assignment of site pages to legal pages.
+ * @since 0.1.0
+ */
 export interface LegalPages {
-  /** Existing pages in the order of the types. @param locale that of `shop/v1` when absent */
+  /**
+   * Existing pages in the order of the types.
+   * @param locale defaults to the language of `shop/v1`
+   */
   list(locale?: PageLocale): Promise<readonly LegalPage[]>;
   find(type: LegalPageType, locale?: PageLocale): Promise<LegalPage | undefined>;
-  /** The versions of a page of the site that are published, itself included; none for a page that is no legal one. */
+  /** Published translations of a site page, including itself; empty for a page that is not a legal page. */
   translationsOf(pageId: number): MaybePromise<readonly LegalPage[]>;
-  /** The post that a reader of a language gets for a page: the page itself unless its version in that language is published. */
+  /**
+   * Post shown to visitors of a language for a page: its translation if that is published, otherwise the page itself.
+   */
   inLanguage(pageId: number, locale: string): Promise<Post | null>;
-  /** Makes empty drafts of the four pages that are missing; the number made. */
+  /** Creates empty drafts of the missing ones among the four bulk pages; returns the number created. */
   createEmpty(): Promise<number>;
-  /** Makes a page from content, or refreshes a draft that nobody changed; an edited or published page stays as it is. */
+  /**
+   * Creates a page from content, or regenerates an unedited draft; an edited page stays unchanged, and so does a
+   * published one unless `alsoPublished` is set.
+   */
   generate(
     type: LegalPageType,
     content: string,
@@ -51,7 +62,7 @@ export interface LegalPages {
   ): Promise<{ readonly page: LegalPage; readonly created: boolean }>;
 }
 
-/** What is stored of a page, in whatever language. */
+/** Stored data of a legal page, in any language. */
 type PageRow = Omit<PageTranslationRow, 'created_at'>;
 
 const TABLE = 'compliance_legal_pages';
@@ -60,7 +71,7 @@ const LOCK = 'compliance.legal-pages';
 
 const NO_PAGES: readonly LegalPage[] = [];
 
-/** Reads the page of a row; undefined where it is gone. */
+/** Creates the function that reads the page of a row; undefined when the page is gone. */
 function createRead(scope: PluginScope): (row: PageRow) => Promise<LegalPage | undefined> {
   return async ({ type, locale, page_id, generated_hash }) => {
     const post = await scope.getPost(page_id);
@@ -94,7 +105,7 @@ export function createLegalPages({
       return [...main, ...(await db()(TRANSLATIONS).select())];
     });
 
-  /** One type of page, in each language in which it is published. */
+  /** Returns a type of page in each language in which it is published. */
   async function published(type: LegalPageType): Promise<readonly LegalPage[]> {
     const pages: LegalPage[] = [];
     for (const locale of PAGE_LOCALES) {
@@ -109,7 +120,7 @@ export function createLegalPages({
     return row && read(row);
   }
 
-  /** Remembers what a page holds now as what was generated, in the words the posts table keeps. */
+  /** Stores the current content of a page as its generated content, in the form saved in the posts table. */
   async function remember(type: LegalPageType, locale: PageLocale, pageId: number): Promise<LegalPage> {
     const post = await scope.getPost(pageId);
     const row = { type, page_id: pageId, generated_hash: hashText(post?.post_content ?? ''), created_at: clock.now() };

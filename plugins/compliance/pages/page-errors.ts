@@ -7,7 +7,7 @@ import type { LegalPage } from './legal-pages.js';
 import { readShopFacts } from './shop-facts.js';
 import type { ShopFacts } from './templates/template-data.js';
 
-/** What is wrong with a legal page, by a stable code and in words for its owner. */
+/** An error in a legal page, with a stable code and a message for the shop owner. */
 export interface PageError {
   readonly code: 'empty' | 'odr' | 'placeholder' | 'office' | 'days' | 'payment' | 'letter' | 'seller' | 'stale';
   readonly text: string;
@@ -20,7 +20,7 @@ interface PageErrorDeps {
   catalogue(): Catalogue | undefined;
 }
 
-/** Reads a legal page for its own mistakes: dead links, places nobody filled in, and words that contradict what the shop does. */
+/** Checks a legal page for errors: dead links, unfilled placeholders, and text that contradicts how the shop works. */
 export type PageErrors = (page: LegalPage) => Promise<readonly PageError[]>;
 
 const ODR_BY_NAME = /platform[ay]? ODR|ODR platform/i;
@@ -28,7 +28,7 @@ const PLACEHOLDER =
   /\{\w+\}|\[(?:nazwa|adres|firma|data|name|company|address|date|e-?mail|nip|uzupe)[^\]]*\]|_{4,}|\.{6,}|…{3,}|\bXXX+\b|\bTODO\b|lorem ipsum/i;
 const FORMER_OFFICE = /Stawki 2\b/i;
 const MIN_WORDS = 40;
-/** What texts call ways to pay that the store has itself. */
+/** Names for the store's own payment methods in texts. */
 const PAYMENTS: Readonly<Record<string, RegExp>> = {
   cod: /za pobraniem|płatno\S+ przy odbiorze|cash on delivery/i,
   transfer: /\bprzelew|bank transfer/i,
@@ -36,7 +36,7 @@ const PAYMENTS: Readonly<Record<string, RegExp>> = {
 const ACCEPTANCE = /przyjęci\S+ zamówienia do realizacji/i;
 const DATE = /(?:obowiązuje od|obowiązują od|stan na|in force since|as of) [^<]*/gi;
 
-/** What is wrong with words that every page may have. */
+/** Yields the errors that may occur in any page. */
 function* errorsOfAnyPage(content: string, __: PluginScope['__']): Iterable<PageError> {
   if (DEAD_PLATFORM.test(content) || ODR_BY_NAME.test(content))
     yield { code: 'odr', text: __('It links to the EU’s ODR platform, which has closed.') };
@@ -49,7 +49,7 @@ function* errorsOfAnyPage(content: string, __: PluginScope['__']): Iterable<Page
     };
 }
 
-/** Ways to pay that a text speaks of, and the shop does not offer. */
+/** Yields the payment methods that a text mentions but the shop does not offer. */
 function* unofferedPayments(
   content: string,
   { payments }: Pick<ShopFacts, 'payments'>,

@@ -2,8 +2,8 @@ import { andThen, type MaybePromise, type PageDocument, type PluginScope } from 
 import type { LegalPage, LegalPages } from './legal-pages.js';
 
 /**
- * Joins the versions of a legal page: search engines learn of them (`hreflang`), the switch of languages leads from one to the other, and a page that
- * stands in another language than the one around it says so, and where the other one is.
+ * Connects the translations of a legal page: for search engines (`hreflang`), for the language switcher, and with a
+ * notice on a page displayed in a language other than the surrounding one.
  */
 export function registerPageLanguages(scope: PluginScope, { pages }: { pages: LegalPages }): void {
   const shown = (): number => (scope.isPage() ? scope.getQueriedObjectId() : 0);

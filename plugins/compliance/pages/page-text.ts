@@ -1,10 +1,10 @@
-/** The address of the platform of Regulation (EU) 524/2013, which is closed. */
+/** URL of the online dispute resolution platform of Regulation (EU) 524/2013, which is closed. */
 export const DEAD_PLATFORM = /ec\.europa\.eu\/(?:consumers\/)?odr/i;
 
 const LINK = /<a\b[^>]*\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>([\s\S]*?)<\/a>/gi;
 const ADDRESS = /(?:https?:\/\/)?(?:www\.)?ec\.europa\.eu\/(?:consumers\/)?odr[^\s<"']*/gi;
 
-/** A text without the links to it, and without its bare address; the other words stay. */
+/** Removes links to the platform and its plain URL from a text; the rest stays unchanged. */
 export function withoutDeadPlatform(html: string): string {
   return html
     .replace(LINK, (whole, double: string | undefined, single: string | undefined, text: string) =>
@@ -20,7 +20,7 @@ const DAYS = [
   /(\d+) days without giving/gi,
 ];
 
-/** The days that a text grants for withdrawal, in either language. */
+/** Returns the numbers of days for withdrawal that a text states, in either language. */
 export function grantedDays(text: string): number[] {
   return DAYS.flatMap((pattern) => [...text.matchAll(pattern)].map(([, days]) => Number(days)));
 }
@@ -29,7 +29,7 @@ const INLINE =
   /<\/?(?:a|abbr|b|bdi|bdo|cite|code|dfn|em|i|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var|wbr)(?:\s[^>]*)?>/gi;
 const SHORTCODE = /\[\/?[a-z][\w-]*(?:\s[^\][]*)?\/?\]/gi;
 
-/** The visible text of stored content: without comments, scripts, tags and shortcodes. */
+/** Returns the visible text of stored content: without comments, scripts, tags and shortcodes. */
 function visibleText(content: string): string {
   return content
     .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
@@ -42,7 +42,7 @@ function visibleText(content: string): string {
     .replace(/&(?:amp|lt|gt|quot|#0?39);/gi, ' ');
 }
 
-/** How many words a reader of the content sees: runs between white space that hold a letter or a digit of any script. */
+/** Counts the visible words of content: sequences without whitespace that contain a letter or a digit of any script. */
 export function countWords(content: string): number {
   return visibleText(content)
     .split(/\s+/u)

@@ -1,17 +1,17 @@
-/** Legal pages that `shop/v1` knows, in the order it lists them. */
+/** Legal pages available in `shop/v1`, in listing order. */
 export const CONTRACT_TYPES = ['terms', 'privacy', 'withdrawal', 'dsa_report', 'returns', 'complaints'] as const;
-/** All legal pages, those beside the contract last. */
+/** All legal pages; those that are not part of `shop/v1` come last. */
 export const LEGAL_PAGE_TYPES = [...CONTRACT_TYPES, 'delivery', 'accessibility', 'dsa_reasons'] as const;
 export type LegalPageType = (typeof LEGAL_PAGE_TYPES)[number];
 
-/** Those that `shop/v1` generates from a template; the owner's screens do it for all. */
+/** Pages that `shop/v1` generates from a template; the admin screens generate all of them. */
 export const TEMPLATE_TYPES = ['terms', 'privacy', 'withdrawal', 'dsa_report'] as const;
 export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 
-/** Those that bulk creation makes. */
+/** Pages created in bulk. */
 export const BULK_TYPES: readonly LegalPageType[] = ['terms', 'privacy', 'returns', 'complaints'];
 
-/** The languages of legal pages; the first one's are those of `shop/v1`, the others stand beside them. */
+/** Languages of legal pages: the first one is that of `shop/v1`, the others are additional. */
 export const PAGE_LOCALES = ['pl_PL', 'en_US'] as const;
 export type PageLocale = (typeof PAGE_LOCALES)[number];
 export const [MAIN_LOCALE] = PAGE_LOCALES;
@@ -41,24 +41,24 @@ export const PAGE_TITLES: Readonly<Record<PageLocale, Readonly<Record<LegalPageT
   },
 };
 
-/** The built-in boxes that speak of a page. */
+/** Built-in checkboxes that refer to each page. */
 export const PAGE_CHECKBOXES: Readonly<Partial<Record<LegalPageType, readonly string[]>>> = {
   terms: ['terms'],
   privacy: ['privacy', 'marketing', 'review_reminder', 'parcel_delivery'],
   withdrawal: ['withdrawal', 'digital_waiver'],
 };
 
-/** Whether a text names a page that `shop/v1` generates from a template. */
+/** Whether `shop/v1` generates this type of page from a template. */
 export function isTemplateType(type: unknown): type is TemplateType {
   return TEMPLATE_TYPES.some((known) => known === type);
 }
 
-/** Whether a type is one that `shop/v1` lists. */
+/** Whether `shop/v1` lists this type of page. */
 export function isContractType(type: LegalPageType): boolean {
   return CONTRACT_TYPES.some((known) => known === type);
 }
 
-/** The language of a text for a visitor: theirs where there are such texts. */
+/** Returns the language of legal texts for a visitor: their own if available. */
 export function pageLocale(locale: string): PageLocale {
   return PAGE_LOCALES.find((known) => known === locale) ?? MAIN_LOCALE;
 }

@@ -16,7 +16,7 @@ const ATTACHED: readonly (readonly [setting: string, type: LegalPageType])[] = [
 ];
 const PRICES: Readonly<Record<string, ShopFacts['prices']>> = { netto: 'net', both: 'both' };
 
-/** Reads how the shop sells just now, in the language of the running request; texts are escaped for HTML. */
+/** Reads the shop's current setup, in the language of the running request; texts are escaped for HTML. */
 export async function readShopFacts({ scope, catalogue }: ShopFactsDeps, values: SettingValues): Promise<ShopFacts> {
   const terms = scope.services.has('store.terms') ? await scope.services.get('store.terms').now() : undefined;
   const price = (minor: number): string => (minor > 0 ? scope.escHtml(catalogue()?.formatPrice(minor) ?? '') : '');
@@ -42,7 +42,7 @@ export async function readShopFacts({ scope, catalogue }: ShopFactsDeps, values:
   };
 }
 
-/** Tells the host about what others are asked here. */
+/** Declares the filter through which other plugins provide ranking parameters. */
 export function declareShopFacts(scope: Pick<PluginScope, 'declareHook'>): void {
   scope.declareHook({
     name: 'compliance/ranking_parameters',

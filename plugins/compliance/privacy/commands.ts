@@ -11,12 +11,12 @@ import { spellingsOf } from './spellings.js';
 type CommandScope = Pick<PluginScope, 'addCommand' | 'isEmail' | '__' | '_n' | 'audit' | 'db'> &
   Pick<HookApi, 'applyFilters'>;
 
-/** Pages of one source; one that never says that it is done ends there. */
+/** Maximum number of pages per source, for sources that never report completion. */
 const MAX_PAGES = 1000;
-/** Told in their own columns. */
+/** Printed in separate columns. */
 const OWN = 'compliance';
 
-/** `compliance export` and `compliance erase`: what the screens of personal data do, for all sources, at once. */
+/** `compliance export` and `compliance erase`: same as the personal data screens, for all sources at once. */
 export function registerPrivacyCommands(scope: CommandScope, { personalData }: { personalData: PersonalData }): void {
   function addressOf([email = '']: readonly string[]): string {
     if (scope.isEmail(email) === false)
@@ -27,7 +27,7 @@ export function registerPrivacyCommands(scope: CommandScope, { personalData }: {
       );
     return email;
   }
-  /** Enough of an address to recognise it; the whole of it would outlive its erasure. */
+  /** Only enough of the address to recognize it: the full address would outlive its erasure. */
   const record = (action: string, email: string): Promise<void> =>
     scope.audit.record(
       { action: `compliance.${action}`, subject: { kind: 'person', title: email.replace(/^(.).*(?=@)/, '$1…') } },

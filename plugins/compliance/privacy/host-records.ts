@@ -11,7 +11,7 @@ interface LoggedEmail {
 
 const PER_PAGE = 100;
 
-/** The log of letters and the open sessions, which the site keeps of everybody. */
+/** Adds the site's email log and open sessions to personal data requests. */
 export function registerHostRecords(
   scope: Pick<PluginScope, 'addFilter' | '__' | 'db' | 'getUserBy' | 'wpGetAllSessions' | 'wpDestroyAllSessions'>,
 ): void {
@@ -26,7 +26,7 @@ export function registerHostRecords(
       .limit(PER_PAGE)
       .select<LoggedEmail[]>();
   }
-  /** A letter may have gone to others too, whose rows these are as well. */
+  /** An email may also have been sent to others, whose data it contains as well. */
   const others = (email: string, { recipients }: LoggedEmail): string[] =>
     recipients
       .split(',')
@@ -89,7 +89,7 @@ export function registerHostRecords(
       eraser_friendly_name: __('Sent emails'),
       async callback(email) {
         const emails = await allLetters(email);
-        // The words of a mail server repeat the address, and a subject may name its reader.
+        // Mail server responses repeat the address, and a subject may name the recipient.
         for (const message of emails)
           await scope
             .db()('mail_log')

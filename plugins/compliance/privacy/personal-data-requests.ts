@@ -1,7 +1,7 @@
 import type { PersonalDataErasers, PersonalDataExporters, PluginScope } from 'plinth';
 import type { PersonalData } from './personal-data.js';
 
-/** Joins consents and declarations to what the site hands out, and forgets, when people ask for it (`wp_privacy_personal_data_exporters`). */
+/** Adds consents and declarations to the personal data exporters and erasers (`wp_privacy_personal_data_exporters`). */
 export function registerRequestsOfPeople(
   scope: Pick<PluginScope, 'addFilter' | '__'>,
   { personalData }: { personalData: PersonalData },
@@ -40,7 +40,7 @@ export function registerRequestsOfPeople(
       },
     },
   }));
-  // After the store's own eraser, which decides whether an order keeps its customer.
+  // After the store's eraser, which decides whether an order retains its customer.
   scope.addFilter(
     'wp_privacy_personal_data_erasers',
     (erasers): PersonalDataErasers => ({

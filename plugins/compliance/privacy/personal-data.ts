@@ -12,15 +12,21 @@ interface PersonalDataDeps {
   readonly refusals: Pick<RefusedEmails, 'forget'>;
 }
 
-/** What the plugin keeps of a person, by e-mail address (GDPR art. 15 and 17). */
+/** Personal data stored by the plugin, by email address (GDPR art. 15 and 17). */
 export interface PersonalData {
-  /** One row per consent and declaration. */
+  /** Returns one row per consent and declaration. */
   export(email: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Takes the person out; what was agreed to, and that it was, stays as proof. @returns how many rows changed */
+  /**
+   * Removes the person from the data; the fact and the content of consents remain as proof.
+   * @returns number of rows changed
+   */
   erase(email: string): Promise<number>;
-  /** Forgets by which address a withdrawal finds an order; not while the order itself stays with its customer, who may still withdraw from it. */
+  /**
+   * Erases the email addresses by which withdrawals find orders, except for orders that retain their customer, who may
+   * still withdraw.
+   */
   eraseOrderAddresses(email: string): Promise<{ readonly removed: number; readonly kept: number }>;
-  /** Takes an account out of what was agreed to, before the account itself is removed. */
+  /** Removes an account from consents, before the account itself is deleted. */
   eraseAccount(userId: number): Promise<void>;
 }
 
@@ -61,7 +67,7 @@ export function createPersonalData({ db, declarations, cases, readOrder, refusal
     erase: (email) =>
       db.transaction(async () => {
         const changed = await consents(email).update({ email: '', address: '', user_id: 0, ip: '' });
-        // What a server says of an address repeats it.
+        // A mail server's response repeats the address.
         await refusals.forget(
           ['receipt', 'shop', 'decision', 'author'],
           (await declarations.of(email)).map(({ id }) => id),

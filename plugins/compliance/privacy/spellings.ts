@@ -7,7 +7,10 @@ import type {
   PluginScope,
 } from 'plinth';
 
-/** Where addresses stand, of the host, the store and this plugin: what is asked by exact address is asked for each of them. */
+/**
+ * Columns with email addresses in the core, the store and this plugin: exact lookups are repeated for each spelling
+ * found.
+ */
 const PLACES: readonly (readonly [table: string, column: string])[] = [
   ['users', 'user_email'],
   ['comments', 'comment_author_email'],
@@ -19,12 +22,12 @@ const PLACES: readonly (readonly [table: string, column: string])[] = [
   ['mail_log', 'recipients'],
 ];
 
-/** More than one person ever has; whoever fills tables with made-up ones must not hold up a request. */
+/** More than a person ever has; limits requests against tables filled with made-up addresses. */
 const MAX = 200;
 
 /**
- * Whether a stored address is the asked one, in whatever case, or a branch of its mailbox: `jan@` has `Jan+shop@`. Not the other
- * way round: who proves to have a branch has not proved to have the mailbox.
+ * Whether a stored address equals the requested one, ignoring case, or is a subaddress of it: `jan@` includes
+ * `Jan+shop@`. Not the reverse: proof of owning a subaddress is no proof of owning the mailbox.
  */
 export function isSpelling(asked: string, stored: string): boolean {
   const [wanted, given] = [asked.trim().toLowerCase(), stored.trim().toLowerCase()];
@@ -38,14 +41,14 @@ export function isSpelling(asked: string, stored: string): boolean {
   );
 }
 
-/** Every spelling of a person's address that the site has stored, the asked one first. */
+/** Returns every stored spelling of a person's email address, the requested one first. */
 export async function spellingsOf(email: string, db: Database): Promise<readonly string[]> {
   const asked = email.trim();
   const at = asked.lastIndexOf('@');
   const escaped = (text: string): string => text.toLowerCase().replace(/[!%_]/g, '!$&');
   const found = new Set([asked]);
   for (const [table, column] of PLACES) {
-    // The log of letters has several in a row.
+    // A row of the email log may have several recipients.
     const around = column === 'recipients' ? '%' : '';
     const rows = await db()(table)
       .whereRaw("lower(??) like ? escape '!'", [column, `${around}${escaped(asked)}${around}`])
@@ -61,16 +64,16 @@ export async function spellingsOf(email: string, db: Database): Promise<readonly
   return [...found];
 }
 
-/** After every plugin has named its sources. */
+/** Priority after all plugins have added their sources. */
 const LAST = 10_000;
 
-/** Has each source of a person's data, whoever brought it, asked for every spelling of the address that the site has stored. */
+/** Calls every personal data exporter and eraser, from any plugin, for each stored spelling of the email address. */
 export function registerEverySpelling(scope: Pick<PluginScope, 'addFilter' | 'db'>): void {
   function allOf<A extends { readonly done: boolean }>(
     ask: (email: string, page: number) => A | PromiseLike<A>,
     join: (answers: readonly A[]) => A,
   ) {
-    // By person: which spellings are still to be asked.
+    // Spellings not yet completed, by person.
     const open = new Map<string, readonly string[]>();
     return async (email: string, page: number): Promise<A> => {
       if (page === 1) open.set(email, await spellingsOf(email, scope.db));
@@ -93,7 +96,7 @@ export function registerEverySpelling(scope: Pick<PluginScope, 'addFilter' | 'db
       (answers) => ({ data: onceEach(answers.flatMap(({ data }) => data)), done: true }),
     ),
   });
-  // Who counts is answered with a count, who says yes or no with that.
+  // Counts are summed, booleans combined.
   const sum = (counts: readonly (number | boolean)[]): number | boolean =>
     counts.every((count) => typeof count === 'boolean')
       ? counts.includes(true)
@@ -116,7 +119,7 @@ export function registerEverySpelling(scope: Pick<PluginScope, 'addFilter' | 'db
   scope.addFilter('wp_privacy_personal_data_erasers', (all): PersonalDataErasers => each(all, eraser), LAST);
 }
 
-/** A source that looks past case itself answers each spelling with the same things. */
+/** A case-insensitive source returns the same items for each spelling. */
 function onceEach<T>(things: readonly T[]): T[] {
   return [...new Map(things.map((thing) => [JSON.stringify(thing), thing])).values()];
 }

@@ -4,20 +4,23 @@ import type { Settings, SettingValues } from '../settings/settings.js';
 import type { CatalogueRecord, PageDelivery, ProductCard } from '../store/shop.js';
 import { FIELD, textOf } from './product-fields.js';
 
-/** The settings, and the words they are told in. */
+/** Settings with their texts. */
 interface DeliveryTexts {
   readonly values: SettingValues;
   readonly labels: OwnTexts;
   readonly scope: Pick<TranslationApi, '__'>;
 }
 
-/** A line about delivery, and the versions it is about; none of them when it is about the whole product. */
+/** A line about delivery, and the variations it applies to; empty when it applies to the whole product. */
 interface DeliveryLine {
   readonly text: string;
   readonly variations: readonly number[];
 }
 
-/** When a product would arrive: its own time, else the shop's usual one; '' for files, for what is sold out, and where no time is known or to be shown. */
+/**
+ * Returns the delivery time of a product: its own, otherwise the shop's default, or a notice for backorders; '' for
+ * downloads, for sold-out products, and when no time is known or shown.
+ */
 export function deliveryTime(
   { stock, kind, fields }: Pick<ProductCard, 'stock' | 'kind' | 'fields'>,
   { values, labels, scope: { __ } }: DeliveryTexts,
@@ -28,7 +31,10 @@ export function deliveryTime(
   return time === '' ? '' : labels(values, 'delivery_time_format').replaceAll('{time}', () => time);
 }
 
-/** What a product's page says about delivery, once for all versions that arrive alike. Where the page names a day, that is the time, and nothing else is said beside it. */
+/**
+ * Returns the delivery lines of a product page, one for all variations with the same time. Nothing is added where the
+ * page already states a delivery date.
+ */
 export function deliveryLines(
   record: Pick<CatalogueRecord, 'variations'>,
   { stock, kind, fields }: Pick<ProductCard, 'stock' | 'kind' | 'fields'>,
@@ -52,8 +58,8 @@ type Purchase = Parameters<Filters['store/arrival_days']>[1];
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
 /**
- * Takes the days back that the store would promise for a product whose delivery time the owner wrote in words of their own: "about three
- * weeks" is no number. Where they also said how long preparing it takes, the days stand.
+ * Removes the store's delivery estimate for a product whose delivery time the shop owner entered as free text: "about
+ * three weeks" cannot be converted to days. With a handling time, the estimate remains.
  */
 export function registerOwnTexts(scope: Pick<PluginScope, 'addFilter'>, settings: Pick<Settings, 'values'>): void {
   scope.addFilter(

@@ -3,17 +3,18 @@ import { type Database, normalizeForSearch } from 'plinth';
 import type { CatalogueRecord } from '../store/shop.js';
 import { FIELD, textOf } from './product-fields.js';
 
-/** An environmental claim of a product, as its owner entered it. */
+/** An environmental claim of a product, as entered by the shop owner. */
 interface GreenClaim {
-  /** The last day on which it may be shown, `YYYY-MM-DD`; '' for ever. */
+  /** Last day on which it may be shown, `YYYY-MM-DD`; '' for no limit. */
   readonly until: string;
   readonly claim: string;
   readonly evidence: string;
 }
 
 /**
- * Stems of words that claim something about the environment in general (Directive (EU) 2024/825), folded: Polish in every case and
- * gender, and English. Which words a court would take for such a claim is not settled, so what is found is advice.
+ * Stems of words that make a general environmental claim (Directive (EU) 2024/825), normalized: Polish in all cases and
+ * genders, and English. It is not settled which words a court would consider such a claim, so matches are reported as
+ * advice.
  */
 const STEMS = [
   '(?:eko|eco)(?=[\\s-]|\\b|log|frien|produkt|torb|opakowan|skor)',
@@ -53,11 +54,11 @@ const STEMS = [
 ];
 const CLAIM = new RegExp(`\\b(?:${STEMS.join('|')})\\w*`);
 
-/** Texts with their markup taken out, apart from each other. */
+/** Joins texts, separately and without markup. */
 export const textIn = (texts: readonly string[]): string =>
   texts.map((text) => text.replace(/<[^>]*>/g, ' ').replace(/&nbsp;|&#160;/g, ' ')).join(' . ');
 
-/** The words of a text that claim something, '' for none. */
+/** Returns the claim found in a text; '' for none. */
 export function claimIn(text: string): string {
   return CLAIM.exec(normalizeForSearch(text).replace(/\s+/gu, ' '))?.[0] ?? '';
 }
@@ -65,7 +66,7 @@ export function claimIn(text: string): string {
 const ISO = /^(?<year>\d{4})-(?<month>\d{1,2})-(?<date>\d{1,2})$/;
 const LOCAL = /^(?<date>\d{1,2})[./-](?<month>\d{1,2})[./-](?<year>\d{4})$/;
 
-/** A day as owners write it, `2027-12-31` or `31.12.2027`, as `YYYY-MM-DD`; undefined for what is no day. */
+/** Parses a date in the form `2027-12-31` or `31.12.2027` to `YYYY-MM-DD`; undefined for anything else. */
 export function dayOf(text: string): string | undefined {
   const { year, month, date } = (ISO.exec(text) ?? LOCAL.exec(text))?.groups ?? {};
   if (year === undefined) return undefined;
@@ -73,13 +74,16 @@ export function dayOf(text: string): string | undefined {
   return day.isValid ? day.toFormat('yyyy-MM-dd') : undefined;
 }
 
-/** A day that nobody can read proves nothing. */
+/** An unreadable date proves nothing. */
 const isCurrent = (validTo: string, today: string): boolean => validTo === '' || (dayOf(validTo) ?? '') >= today;
 
-/** Whether a product has a claim of its own, shown or not. */
+/** Whether a product has a claim of its own, whether shown or not. */
 export const hasClaim = (record: Pick<CatalogueRecord, 'fields'>): boolean => textOf(record, FIELD.claim) !== '';
 
-/** The claim that may be shown: one with evidence that is still valid. @param today in the zone of the shop, `YYYY-MM-DD` */
+/**
+ * Returns the claim that may be shown: one with currently valid evidence.
+ * @param today today in the shop's time zone, `YYYY-MM-DD`
+ */
 export function claimOf(record: Pick<CatalogueRecord, 'fields'>, today: string): GreenClaim | null {
   const [claim, evidence] = [textOf(record, FIELD.claim), textOf(record, FIELD.evidence)];
   return claim !== '' && evidence !== '' && isCurrent(textOf(record, FIELD.validTo), today)
@@ -87,7 +91,7 @@ export function claimOf(record: Pick<CatalogueRecord, 'fields'>, today: string):
     : null;
 }
 
-/** A word in a product's name or descriptions that claims something without valid evidence; '' for none. */
+/** Returns the word in a product's name or descriptions that makes a claim without valid evidence; '' for none. */
 export function unprovenClaim(
   record: Pick<CatalogueRecord, 'fields' | 'name' | 'shortDescription'>,
   today: string,
@@ -99,7 +103,7 @@ export function unprovenClaim(
 
 const BATCH = 500;
 
-/** The long descriptions of products, which the catalogue's records leave out. */
+/** Returns the long descriptions of products, which the catalog's records omit. */
 export async function descriptionsOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db()('store_products')
@@ -108,7 +112,10 @@ export async function descriptionsOf(db: Database, ids: readonly number[]): Prom
   return new Map(rows.map(({ id, description }) => [id, description]));
 }
 
-/** Claims in the texts that no product's evidence stands for: names and descriptions of categories, tags and brands, and published pages and entries. */
+/**
+ * Returns claims in texts that no product's evidence covers: names and descriptions of categories, tags and brands, and
+ * published pages and posts.
+ */
 export async function otherClaims(db: Database): Promise<readonly string[]> {
   const claims: string[] = [];
   const look = (name: string, texts: readonly string[]): void => {

@@ -7,13 +7,14 @@ import { deliveryTime } from './delivery-time.js';
 const RATE = /\{rate\}(?!\s*%)/g;
 
 /**
- * What is said about tax beside a price: the exemption of the seller, else the rate; '' for prices without tax.
- * @param rate percent @param locale such as `pl_PL`
+ * Returns the tax notice for a price: the seller's exemption, otherwise the rate; '' for prices without tax.
+ * @param rate percent
+ * @param locale locale such as `pl_PL`
  */
 export function vatNotice(rate: number, values: SettingValues, labels: OwnTexts, locale: string): string {
   if (values.flag('small_business')) return labels(values, 'vat_exempt_notice').trim();
   if (rate === 0) return '';
-  // A text may bring its own percent sign or leave it to the rate.
+  // The text may contain its own percent sign or rely on the rate's.
   return labels(values, 'vat_notice_text')
     .replace(RATE, '{rate}%')
     .replaceAll('{rate}', formatNumber(rate, locale, 2))
@@ -23,10 +24,12 @@ export function vatNotice(rate: number, values: SettingValues, labels: OwnTexts,
 type PriceDisplay = Parameters<Filters['store/price_display']>[0];
 type Place = Parameters<Filters['store/price_display']>[1];
 
-/** The settings' names of what the store calls with tax, without, and both. */
+/** Maps the values of the setting to the store's names for prices with tax, without tax, and both. */
 const TAX: Readonly<Record<string, PriceDisplay['tax']>> = { brutto: 'with', netto: 'without', both: 'both' };
 
-/** Tells the store how prices are shown: with or without tax, with which price per unit, and what stands below them on cards. */
+/**
+ * Configures how the store shows prices: with or without tax, with which unit price, and with which notice on cards.
+ */
 export function registerPriceDisplay(
   scope: PluginScope,
   { settings, labels }: { readonly settings: Settings; readonly labels: OwnTexts },

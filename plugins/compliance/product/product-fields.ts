@@ -5,7 +5,7 @@ import { SAFETY_FIELD } from '../safety/product-keys.js';
 import type { Settings } from '../settings/settings.js';
 import type { CatalogueRecord } from '../store/shop.js';
 
-/** The store's field of products: `used` for second-hand goods. */
+/** The store's product field: `used` for second-hand goods. */
 const CONDITION_FIELD = 'condition';
 
 /** Whether a product is sold second-hand. */
@@ -13,7 +13,7 @@ export function isSecondHand({ fields }: Pick<CatalogueRecord, 'fields'>): boole
   return fields[CONDITION_FIELD] === 'used';
 }
 
-/** Fields of products that the law asks about; the store's product form edits them. */
+/** Product fields for legally required information; edited in the store's product form. */
 export const FIELD = {
   deliveryTime: 'delivery_time',
   perishable: 'perishable',
@@ -23,13 +23,15 @@ export const FIELD = {
   validTo: 'green_valid_to',
 } as const;
 
-/** Whether goods are quickly perishable: their lowest price is that before the first cut (Directive 98/6/EC, art. 6a). */
+/**
+ * Whether goods are perishable: their lowest price is the one before the first reduction (Directive 98/6/EC, art. 6a).
+ */
 export const isPerishable = ({ fields }: { readonly fields: Readonly<Record<string, unknown>> }): boolean =>
   fields[FIELD.perishable] === true;
 
 type ProductField = ReturnType<Filters['store/product_fields']>[number];
 
-/** Registers the fields that the settings ask for. */
+/** Registers the product fields that the settings require. */
 export function registerProductFields(
   { addFilter, __ }: Pick<PluginScope, 'addFilter' | '__'>,
   settings: Settings,
@@ -55,13 +57,13 @@ export function registerProductFields(
   });
 }
 
-/** A text field of a product; '' when there is none. */
+/** Returns a text field of a product; '' when it is absent. */
 export function textOf(record: Pick<CatalogueRecord, 'fields'>, key: string): string {
   const value = record.fields[key];
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** Has the owner choose a product's manufacturer, and who answers for it in the EU, among the records. */
+/** Adds fields for selecting a product's manufacturer and its responsible person in the EU from the stored contacts. */
 export function registerSafetyFields(
   scope: Pick<PluginScope, 'addFields' | '__'>,
   { contacts }: { readonly contacts: Pick<SafetyContacts, 'directory'> },

@@ -20,17 +20,20 @@ interface ProductPageParts {
   readonly contacts: Pick<SafetyContacts, 'directory'>;
 }
 
-/** What the law wants said next to an offer: tax, delivery, safety, proof of claims, where ratings come from. */
+/**
+ * Adds legally required information to product pages: tax, delivery, safety, evidence of claims, and the origin of
+ * ratings.
+ */
 export function registerProductPage(scope: PluginScope, { settings, labels, clock, contacts }: ProductPageParts): void {
   scope.addFilter(
     'store/product_html',
     stepwise(function* (html: string, record: CatalogueRecord, card: ProductCard, page?: PageDelivery) {
       const values = yield* ready(settings.values());
       const safety = values.flag('gpsr_enabled') ? safetyOf(record, yield* ready(contacts.directory())) : undefined;
-      // A certificate ends with a day of the shop, not of the server.
+      // A certificate expires on a day in the shop's time zone, not the server's.
       const claims = values.flag('greenwashing_enabled') && hasClaim(record);
       const today = claims ? (yield* ready(clock.local(clock.now()))).slice(0, 10) : '';
-      // Files come without a parcel, so nothing is added to their price.
+      // Downloads are not shipped, so no delivery cost is added.
       const isSent = card.kind === 'physical';
       const data = {
         notices: [
@@ -49,7 +52,7 @@ export function registerProductPage(scope: PluginScope, { settings, labels, cloc
         claim: claims ? claimOf(record, today) : null,
         secondHand: isSecondHand(record) && isSent,
       };
-      // A page that is kept must not outlive the evidence.
+      // A cached page must not outlive the evidence.
       if (data.claim && data.claim.until !== '')
         scope.freshUntil(
           DateTime.fromISO(data.claim.until, { zone: yield* ready(clock.zone()) })
@@ -62,7 +65,7 @@ export function registerProductPage(scope: PluginScope, { settings, labels, cloc
     10,
     4,
   );
-  // Where the reviews are, not beside the price.
+  // Next to the reviews, not beside the price.
   scope.addFilter(
     'store/reviews_note',
     (text: string, reviews: NonNullable<CatalogueRecord['reviews']>) =>
@@ -72,7 +75,9 @@ export function registerProductPage(scope: PluginScope, { settings, labels, cloc
   );
 }
 
-/** Whether the reviews that can be read were checked, as the store says of them (Consumer Rights Act, art. 12(1)(22)). */
+/**
+ * Returns whether the displayed reviews were verified, according to the store (Consumer Rights Act, art. 12(1)(22)).
+ */
 function reviewsText(reviews: NonNullable<CatalogueRecord['reviews']>, { __ }: Pick<PluginScope, '__'>): string {
   if (reviews.verified === reviews.count)
     return __(
@@ -89,10 +94,10 @@ const linesOf = (text: string): readonly string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Names of countries, by language. */
+/** Formatters for country names, by language. */
 const countriesIn = new Map<string, Intl.DisplayNames>();
 
-/** Who is named, and the warnings. */
+/** View data of the safety contacts and warnings. */
 function safetyView(
   { manufacturer, responsible, warnings }: ProductSafety,
   { __, locale }: Pick<PluginScope, '__' | 'locale'>,

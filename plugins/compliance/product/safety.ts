@@ -3,18 +3,18 @@ import { contactGaps, contactOfText, isAbroad, NO_CONTACT, type SafetyContact } 
 import type { Directory } from '../safety/contacts.js';
 import { fieldText, SAFETY_FIELD, SAFETY_TEXT } from '../safety/product-keys.js';
 
-/** What Regulation (EU) 2023/988, art. 19, wants shown with an offer. */
+/** Safety information to be shown with an offer according to Regulation (EU) 2023/988, art. 19. */
 export interface ProductSafety {
   readonly manufacturer: SafetyContact;
-  /** Who answers for the product in the EU; all empty for nobody. */
+  /** Responsible person in the EU; all fields empty for none. */
   readonly responsible: SafetyContact;
   readonly warnings: string;
 }
 
-/** What an offer lacks. */
+/** Missing part of an offer's safety information. */
 export type SafetyGap = 'manufacturer' | 'manufacturer_contact' | 'responsible';
 
-/** A product's safety data: the records that it names, else the texts that it brought along itself. */
+/** Returns a product's safety data: the contacts it refers to, otherwise texts stored with the product itself. */
 export function safetyOf(
   { fields }: Pick<CatalogueRecord, 'fields'>,
   directory: Pick<Directory, 'find'>,
@@ -37,10 +37,13 @@ export function safetyOf(
   };
 }
 
-/** Whether anything is known of somebody. */
+/** Whether any contact data is present. */
 export const isThere = (contact: SafetyContact): boolean => contactGaps(contact).length < 3;
 
-/** Which parts are missing, by rule and not by number: (a) the manufacturer with postal and electronic address, (b) outside the EU a responsible person with both. */
+/**
+ * Returns the missing parts, by requirement rather than by field: (a) the manufacturer with postal and electronic
+ * address, (b) for one outside the EU, a responsible person with both.
+ */
 export function missingSafety({ manufacturer, responsible }: ProductSafety): readonly SafetyGap[] {
   const gaps = contactGaps(manufacturer);
   return [
@@ -50,7 +53,7 @@ export function missingSafety({ manufacturer, responsible }: ProductSafety): rea
   ];
 }
 
-/** Everything that a page has to say, each as it stands there. */
+/** Returns all texts that a page must contain, exactly as displayed. */
 export function safetyTexts({ manufacturer, responsible, warnings }: ProductSafety): readonly string[] {
   return [manufacturer, responsible]
     .flatMap(({ name, address, email, url }) => [name, ...address.split('\n'), email, url])

@@ -1,6 +1,6 @@
 import { type RestRequest, WpError } from 'plinth';
 
-/** A 400 that names every bad parameter. */
+/** Creates a 400 error that names every invalid parameter. */
 export function invalidParams(params: Readonly<Record<string, string>>): WpError {
   return new WpError('rest_invalid_param', `Invalid parameter(s): ${Object.keys(params).join(', ')}`, {
     status: 400,
@@ -9,7 +9,7 @@ export function invalidParams(params: Readonly<Record<string, string>>): WpError
   });
 }
 
-/** A 400 that lists what is missing. */
+/** Creates a 400 error that lists missing parameters. */
 export function missingParams(names: readonly string[]): WpError {
   return new WpError('rest_missing_callback_param', `Missing parameter(s): ${names.join(', ')}`, {
     status: 400,
@@ -19,7 +19,7 @@ export function missingParams(names: readonly string[]): WpError {
 
 export type JsonBody = Readonly<Record<string, unknown>>;
 
-/** The JSON object of a request; an absent body is an empty one, anything else is refused. */
+/** Returns the JSON object of a request; an absent body counts as an empty object, anything else is refused. */
 export function readBody(request: RestRequest): JsonBody | WpError {
   if (!request.isJsonContentType()) {
     const sent =
@@ -31,7 +31,7 @@ export function readBody(request: RestRequest): JsonBody | WpError {
       : {};
   }
   if (request.getBody().trim() === '') return {};
-  // What the type leaves out: a body may be a list or a scalar.
+  // Not covered by the type: a body may be an array or a scalar.
   const body: unknown = request.getJsonParams();
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return invalidParams({ body: 'The body must be a JSON object.' });

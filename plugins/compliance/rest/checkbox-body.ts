@@ -4,7 +4,7 @@ import { createConditionEvaluator, MAX_LABEL, MAX_POSITION, MAX_TEXT } from '../
 import type { PaymentWays } from '../store/shop.js';
 import { invalidParams, readBody } from './body.js';
 
-/** The body of `PUT /checkboxes/{id}`, as the namespace index shows it. */
+/** Arguments of `PUT /checkboxes/{id}`, as listed in the namespace index. */
 export const CHECKBOX_ARGS: Readonly<Record<string, RestArg>> = {
   label: {
     description: 'Text next to the box; links, bold and italics only.',
@@ -36,7 +36,7 @@ export const CHECKBOX_ARGS: Readonly<Record<string, RestArg>> = {
   },
 };
 
-/** Judges a body by itself, without a look at what is stored. */
+/** Validates a body by itself, independent of stored data. */
 export function createCheckboxBody(
   scope: PluginScope,
   payments: PaymentWays,

@@ -36,7 +36,7 @@ const counted = (count: CheckboxCount) => ({
   acceptance_rate: acceptanceRate(count),
 });
 
-/** Endpoints 4 to 7: the boxes, their statistics, one of them, and changes of one. */
+/** Endpoints 4 to 7: the checkboxes, their statistics, a single checkbox, and changes to it. */
 export function registerCheckboxRoutes(
   scope: PluginScope,
   { checkboxes, statistics, clock, references, payments }: CheckboxRouteParts,
@@ -64,7 +64,7 @@ export function registerCheckboxRoutes(
     };
   }
 
-  /** What only the stored data can tell; asked after the permission. */
+  /** Validation that needs stored data; runs after the permission check. */
   async function refuse(checkbox: ConsentCheckbox, changes: CheckboxChanges): Promise<WpError | undefined> {
     const errors: Record<string, string> = {};
     if (changes.required === true && isFreeConsent(checkbox.slug))

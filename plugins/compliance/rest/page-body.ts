@@ -20,7 +20,7 @@ export const GENERATE_ARGS: Readonly<Record<string, RestArg>> = {
   nip: { description: 'Tax identifier.', type: 'string', maxLength: LENGTHS.nip },
 };
 
-/** What a call of the generator asks for: all empty drafts, or one page from its template. */
+/** Request to the generator: all empty drafts, or one page from its template. */
 type GenerateOrder = 'empty' | { readonly type: TemplateType; readonly company: CompanyInput };
 
 function lengthErrors(body: JsonBody, { __ }: Pick<PluginScope, '__'>): Record<string, string> {
@@ -33,7 +33,7 @@ function lengthErrors(body: JsonBody, { __ }: Pick<PluginScope, '__'>): Record<s
   return errors;
 }
 
-/** Chooses the behaviour by the body (decision shop 7). */
+/** Selects the operation by the request body (decision shop 7). */
 export function readGenerateOrder(request: RestRequest, scope: PluginScope): GenerateOrder | WpError {
   const body = readBody(request);
   if (isWpError(body)) return body;

@@ -62,7 +62,7 @@ export function registerPageRoutes(scope: PluginScope, { pages, generator, setti
           return new WpError('shop_module_disabled', scope.__('Legal pages are turned off in the settings.'), {
             status: 400,
           });
-        // A page that is published or edited is never overwritten, so nothing of the company gets into it.
+        // A published or edited page is never overwritten, so no company data is added to it.
         const before = await pages.find(order.type);
         const kept = before !== undefined && !(before.untouched && before.post.post_status === 'draft');
         const ignored = kept

@@ -9,17 +9,17 @@ import {
   type WpError,
 } from 'plinth';
 
-/** The header that names what was sent and left aside. */
+/** Response header with the names of ignored parameters. */
 export const IGNORED_HEADER = 'X-Plinth-Ignored';
 
-/** What every endpoint of the host knows without declaring it. */
+/** Parameters that every core endpoint accepts without declaring them. */
 const OF_THE_HOST = /^(?:_.*|rest_route|context)$/;
 const MAX = 20;
 const LONGEST = 64;
 
-/** Keys of the body and of the address that an endpoint has no use for, such as misspelt ones. */
+/** Returns keys of the body and the query string that an endpoint does not use, such as misspelled ones. */
 export function ignoredKeys(request: RestRequest, args: Readonly<Record<string, RestArg>>): readonly string[] {
-  // What the type leaves out: a body may be a list or a scalar.
+  // Not covered by the type: a body may be an array or a scalar.
   const body: unknown = request.isJsonContentType() ? request.getJsonParams() : null;
   const sent = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : [];
   return [...new Set([...sent, ...Object.keys(request.getQueryParams())])].filter(
@@ -27,7 +27,7 @@ export function ignoredKeys(request: RestRequest, args: Readonly<Record<string, 
   );
 }
 
-/** The value of {@link IGNORED_HEADER}: names in the form of addresses, so that any of them may stand in a header. */
+/** Returns the value of {@link IGNORED_HEADER}: URL-encoded names, so that any of them are valid in a header. */
 export function ignoredText(names: readonly string[]): string {
   const shown = names.slice(0, MAX).map((name) =>
     encodeURIComponent([...name].slice(0, LONGEST).join(''))
@@ -39,7 +39,7 @@ export function ignoredText(names: readonly string[]): string {
 
 export const NAMESPACE = 'shop/v1';
 
-/** Each answer passes the filter `shop/rest/<name>_response`. */
+/** Each response passes through the filter `shop/rest/<name>_response`. */
 const RESPONSES = [
   'settings',
   'checkboxes',
@@ -61,14 +61,14 @@ declare module 'plinth' {
   interface Filters extends ResponseFilters {}
 }
 
-/** What an endpoint answers with, before its filter. */
+/** Response of an endpoint before its filter. */
 interface Answer {
   readonly data: object;
   readonly status?: number;
-  /** How many items a list holds, and on how many pages. */
+  /** Total number of items and of pages of a list. */
   readonly total?: number;
   readonly pages?: number;
-  /** What was sent and left aside, besides keys that the endpoint does not know. */
+  /** Ignored parameters, in addition to keys unknown to the endpoint. */
   readonly ignored?: readonly string[];
 }
 
@@ -77,14 +77,17 @@ interface EndpointParts {
   /** Name of the response filter: `shop/rest/<name>_response`. */
   readonly filter: ResponseName;
   readonly args?: Readonly<Record<string, RestArg>>;
-  /** Answers everybody. */
+  /** Whether the endpoint is publicly accessible. */
   readonly public?: boolean;
-  /** Refuses arguments before the permission is looked at; must tell nothing that is stored. */
+  /** Validates arguments before the permission check; must not reveal stored data. */
   check?(request: RestRequest): MaybePromise<WpError | undefined>;
   answer(request: RestRequest): Promise<Answer | WpError>;
 }
 
-/** Makes the plugin's endpoints alike: permission, response filter last, list headers, and a header that names what was left aside. */
+/**
+ * Gives the plugin's endpoints common behavior: permission check, response filter last, list headers, and a header with
+ * ignored parameters.
+ */
 export function createEndpoint(scope: PluginScope): (parts: EndpointParts) => RestEndpoint {
   return ({ methods, filter, args = {}, public: open = false, check, answer }) => ({
     methods,
@@ -110,7 +113,7 @@ export function createEndpoint(scope: PluginScope): (parts: EndpointParts) => Re
   });
 }
 
-/** Tells the host about the response filters, so that an answer that is no object is dropped. */
+/** Declares the response filters, so that a response that is not an object is discarded. */
 export function declareResponseFilters(scope: PluginScope): void {
   for (const name of RESPONSES) {
     scope.declareHook({

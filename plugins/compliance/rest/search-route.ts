@@ -21,12 +21,12 @@ const shown = (product: ProductCard) => ({
   price_html: product.priceHtml,
   category: product.category,
   in_stock: product.stock !== 'outofstock',
-  // Only where the owner has said a day that is ahead.
+  // Only if the shop owner entered a date in the future.
   ...(product.expectedOn ? { expected_on: product.expectedOn } : {}),
   rating: product.rating,
 });
 
-/** Endpoint 10: the public product search. */
+/** Endpoint 10: public product search. */
 export function registerSearchRoute(scope: PluginScope, { settings, catalogue, shopSearch }: SearchRouteParts): void {
   const { __ } = scope;
 

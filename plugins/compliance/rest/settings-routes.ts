@@ -6,7 +6,7 @@ import { createEndpoint, NAMESPACE } from './route.js';
 
 const GROUP_ARG: RestArg = { description: 'Group identifier.', type: 'string' };
 
-/** Endpoints 1 to 3: the groups of settings, one group, and changes of one. */
+/** Endpoints 1 to 3: the groups of settings, a single group, and changes to it. */
 export function registerSettingsRoutes(scope: PluginScope, settings: Settings): void {
   const endpoint = createEndpoint(scope);
   const { __ } = scope;
@@ -66,7 +66,7 @@ export function registerSettingsRoutes(scope: PluginScope, settings: Settings): 
       },
       check(request) {
         const verdict = judged(request);
-        // An unknown group is told to those who may know the groups.
+        // An unknown group is reported only to users with access to the groups.
         return isWpError(verdict) && verdict.getErrorCode() !== 'shop_settings_group_not_found' ? verdict : undefined;
       },
       async answer(request) {
@@ -83,7 +83,10 @@ function allowedValues(type: SettingDefinition['type'], values: readonly string[
   return type === 'list' ? { items: { type: 'string', enum: values } } : { enum: values };
 }
 
-/** A setting as the namespace index shows it; `checkValue` judges it, so that one answer names every bad key. */
+/**
+ * Returns the argument of a setting for the namespace index; `checkValue` validates it, so that one response names
+ * every invalid key.
+ */
 function argOf({ type, label, default: fallback, min, max, maxLength, values }: SettingDefinition): RestArg {
   return {
     description: label,

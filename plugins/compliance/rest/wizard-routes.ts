@@ -7,7 +7,7 @@ import { createEndpoint, NAMESPACE } from './route.js';
 const STEP = /^[a-z0-9_]{1,64}$/;
 const MAX_STEPS = 100;
 
-/** Endpoint 11: remembers which steps of the wizard are done. */
+/** Endpoint 11: stores which steps of the wizard are completed. */
 export function registerWizardRoute(scope: PluginScope, { wizard, clock }: { wizard: Wizard; clock: Clock }): void {
   const endpoint = createEndpoint(scope);
   const { __ } = scope;

@@ -12,23 +12,23 @@ interface OwnRuleDeps {
   readonly unusedAccounts: (moment: RetentionMoment) => Promise<number>;
 }
 
-/** Claims of consumers end after six years, at the end of the year: Civil Code, art. 118. */
+/** Consumer claims expire after six years, at the end of the year: Civil Code, art. 118. */
 const CLAIM_YEARS = 6;
-/** Claims from wrongs end three years after they are known: Civil Code, art. 442¹. */
+/** Tort claims expire three years after they become known: Civil Code, art. 442¹. */
 const WRONG_YEARS = 3;
-/** Documents of sales: Tax Ordinance, art. 86(1), counted from the end of the year in which the tax was due. */
+/** Sales documents: Tax Ordinance, art. 86(1), counted from the end of the year in which the tax was due. */
 const TAX_YEARS = 5;
-/** The host's own clean-up, every night. */
+/** Nightly maintenance event of the core. */
 const HOUSEKEEPING = 'plinth_housekeeping';
-/** The shop's own clean-up of who waits for what is sold out, and how many days it keeps a wish. */
+/** The shop's cleanup event for back-in-stock subscriptions, and their retention in days. */
 const PRUNE_ALERTS = 'store/prune_alerts';
 const ALERT_DAYS = 365;
-/** Days that a visit and its cart last at most: those of who chose to stay signed in. */
+/** Maximum lifetime of a session and its cart, in days: for users who stay logged in. */
 const VISIT_DAYS = 14;
 
 type Translate = PluginScope['__'];
 
-/** What proves something: kept until claims lapse. */
+/** Rules for records that serve as proof: retained until claims expire. */
 function proofRules(__: Translate, old: OldRecords): readonly RetentionRule[] {
   const civil = (article: string) => (): string => __('Civil Code, art. %s', article);
   return [
@@ -93,7 +93,7 @@ function accountRules(
   ];
 }
 
-/** What the shop itself keeps. */
+/** Rules for data stored by the shop. */
 function shopRules(__: Translate, settings: Settings): readonly RetentionRule[] {
   return [
     {
@@ -137,7 +137,7 @@ function shopRules(__: Translate, settings: Settings): readonly RetentionRule[] 
   ];
 }
 
-/** The plugin's own rules. */
+/** Returns the plugin's own rules. */
 export function ownRules({ scope: { __ }, settings, old, unusedAccounts }: OwnRuleDeps): readonly RetentionRule[] {
   return [...proofRules(__, old), ...accountRules(__, { settings, unusedAccounts }), ...shopRules(__, settings)];
 }

@@ -5,11 +5,22 @@ import type { Declarations } from '../declarations/declarations.js';
 import type { DeclarationKind } from '../declarations/tables.js';
 import type { ConsentRow } from '../consents/tables.js';
 
-/** Takes people out of records that have been kept long enough; that something was agreed to or declared stays, and so do its hashes. */
+/**
+ * Removes people from records whose retention period has ended; the fact of a consent or declaration and its hashes
+ * remain.
+ */
 export interface OldRecords {
-  /** Consents; those that still stand, and may be used, keep their person. @param before UTC @returns how many changed */
+  /**
+   * Anonymizes consents; those still in effect retain their person.
+   * @param before UTC
+   * @returns number of records changed
+   */
   consents(before: string): Promise<number>;
-  /** Declarations that were decided, with nothing said of them since. @param before UTC @returns how many changed */
+  /**
+   * Anonymizes decided declarations without later activity.
+   * @param before UTC
+   * @returns number of records changed
+   */
   declarations(kinds: readonly DeclarationKind[], before: string): Promise<number>;
 }
 
@@ -25,7 +36,9 @@ export function createOldRecords({
 }): OldRecords {
   const log = () => db()('compliance_consents');
 
-  /** Whether a free consent was taken back long enough ago: until then it is used, or its end has to be proved. */
+  /**
+   * Whether a free consent was withdrawn long enough ago: before that it is in use, or its withdrawal must be provable.
+   */
   async function isOver(
     { purpose, address, user_id }: Pick<ConsentRow, 'purpose' | 'address' | 'user_id'>,
     before: string,

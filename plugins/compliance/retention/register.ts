@@ -4,7 +4,7 @@ import type { Clock } from '../time/clock.js';
 import { SIGNED_IN } from './unused-account-email.js';
 import type { Retention } from './retention.js';
 
-/** The daily event that runs the rules. */
+/** Daily event that runs the retention rules. */
 export const RETENTION = 'compliance/retention';
 
 interface RetentionParts {
@@ -13,7 +13,7 @@ interface RetentionParts {
   readonly rules: readonly RetentionRule[];
 }
 
-/** Runs the rules every day, and writes down what they need to know. */
+/** Runs the rules daily, and records the data they depend on. */
 export function registerRetention(scope: PluginScope, { retention, clock, rules }: RetentionParts): void {
   scope.addAction(RETENTION, async () => void (await retention.run()));
   for (const event of new Set(rules.flatMap((rule) => (rule.event === undefined ? [] : [rule.event]))))
@@ -33,7 +33,7 @@ interface AnnouncedParts {
   readonly own: readonly RetentionRule[];
 }
 
-/** Asks extensions for their parts, anew whenever plugins change. */
+/** Passes the registries to extensions, again whenever plugins change. */
 export function announceCompliance(scope: PluginScope, { senders, rules, own }: AnnouncedParts): void {
   scope.declareHook({
     name: 'compliance/booted',

@@ -3,43 +3,52 @@ import type { RetentionRule, RetentionPeriod } from '../contract/index.js';
 import { type Clock, shiftDays } from '../time/clock.js';
 import type { RetentionRow } from './tables.js';
 
-/** What is older than this has been kept for its span. @param now UTC */
+/**
+ * Returns the moment before which data has exceeded its retention period.
+ * @param now UTC
+ */
 export function endOfPeriod(span: RetentionPeriod, now: string): string {
   return 'days' in span
     ? shiftDays(now, -span.days)
     : `${String(Number(now.slice(0, 4)) - span.years).padStart(4, '0')}-01-01 00:00:00`;
 }
 
-/** A rule with what it did. */
+/** A rule with the result of its last run. */
 export interface RuleState {
   readonly id: string;
-  /** The plugin that brought it. */
+  /** Plugin that registered the rule. */
   readonly owner: string;
   readonly label: string;
   readonly why: string;
   readonly law: string;
   readonly span: RetentionPeriod | null;
-  /** `kept`: the law has it kept, nothing is removed. */
+  /** `kept`: retained by law, nothing is deleted. */
   readonly kind: 'removes' | 'event' | 'kept';
-  /** UTC; null before the first time. */
+  /** UTC; null before the first run. */
   readonly lastAt: string | null;
-  /** How many the last time; null where that is not known. */
+  /** Number of records in the last run; null when unknown. */
   readonly lastRemoved: number | null;
-  /** Whether the last time failed; it is tried again the next day. */
+  /** Whether the last run failed; it is retried the next day. */
   readonly failed: boolean;
 }
 
-/** The rules by which what is known of people ends. @since 0.3.0 */
+/**
+ * Retention rules for personal data.
+ * @since 0.3.0
+ */
 export interface Retention {
   readonly registry: OwnRegistry<RetentionRule>;
   list(): Promise<readonly RuleState[]>;
-  /** Runs every rule that is on; a failing one does not keep the others. @returns how many things went */
+  /**
+   * Runs every enabled rule; a failing one does not stop the others.
+   * @returns number of records deleted
+   */
   run(): Promise<number>;
-  /** Writes down that an event ran which rules rest on. */
+  /** Records the run of a scheduled event that rules rely on. */
   noteEvent(event: string): Promise<void>;
 }
 
-/** Milliseconds that a rule may take in a day. */
+/** Time budget of a rule per day, in milliseconds. */
 const BUDGET_MS = 25_000;
 const FAILED = -1;
 
@@ -59,7 +68,7 @@ export function createRetention({
   });
   const text = (entry: RegistryEntry<RetentionRule>, key: 'label' | 'why' | 'law'): string =>
     registry.askNow(entry, ({ [key]: given }) => (typeof given === 'function' ? given() : given), entry.id);
-  /** Undefined where the rule does not answer. */
+  /** Undefined when the rule fails. */
   const spanOf = (entry: RegistryEntry<RetentionRule>): Promise<RetentionPeriod | null | undefined> =>
     registry.ask<RetentionPeriod | null | undefined>(entry, (rule) => rule.span(), undefined, invalidPeriod);
 
@@ -136,7 +145,7 @@ function kindOf({ remove, event }: RetentionRule): RuleState['kind'] {
 
 const isText = (value: unknown): boolean => typeof value === 'string' || typeof value === 'function';
 
-/** What is wrong with a rule that a plugin brings; '' for nothing. */
+/** Returns what is wrong with a rule registered by a plugin; '' when it is valid. */
 function wrongRule({ label, why, law, span, remove, event }: RetentionRule): string {
   if (![label, why, law].every(isText)) return '"label", "why" and "law" have to be texts.';
   if (typeof span !== 'function') return '"span" has to be a function.';

@@ -1,4 +1,4 @@
-/** A row of `compliance_retention`: what a rule did. */
+/** A row of `compliance_retention`: the last result of a rule. */
 export interface RetentionRow {
   readonly rule: string;
   readonly since: string;

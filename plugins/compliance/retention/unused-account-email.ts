@@ -3,20 +3,20 @@ import { readerLocale } from '../emails/reader-locale.js';
 import { type Clock, shiftDays } from '../time/clock.js';
 import { formatDay } from '../time/format-time.js';
 
-/** User meta, UTC: when somebody signed in last. */
+/** User meta, UTC: last login. */
 export const SIGNED_IN = 'compliance_signed_in';
-/** User meta, UTC: when a letter was asked for that the account goes because nobody uses it. */
+/** User meta, UTC: when the email about the deletion of the unused account was queued. */
 export const ASKED = 'compliance_unused_asked';
-/** User meta, UTC: when that letter went out, or was refused for good. */
+/** User meta, UTC: when that email was sent, or rejected permanently. */
 export const WARNED = 'compliance_unused_warned';
-/** All that is kept of whether accounts are used. */
+/** All stored data about whether accounts are used. */
 export const ACCOUNT_USE = [SIGNED_IN, ASKED, WARNED] as const;
 
-/** Days between the letter and the day on which its account may go. */
+/** Days between the email and the earliest deletion of the account. */
 const NOTICE_DAYS = 30;
-/** Days after which a letter no longer counts: whoever switches the rule off and on again writes anew. */
+/** Days after which an email no longer counts: disabling and re-enabling the rule leads to a new one. */
 const LAPSE_DAYS = 90;
-/** Days after which a letter that never went out is asked for again. */
+/** Days after which an email that was never sent is queued again. */
 const GRACE_DAYS = 7;
 const JOB = 'compliance/unused-account';
 
@@ -42,11 +42,14 @@ interface UnusedAccountEmailDeps {
   readonly clock: Pick<Clock, 'now' | 'local'>;
 }
 
-/** Letters that tell people that an account of theirs goes because nobody uses it. */
+/** Emails announcing the deletion of an unused account. */
 export interface UnusedAccountEmails {
-  /** Whether the letter went out long enough ago for the account to go. */
+  /** Whether the account may be deleted: the email was sent long enough ago, or the account has no email address. */
   isDue(userId: number): Promise<boolean>;
-  /** Has the letter sent, unless it is under way or went out not long ago. @returns whether it was put into the queue */
+  /**
+   * Queues the email, unless it is already queued or was sent recently.
+   * @returns whether it was queued
+   */
   send(userId: number): Promise<boolean>;
 }
 
@@ -62,7 +65,7 @@ export function createUnusedAccountEmails({ scope, clock }: UnusedAccountEmailDe
   scope.registerJob(JOB, async (payload) => {
     const { id } = payload as { id: number };
     const user = await scope.getUserdata(id);
-    // Who came back meanwhile is not told that they did not.
+    // A user who has logged in meanwhile is not notified.
     if (!user || (await meta(id, SIGNED_IN)) >= (await meta(id, ASKED))) return;
     const site = await scope.siteName();
     const lastDay = await clock.local(shiftDays(clock.now(), NOTICE_DAYS));
@@ -84,7 +87,7 @@ export function createUnusedAccountEmails({ scope, clock }: UnusedAccountEmailDe
         }),
       });
     } catch (error) {
-      // Nobody can be told at an address that takes no letters.
+      // An address that rejects emails cannot be notified; it counts as notified.
       if (error instanceof PlinthError && error.code === 'mail_refused') await warned();
       throw error;
     }

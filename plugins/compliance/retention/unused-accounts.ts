@@ -5,7 +5,7 @@ import { SIGNED_IN, type UnusedAccountEmails } from './unused-account-email.js';
 
 const CUSTOMER_ROLE = 'customer';
 const BATCH = 200;
-/** Letters in a day, so that no mail server takes a shop with many old accounts for a sender of junk. */
+/** Maximum number of emails per day, so that mail servers do not treat a shop with many old accounts as a spammer. */
 const MAX_LETTERS = 200;
 
 interface UnusedAccountDeps {
@@ -14,7 +14,10 @@ interface UnusedAccountDeps {
   readonly emails: UnusedAccountEmails;
 }
 
-/** Makes the work that removes accounts of customers who neither signed in nor ordered, a while after a letter said so; what they bought stays as the law wants it. */
+/**
+ * Creates the job that deletes customer accounts without logins or orders, some time after an email announced it;
+ * purchases are retained as required by law.
+ */
 export function createUnusedAccounts({
   scope,
   personalData,
@@ -33,7 +36,7 @@ export function createUnusedAccounts({
       return false;
     const kept = await scope.getUserMeta(userId, SIGNED_IN, true);
     const signedIn = typeof kept === 'string' ? kept : '';
-    // Before the rule first ran nobody wrote down who signed in.
+    // Logins were not tracked before the rule first ran.
     if ((signedIn === '' ? since : signedIn) >= before) return false;
     const [last] = await services.get('store.orders').list({ userId, limit: 1, offset: 0 });
     return (

@@ -1,22 +1,22 @@
-/** Who answers for a product's safety: Regulation (EU) 2023/988, art. 19(a) and (b). */
+/** Contacts for a product's safety: Regulation (EU) 2023/988, art. 19(a) and (b). */
 export type ContactKind = 'manufacturer' | 'responsible';
 
-/** Whom an offer names, and where they can be reached: art. 19 asks for a postal and an electronic address. */
+/** Name and addresses of a contact shown with an offer: art. 19 requires a postal and an electronic address. */
 export interface SafetyContact {
   readonly name: string;
-  /** Postal; may have several lines. */
+  /** Postal address; may have several lines. */
   readonly address: string;
   readonly email: string;
-  /** `https://…`, where they can be reached without an e-mail address. */
+  /** Contact page `https://…`, an alternative to an email address. */
   readonly url: string;
   /** ISO 3166-1 alpha-2; '' counts as the EU. */
   readonly country: string;
 }
 
-/** What a contact's record lacks, or has and cannot have. */
+/** Missing part of a contact. */
 export type ContactGap = 'name' | 'address' | 'electronic';
 
-/** The countries of the European Union, ISO 3166-1 alpha-2. */
+/** Countries of the European Union, ISO 3166-1 alpha-2. */
 export const EU_COUNTRIES: readonly string[] = [
   'AT',
   'BE',
@@ -54,7 +54,7 @@ export const NO_CONTACT: SafetyContact = { name: '', address: '', email: '', url
 export const isAbroad = ({ country }: Pick<SafetyContact, 'country'>): boolean =>
   country !== '' && !EU_COUNTRIES.includes(country);
 
-/** What art. 19 asks for and is not there. */
+/** Returns the parts required by art. 19 that are missing. */
 export function contactGaps({ name, address, email, url }: SafetyContact): readonly ContactGap[] {
   return [
     ...(name === '' ? (['name'] as const) : []),
@@ -63,7 +63,10 @@ export function contactGaps({ name, address, email, url }: SafetyContact): reado
   ];
 }
 
-/** Reads a name with one text of all addresses, as products had them: what is no e-mail address and no site is the postal one, so no word is lost. */
+/**
+ * Parses a name and a text with all addresses, as formerly stored with products: anything that is not an email address
+ * or a URL becomes the postal address, so that nothing is lost.
+ */
 export function contactOfText(name: string, text: string, country = ''): SafetyContact {
   const [email = ''] = EMAIL.exec(text) ?? [];
   const [url = ''] = SITE.exec(text.replace(email, ' ')) ?? [];

@@ -9,7 +9,7 @@ export const CONTACTS = 'compliance_safety_contacts';
 const CODE_LENGTH = 80;
 const SINGLE: Readonly<Record<string, string>> = { ł: 'l', đ: 'd', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe' };
 
-/** A code that files and products can name: small letters, digits and hyphens. */
+/** Returns a code by which files and products can refer to a contact: lowercase letters, digits and hyphens. */
 export function codeOf(name: string): string {
   const emails = name
     .toLowerCase()
@@ -24,7 +24,7 @@ export function codeOf(name: string): string {
   );
 }
 
-/** Adds a record under a free code; the code. Inside the caller's transaction. */
+/** Inserts a contact under an unused code, and returns the code. Inside the caller's transaction. */
 export async function insertContact(
   db: Database,
   kind: ContactKind,
@@ -40,29 +40,38 @@ export async function insertContact(
   return code;
 }
 
-/** A record of a manufacturer, or of who answers for one in the EU. @since 0.3.0 */
+/**
+ * Stored contact of a manufacturer, or of a responsible person in the EU.
+ * @since 0.3.0
+ */
 export interface ContactRecord extends SafetyContact {
   readonly kind: ContactKind;
-  /** What products and files name it by; it never changes. */
+  /** Code by which products and files refer to it; it never changes. */
   readonly code: string;
-  /** Of a manufacturer: the code of its responsible person; '' for none. */
+  /** For a manufacturer: code of its responsible person; '' for none. */
   readonly responsible: string;
 }
 
-/** All records, found by kind and code. */
+/** All contacts, by kind and code. */
 export interface Directory {
   find(kind: ContactKind, code: string): ContactRecord | undefined;
   readonly all: readonly ContactRecord[];
 }
 
-/** Manufacturers and responsible persons, each told once for all their products. @since 0.3.0 */
+/**
+ * Manufacturers and responsible persons, each stored once for all their products.
+ * @since 0.3.0
+ */
 export interface SafetyContacts {
-  /** Kept until a record changes; pages that read it are made anew then. */
+  /** Cached until a contact changes, which also regenerates the pages that use it. */
   directory(): MaybePromise<Directory>;
-  /** The code of the new record. */
+  /** Returns the code of the new contact. */
   add(kind: ContactKind, contact: SafetyContact & { readonly responsible: string }): Promise<string>;
   change(kind: ContactKind, code: string, contact: SafetyContact & { readonly responsible: string }): Promise<void>;
-  /** How many products, and manufacturers of a responsible person, name it; it is removed only when nothing does. */
+  /**
+   * Deletes a contact only if it is unused; returns the number of products, and for a responsible person also of
+   * manufacturers, that refer to it.
+   */
   remove(kind: ContactKind, code: string): Promise<number>;
   uses(kind: ContactKind, code: string): Promise<number>;
 }

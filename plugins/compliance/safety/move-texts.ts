@@ -3,12 +3,12 @@ import { type ContactKind, contactOfText, type SafetyContact } from './contact.j
 import { CONTACTS, insertContact } from './contacts.js';
 import { fieldText, type ProductFields, SAFETY_FIELD, SAFETY_TEXT, storedPattern } from './product-keys.js';
 
-/** What is to be written into the fields of some products; null takes a field away. */
+/** Changes to the fields of products; null removes a field. */
 export type FieldsPatch = Readonly<Record<string, string | null>>;
 type Apply = (ids: readonly number[], patch: FieldsPatch) => Promise<unknown>;
 
 const BATCH = 500;
-/** Longer names than a record takes stay with their product, whole. */
+/** Maximum length of a name in a contact, in characters; longer ones stay complete with their product. */
 const NAME_LENGTH = 200;
 
 const namedProducts = (db: Database) =>
@@ -17,16 +17,18 @@ const namedProducts = (db: Database) =>
     storedPattern(SAFETY_TEXT.responsible),
   ]);
 
-/** Products that still name their maker, or who answers for it, in texts of their own. */
+/** Counts products that still store their manufacturer or responsible person as texts of their own. */
 export async function countTexts(db: Database): Promise<number> {
   const [row] = await namedProducts(db).count({ n: '*' });
   return Number(row?.n ?? 0);
 }
 
 /**
- * Makes records of the texts of products: one for each name with its addresses. A text without a name stays where it is, and so is still shown.
- * @param apply writes the fields; straight into the store's table when absent, for a site that does not run yet
- * @returns how many products name a record instead of a text now
+ * Converts the texts of products to contacts: one for each name with its addresses. A text without a name stays in
+ * place, and is still displayed.
+ * @param apply writes the fields; when absent, they are written directly to the store's table, for a site that is not
+ * running yet
+ * @returns number of products that now refer to a contact instead of a text
  */
 export async function moveTexts(
   db: Database,

@@ -1,11 +1,11 @@
-/** What products keep about who answers for them: the code of a record of each kind. */
+/** Product fields with the code of the contact of each kind. */
 export const SAFETY_FIELD = {
   manufacturer: 'gpsr_manufacturer_code',
   responsible: 'gpsr_responsible_code',
   warnings: 'gpsr_warnings',
 } as const;
 
-/** What products kept before there were records, and importers may still send: names and addresses as texts. */
+/** Product fields from before contacts existed, which importers may still use: names and addresses as texts. */
 export const SAFETY_TEXT = {
   manufacturer: 'gpsr_manufacturer',
   manufacturerContact: 'gpsr_manufacturer_contact',
@@ -17,13 +17,16 @@ export const SAFETY_TEXT = {
 /** Values of a product's fields. */
 export type ProductFields = Readonly<Record<string, number | string | boolean>>;
 
-/** A text of a product; '' when there is none. */
+/** Returns a text field of a product; '' when it is absent. */
 export function fieldText(fields: ProductFields, key: string): string {
   const value = fields[key];
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** A pattern for `like … escape '!'` that finds a key, or a key with its value, in the stored fields. Codes hold nothing that JSON writes otherwise. */
+/**
+ * Returns a pattern for `like … escape '!'` that matches a key, or a key with its value, in the stored fields. Codes
+ * contain no characters that JSON escapes.
+ */
 export function storedPattern(key: string, code?: string): string {
   const text = code === undefined ? `"${key}":` : `"${key}":${JSON.stringify(code)}`;
   return `%${text.replace(/[!%_]/g, '!$&')}%`;

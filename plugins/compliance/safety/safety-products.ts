@@ -2,19 +2,19 @@ import type { Database } from 'plinth';
 import type { ContactKind } from './contact.js';
 import { SAFETY_FIELD, SAFETY_TEXT, storedPattern } from './product-keys.js';
 
-/** Products among which an owner chooses those of a record. */
+/** Filters for the products from which the shop owner selects those of a contact. */
 export interface ProductRequest {
   readonly kind: ContactKind;
   readonly code: string;
-  /** A part of the name or the SKU. */
+  /** Part of the name or the SKU. */
   readonly search: string;
   /** A category, tag or brand; 0 for any. */
   readonly termId: number;
-  /** `without`: no record and no text says who it is; `own`: those that name this record. */
+  /** `without`: neither a contact nor a text; `own`: products that refer to this contact. */
   readonly which: 'all' | 'without' | 'own';
 }
 
-/** A product as the list shows it. */
+/** A product in the list. */
 export interface RequestedProduct {
   readonly id: number;
   readonly name: string;
@@ -22,17 +22,17 @@ export interface RequestedProduct {
   readonly named: boolean;
 }
 
-/** Finds the products of records. */
+/** Finds the products of contacts. */
 export interface SafetyProducts {
   list(
     wish: ProductRequest,
     limit: number,
   ): Promise<{ readonly products: readonly RequestedProduct[]; readonly total: number }>;
-  /** Ids of all that fit, at most `limit`. */
+  /** IDs of all matching products, at most `limit`. */
   ids(wish: ProductRequest, limit: number): Promise<readonly number[]>;
-  /** How many products name each record, by its code. */
+  /** Number of products of each contact, by code. */
   counts(kind: ContactKind): Promise<ReadonlyMap<string, number>>;
-  /** How many products of a manufacturer name no responsible person themselves. */
+  /** Number of a manufacturer's products without a responsible person of their own. */
   withoutPerson(manufacturer: string): Promise<number>;
 }
 

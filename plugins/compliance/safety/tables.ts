@@ -10,7 +10,9 @@ export interface ContactRow {
   readonly email: string;
   readonly url: string;
   readonly country: string;
-  /** Of a manufacturer: the code of who answers for it in the EU, where a product names nobody else; '' for nobody. */
+  /**
+   * For a manufacturer: code of the responsible person in the EU used unless a product names another one; '' for none.
+   */
   readonly responsible: string;
   readonly updated_at: string;
 }

@@ -1,19 +1,19 @@
 import { andThen, type PluginScope } from 'plinth';
 import type { Settings, SettingValues } from '../settings/settings.js';
 
-/** What the script of the search field needs to know: how to ask, and the words it says. */
+/** Configuration of the search field's script: the endpoint and its texts. */
 interface FieldConfig {
   readonly endpoint: string;
   readonly minChars: number;
   readonly limit: number;
-  /** Milliseconds after the last key. */
+  /** Delay after the last key press, in milliseconds. */
   readonly pause: number;
-  /** Asks for what can be bought only. */
+  /** Whether to suggest only products that can be bought. */
   readonly inStock: boolean;
   readonly labels: Readonly<Record<'list' | 'products' | 'loading' | 'none' | 'failed' | 'all' | 'soldOut', string>>;
-  /** How many products there are, by the plural category of the page's language. */
+  /** Number of products, by the plural category of the page's language. */
   readonly counts: Forms;
-  /** The same of everything, where there is more than products. */
+  /** The same for all results, when they are not only products. */
   readonly totals: Forms;
 }
 
@@ -22,9 +22,10 @@ type Forms = Readonly<Record<'one' | 'few' | 'many' | 'other', string>>;
 const SEARCH_FIELD_META = 'product-search';
 
 /**
- * Makes the theme's search field suggest products while the search is on: the first `<form role="search">` in the page's
- * header. Off, the page carries neither script nor style, and the field stays the plain form it is without a script.
- * What a plugin adds to the answer by `shop/rest/search_response` as `suggestions`, a list of `{ label, entries: [{ text, url, note }] }`, is suggested besides.
+ * Adds product suggestions to the theme's search field while the setting is on: the first `<form role="search">` in the
+ * page's header. When off, the page includes neither script nor style, and the field remains a plain form, as without
+ * scripts. Entries that a plugin adds to the response through `shop/rest/search_response` as `suggestions`, a list of
+ * `{ label, entries: [{ text, url, note }] }`, are suggested as well.
  */
 export function registerSearchField(scope: PluginScope, { settings }: { settings: Settings }): void {
   const { __, _n, escAttr, plugin } = scope;

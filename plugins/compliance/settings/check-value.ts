@@ -8,7 +8,9 @@ type Text = Pick<PluginScope, '__' | 'restIsBoolean' | 'restSanitizeBoolean' | '
 
 const MAX_LIST = 20;
 
-/** Judges one value: WordPress's coercion ("8" is an integer, "true" a boolean), then bounds, then the rule of the key. */
+/**
+ * Validates a value: WordPress's coercion ("8" is an integer, "true" a boolean), then bounds, then the rule of the key.
+ */
 export function checkValue(definition: SettingDefinition, value: unknown, text: Text): Checked {
   const { __ } = text;
   const { min = -Infinity, max = Infinity } = definition;
@@ -61,7 +63,7 @@ function checkText(definition: SettingDefinition, value: unknown, text: Text): C
   return problem === undefined ? { value } : { error: problem };
 }
 
-/** What is wrong by the rule of a key; empty texts pass where a value is optional. */
+/** Returns what is wrong according to the rule of a key; empty texts are valid where a value is optional. */
 function ruleBroken(check: SettingCheck, value: string, { __, isEmail }: Text): string | undefined {
   if (check === 'not-blank') return value.trim() === '' ? __('Must not be empty.') : undefined;
   if (check === 'holds-price') return value.includes('{price}') ? undefined : __('Must contain {price}.');

@@ -1,6 +1,8 @@
 import type { SettingDefinition } from './definition.js';
 
-/** What the checkout asks and sends. The switches of boxes are the `enabled` of the boxes themselves. */
+/**
+ * Settings for what the checkout asks for and sends. Checkbox settings are stored as the checkbox's own `enabled` flag.
+ */
 export const CHECKOUT: readonly SettingDefinition[] = [
   {
     key: 'order_button_text',

@@ -1,6 +1,6 @@
 import type { SettingDefinition } from './definition.js';
 
-/** The duties, each with its switch; the eight keys of `shop/v1`. */
+/** Settings for the legal obligations, each with a switch; the eight keys of `shop/v1`. */
 export const COMPLIANCE: readonly SettingDefinition[] = [
   {
     key: 'omnibus_enabled',

@@ -1,6 +1,6 @@
 import type { SettingDefinition } from './definition.js';
 
-/** Who the seller is, and what the plugin does as a whole. */
+/** Settings for the seller's details and the plugin as a whole. */
 export const GENERAL: readonly SettingDefinition[] = [
   {
     key: 'company_name',

@@ -6,19 +6,19 @@ function weightedSum(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
 }
 
-/** The ten digits of a NIP written with spaces, hyphens or `PL`. */
+/** Returns the ten digits of a NIP written with spaces, hyphens or `PL`. */
 export function nipDigits(text: string): string {
   return text.trim().replace(/^PL/i, '').replace(/[\s-]/g, '');
 }
 
-/** Whether a text is a Polish tax number: weights 6 5 7 2 3 4 5 6 7, modulo 11; remainder 10 never occurs. */
+/** Whether a text is a NIP (Polish tax number): weights 6 5 7 2 3 4 5 6 7, modulo 11; remainder 10 never occurs. */
 export function isNip(text: string): boolean {
   const digits = nipDigits(text);
-  // No tax office has a number of 0, or of two noughts behind another digit.
+  // No tax office code starts with 0 or ends in two zeros.
   return /^[1-9](?:\d[1-9]|[1-9]\d)\d{7}$/.test(digits) && weightedSum(digits, NIP_WEIGHTS) % 11 === Number(digits[9]);
 }
 
-/** Whether a text is a REGON of 9 or 14 digits with right check digits. */
+/** Whether a text is a REGON of 9 or 14 digits with correct check digits. */
 export function isRegon(text: string): boolean {
   const digits = text.replace(/[\s-]/g, '');
   if (!/^(\d{9}|\d{14})$/.test(digits) || /^0+$/.test(digits)) return false;
@@ -26,12 +26,12 @@ export function isRegon(text: string): boolean {
   return short && (digits.length === 9 || (weightedSum(digits, REGON_14_WEIGHTS) % 11) % 10 === Number(digits[13]));
 }
 
-/** Whether a text has the form of a KRS number; it carries no check digit. */
+/** Whether a text has the format of a KRS number, which has no check digit. */
 export function isKrs(text: string): boolean {
   return /^\d{10}$/.test(text.trim());
 }
 
-/** Whether a text is an IBAN (ISO 13616, modulo 97); 26 digits alone are a Polish account. */
+/** Whether a text is an IBAN (ISO 13616, modulo 97); 26 digits without a country code are a Polish account. */
 export function isIban(text: string): boolean {
   const compact = text.replace(/[\s-]/g, '').toUpperCase();
   const iban = /^\d{26}$/.test(compact) ? `PL${compact}` : compact;
@@ -42,7 +42,10 @@ export function isIban(text: string): boolean {
   return rest === 1;
 }
 
-/** Whether an owner's pattern makes numbers: `{n}` once, `{year}` and `{month}` as wished, and nothing else in braces. */
+/**
+ * Whether a pattern entered by the shop owner is valid for invoice numbers: `{n}` once, `{year}` and `{month}` any
+ * number of times, and nothing else in braces.
+ */
 export function isNumberPattern(pattern: string): boolean {
   return (
     pattern.split('{n}').length === 2 &&

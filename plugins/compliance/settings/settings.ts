@@ -13,7 +13,7 @@ export const DEFINITIONS: Readonly<Record<SettingGroupId, readonly SettingDefini
   checkout: CHECKOUT,
 };
 
-/** What the groups are called. */
+/** Labels and descriptions of the groups. */
 export const GROUP_TEXTS: Readonly<Record<SettingGroupId, { readonly label: string; readonly description: string }>> = {
   general: { label: 'General settings', description: 'Company data and general plugin settings.' },
   compliance: {
@@ -26,13 +26,13 @@ export const GROUP_TEXTS: Readonly<Record<SettingGroupId, { readonly label: stri
 
 export const ALL_DEFINITIONS: readonly SettingDefinition[] = Object.values(DEFINITIONS).flat();
 
-/** Switches that are kept elsewhere: the built-in boxes of the checkout. */
+/** Settings stored elsewhere: the built-in checkboxes of the checkout. */
 export interface CheckboxSwitches {
   read(): Promise<Readonly<Record<string, boolean>>>;
   write(checkbox: string, enabled: boolean): Promise<void>;
 }
 
-/** All settings at one moment, by key. */
+/** All settings at a point in time, by key. */
 export interface SettingValues {
   flag(key: string): boolean;
   number(key: string): number;
@@ -42,18 +42,24 @@ export interface SettingValues {
 
 export type SettingChanges = Readonly<Record<string, SettingValue>>;
 
-/** The plugin's settings. @since 0.1.0 */
+/**
+ * The plugin's settings.
+ * @since 0.1.0
+ */
 export interface Settings {
   values(): MaybePromise<SettingValues>;
   group(group: SettingGroupId): Promise<Record<string, SettingValue>>;
-  /** Judges what was sent without touching anything: the values to store, or a message for every bad key. */
+  /**
+   * Validates submitted settings without storing anything: returns the values to store, or an error message for every
+   * invalid key.
+   */
   judge(
     group: SettingGroupId,
     sent: Readonly<Record<string, unknown>>,
   ): { readonly changes: SettingChanges } | { readonly errors: Record<string, string> };
-  /** What is stored and would not be taken, with why: it came in past the settings. */
+  /** Stored values that would not be valid, with the reason: they bypassed the validation. */
   faults(): Promise<Readonly<Record<string, string>>>;
-  /** Stores judged values, all or none; true when at least one differs afterwards. */
+  /** Stores validated values, all or none; returns true when at least one of them changed. */
   update(group: SettingGroupId, changes: SettingChanges): Promise<boolean>;
 }
 
@@ -73,7 +79,7 @@ export function createSettings(scope: PluginScope, switches: CheckboxSwitches): 
     );
   }
 
-  /** Asked for anew each time, so that whoever keeps something made of settings hears when they change. */
+  /** Read on each call, so that cache entries based on settings depend on them. */
   const all = (): MaybePromise<Stored> => scope.remember('compliance:settings', read);
 
   async function write(name: string, value: SettingValue): Promise<void> {
@@ -151,7 +157,7 @@ export function createSettings(scope: PluginScope, switches: CheckboxSwitches): 
   };
 }
 
-/** Settings that are kept from request to request have one reader, by which whoever makes something of them knows that they are the same. */
+/** Cached settings share one reader object, so that code based on them can detect that they are unchanged. */
 const readers = new WeakMap<Stored, SettingValues>();
 
 function sameValuesOf(stored: Stored): SettingValues {

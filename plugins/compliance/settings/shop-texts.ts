@@ -1,7 +1,7 @@
 import type { TranslationApi } from 'plinth';
 import { ALL_DEFINITIONS, type SettingValues } from './settings.js';
 
-/** A text of the settings: the owner's own words as they are, the standard ones in the language of the request. */
+/** Returns a text from the settings: the shop owner's own as is, a default one in the language of the request. */
 export type OwnTexts = (values: SettingValues, key: string) => string;
 
 export function createOwnTexts({ __ }: Pick<TranslationApi, '__'>): OwnTexts {
@@ -23,8 +23,9 @@ export function createOwnTexts({ __ }: Pick<TranslationApi, '__'>): OwnTexts {
 }
 
 /**
- * Ways to say that an order obliges to pay (Consumer Rights Act, art. 17(3); Directive 2011/83/EU, art. 8(2)). Alone, a name such as
- * PayPal, “Buy” or “Go on to payment” does not say it: it must oblige, or name ordering and paying together.
+ * Wordings for an obligation to pay (Consumer Rights Act, art. 17(3); Directive 2011/83/EU, art. 8(2)). A name such as
+ * PayPal, “Buy” or “Go on to payment” alone is insufficient: the text must state the obligation, or name ordering and
+ * paying together.
  */
 const OBLIGING = [
   /obowi[ąa]zk\w*\s+(?:do\s+)?zap[łl]aty/i,
@@ -36,7 +37,7 @@ const OBLIGING = [
 ] as const;
 const ONLY_ONWARD = /^(?:continue|go on|proceed|next|dalej|kontynuuj|przejd[źz])/i;
 
-/** Whether words of a button say that who presses it must pay. */
+/** Whether a button's text states the obligation to pay. */
 export function saysPaying(text: string): boolean {
   const said = text.trim();
   return !ONLY_ONWARD.test(said) && OBLIGING.some((way) => way.test(said));

@@ -1,6 +1,6 @@
 import type { SettingDefinition } from './definition.js';
 
-/** What the pages of the shop say, and how the search behaves. */
+/** Settings for the shop's pages and its search. */
 export const STOREFRONT: readonly SettingDefinition[] = [
   {
     key: 'search_enabled',

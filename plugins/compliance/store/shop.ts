@@ -1,34 +1,34 @@
 import type { Actions, Filters, PluginScope, Services } from 'plinth';
 
-/** The store's catalogue, as its service describes it. */
+/** The store's catalog, as described by its service. */
 export type Catalogue = Services['store.catalogue'];
-/** The one search of the shop. */
+/** The shop's search, shared by all features. */
 export type ShopSearch = Services['store.search'];
 export type CatalogueRecord = Awaited<ReturnType<Catalogue['records']>>[number];
-/** What it finds. */
+/** Result of that search. */
 export type FoundProducts = Awaited<ReturnType<ShopSearch['exactly']>>;
-/** What a product's page says of delivery by itself. */
+/** Delivery information already shown by a product page. */
 export type PageDelivery = NonNullable<Parameters<Filters['store/product_html']>[3]>;
 export type ProductCard = Awaited<ReturnType<Catalogue['summaries']>>[number];
 
-/** The ways to pay that the shop has registered, also those that are switched off; none while there is no shop. */
+/** Payment methods registered in the shop, including disabled ones; none while no shop is active. */
 export type PaymentWays = () => ReturnType<Services['store.terms']['payments']>;
 
 export function createPaymentWays({ services }: Pick<PluginScope, 'services'>): PaymentWays {
   return () => (services.has('store.terms') ? services.get('store.terms').payments() : []);
 }
 
-/** A form of the shop that other plugins add fields to. */
+/** A shop form that other plugins can add fields to. */
 export type FormPlace = FormContext['place'];
-/** A form of the store, as its hooks describe it. */
+/** A store form, as described by its hooks. */
 export type FormContext = Parameters<Filters['store/form_errors']>[1];
-/** Why a form is refused. */
+/** Reason why a form is refused. */
 export type FormError = Parameters<Filters['store/form_errors']>[0][number];
-/** Whom an accepted form belongs to; 0 for no order and no account. */
+/** Order and account of an accepted form; 0 for none. */
 export type FormSubject = Parameters<Actions['store/form_accepted']>[1];
 export type Order = NonNullable<Awaited<ReturnType<Services['store.orders']['get']>>>;
 
-/** Reads an order by its id; null when there is none, or no store. */
+/** Reads an order by ID; null when it does not exist or no store is active. */
 export type ReadOrder = (id: number) => Promise<Order | null>;
 
 export function createReadOrder({ services }: Pick<PluginScope, 'services'>): ReadOrder {

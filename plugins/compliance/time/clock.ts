@@ -5,19 +5,19 @@ const STORED = 'yyyy-MM-dd HH:mm:ss';
 const DAY_MS = 86_400_000;
 const LOCAL = "yyyy-MM-dd'T'HH:mm:ss";
 
-/** The plugin's sense of time: UTC for storage, the site's zone for people. */
+/** Time functions: UTC for storage, the site's time zone for display. */
 export interface Clock {
-  /** Now, `YYYY-MM-DD HH:MM:SS` UTC. */
+  /** Current time, `YYYY-MM-DD HH:MM:SS` UTC. */
   now(): string;
-  /** Today in UTC, `YYYY-MM-DD`, moved by whole days. */
+  /** Current UTC day, `YYYY-MM-DD`, shifted by a number of days. */
   day(offset?: number): string;
-  /** A UTC time in the site's zone, `YYYY-MM-DDTHH:MM:SS`. */
+  /** Converts a UTC time to the site's time zone, `YYYY-MM-DDTHH:MM:SS`. */
   local(utc: string): Promise<string>;
-  /** The zone of the site's settings. */
+  /** Time zone from the site's settings. */
   zone(): Promise<string>;
 }
 
-/** @param milliseconds the time source, replaced in tests */
+/** @param milliseconds time source, replaced in tests */
 export function createClock(scope: Pick<PluginScope, 'getOption'>, milliseconds: () => number = Date.now): Clock {
   async function zone(): Promise<string> {
     const name = await scope.getOption('timezone_string', '');
@@ -39,11 +39,14 @@ export function createClock(scope: Pick<PluginScope, 'getOption'>, milliseconds:
   };
 }
 
-/** Moved times by what was asked for: a list asks for the same two or three of every product. */
+/** Cache of shifted times: a list needs the same two or three for every product. */
 const moved = new Map<string, string>();
 const MAX_MOVED = 2000;
 
-/** A stored UTC time moved by days, of which parts count too. Lists ask it for every reduced product, which Luxon is too slow for. */
+/**
+ * Shifts a stored UTC time by a number of days, which may be fractional. Cached, since lists call it for every reduced
+ * product, and Luxon is too slow for that.
+ */
 export function shiftDays(utc: string, days: number): string {
   return memoize(moved, MAX_MOVED, `${utc}|${days}`, () =>
     toUtcString(Date.parse(`${utc.replace(' ', 'T')}Z`) + days * DAY_MS),

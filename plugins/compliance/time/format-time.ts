@@ -1,9 +1,12 @@
 import { DateTime } from 'luxon';
 
-/** By language. Lists ask for a day with every reduced product, which Luxon is too slow for. */
+/** Formatters by language. Lists format a day for every reduced product, and Luxon is too slow for that. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The day of a stored UTC time as people write it: `5 Mar 2026`. @param locale such as `pl_PL` */
+/**
+ * Formats the day of a stored UTC time: `5 Mar 2026`.
+ * @param locale locale such as `pl_PL`
+ */
 export function formatDay(utc: string, locale: string): string {
   let format = formats.get(locale);
   if (!format)
@@ -21,17 +24,17 @@ export function formatDay(utc: string, locale: string): string {
 
 const STORED = 'yyyy-MM-dd HH:mm:ss';
 
-/** How a moment is written for people. */
+/** Format of a time for display. */
 interface Spelling {
-  /** As `Europe/Warsaw`. */
+  /** IANA time zone, such as `Europe/Warsaw`. */
   readonly zone: string;
-  /** Such as `pl_PL`. */
+  /** Locale, such as `pl_PL`. */
   readonly locale: string;
-  /** With seconds, where the law wants the moment, without, or the day alone. */
+  /** Precision: with seconds where the law requires them, without, or the day only. */
   readonly to: 'second' | 'minute' | 'day';
 }
 
-/** A stored UTC time as people write it, in a zone: `24 listopada 2026 01:49:12`. */
+/** Formats a stored UTC time in a time zone: `24 listopada 2026 01:49:12`. */
 export function formatMoment(utc: string, { zone, locale, to }: Spelling): string {
   const at = DateTime.fromFormat(utc, STORED, { zone: 'utc' }).setZone(zone).setLocale(locale.replace('_', '-'));
   return at.toLocaleString({

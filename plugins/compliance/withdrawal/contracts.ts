@@ -11,7 +11,7 @@ import {
 import type { WithdrawalFacts } from './window.js';
 import type { ContractRow, ContractLineRow } from './tables.js';
 
-/** One line of an order as the right of withdrawal sees it. */
+/** A line of an order with the data that affects the right of withdrawal. */
 export interface ContractLine {
   readonly lineId: number;
   readonly name: string;
@@ -24,14 +24,14 @@ export interface ContractLine {
 
 export interface Parcel {
   readonly name: string;
-  /** `YYYY-MM-DD`; '' while it is not delivered. */
+  /** `YYYY-MM-DD`; '' until delivered. */
   readonly deliveredOn: string;
 }
 
-/** What the right of withdrawal of one order rests on. */
+/** Data that determines the right of withdrawal of an order. */
 export interface Contract extends DigitalRecords {
   readonly orderId: number;
-  /** Of the address that leads to its declaration; '' for an order from before these were kept. */
+  /** Token in the URL of its withdrawal form; '' for an order from before tokens were stored. */
   readonly token: string;
   readonly informed: WithdrawalFacts['informed'];
   readonly countsFrom: WithdrawalFacts['countsFrom'];
@@ -39,31 +39,37 @@ export interface Contract extends DigitalRecords {
   readonly lines: readonly ContractLine[];
 }
 
-/** What the owner may enter of a contract. */
+/** Fields of a contract that the shop owner can edit. */
 export type ContractChanges = Partial<Pick<Contract, 'informed' | 'countsFrom' | 'parcels' | keyof DigitalRecords>>;
 
-/** What was sold on a line, as the product said it then. */
+/** Properties of a line's product at the time of sale. */
 export interface SoldAs {
   readonly kind: string;
   readonly exception: ExceptionPoint | 0;
 }
 
-/** What is kept of orders for the right of withdrawal. */
+/** Stored contract data for the right of withdrawal. */
 export interface Contracts {
-  /** Inside the transaction of the order: what its products say now, and whether its customer is told of the right. */
+  /**
+   * Stores the current properties of an order's products, and whether the customer is informed of the right; inside the
+   * transaction of the order.
+   */
   remember(order: Order, soldAs: ReadonlyMap<number, SoldAs>, informed: 'order' | 'never'): Promise<void>;
   of(order: Order): Promise<Contract>;
-  /** Stores what the owner entered, and a token for an order that had none. */
+  /** Stores the shop owner's changes, and creates a token for an order without one. */
   change(orderId: number, changes: ContractChanges): Promise<void>;
-  /** Records what point 13 asks for, each once; what stands there stays. @param at UTC */
+  /**
+   * Records the times required by point 13, each only once; existing ones stay unchanged.
+   * @param at UTC
+   */
   record(orderId: number, kinds: readonly (keyof DigitalRecords)[], at: string): Promise<void>;
-  /** The order that an address leads to; 0 for none. */
+  /** Returns the order of a token; 0 for none. */
   orderOf(token: string): Promise<number>;
-  /** The token of an order, made when it has none. */
+  /** Returns the token of an order, creating it if needed. */
   tokenOf(orderId: number): Promise<string>;
 }
 
-/** What stands in the order when it first took a status that stands for its delivery. */
+/** Order metadata with the time at which the order first reached a status that counts as delivery. */
 export const CLOCK_META = 'withdrawal_clock_started';
 
 const TOKEN = /^[0-9a-f]{40}$/;

@@ -15,11 +15,11 @@ interface DeadlineDeps {
   readonly consents: Pick<ConsentLog, 'list'>;
 }
 
-/** An order's days of withdrawal with what they were counted from. */
+/** Withdrawal period of an order, with the data on which it is based. */
 export interface Deadline {
   readonly contract: Contract;
   readonly window: WithdrawalWindow;
-  /** As the contract has it, or by the customer's own confirmation. */
+  /** As stored in the contract, or by the customer's own confirmation. */
   readonly informed: Contract['informed'];
   /** @param declared UTC, or the day it was sent */
   isInTime(declared: string): boolean;
@@ -27,11 +27,11 @@ export interface Deadline {
 
 const MAX_CONSENTS = 100;
 
-/** Finds out until when the customer of an order may withdraw. */
+/** Determines until when the customer of an order may withdraw. */
 export type Deadlines = (order: Order) => Promise<Deadline>;
 
 export function createDeadlines({ contracts, settings, clock, checkboxes, consents }: DeadlineDeps): Deadlines {
-  /** Whether the customer confirmed to have the instruction, and the page that they confirmed was there. */
+  /** Whether the customer confirmed having received the instruction, and the page referred to existed. */
   async function acknowledged(orderId: number): Promise<boolean> {
     const ids = (await checkboxes.list()).filter(({ slug }) => slug === 'withdrawal').map(({ id }) => id);
     return (await consents.list({ orderId, limit: MAX_CONSENTS })).some(

@@ -1,11 +1,11 @@
 import type { PluginScope } from 'plinth';
 
-/** The points of Consumer Rights Act, art. 38(1), by their numbers. */
+/** Points of Consumer Rights Act, art. 38(1), by number. */
 export const EXCEPTION_POINTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] as const;
 export type ExceptionPoint = (typeof EXCEPTION_POINTS)[number];
 
 /**
- * What a point asks for besides the goods: nothing; something that happens after the delivery; or consent, notice and confirmation that were
+ * Requirements of a point besides the kind of goods: none; an event after delivery; or consent, notice and confirmation
  * recorded with the order.
  */
 type Needs = 'nothing' | 'event' | 'records';
@@ -26,26 +26,30 @@ const NEEDS: Readonly<Record<ExceptionPoint, Needs>> = {
   13: 'records',
 };
 
-/** When what point 13 asks for was recorded with an order: UTC; '' when it was not. */
+/** Times at which the requirements of point 13 were recorded with an order: UTC; '' when they were not. */
 export interface DigitalRecords {
-  /** The customer agreed that it begins before the days are over. */
+  /** The customer agreed that performance begins before the end of the withdrawal period. */
   readonly consentAt: string;
-  /** The customer was told that the right is lost then, and acknowledged it. */
+  /** The customer was informed that the right is then lost, and acknowledged it. */
   readonly noticeAt: string;
-  /** The shop confirmed that on a durable medium. */
+  /** The shop confirmed this on a durable medium. */
   readonly confirmedAt: string;
 }
 
-/** Whether a line can be withdrawn from: `may` for an ordinary one, `depends` on what happened after the delivery, `incomplete` when a record of point 13 is missing. */
+/**
+ * Whether a line can be withdrawn from: `may` for ordinary ones, `exempt` when the right is excluded, `depends` on an
+ * event after delivery, `incomplete` when a record required by point 13 is missing.
+ */
 export type ExceptionState = 'may' | 'exempt' | 'depends' | 'incomplete';
 
-/** Reads a point as products and orders keep it; 0 for none. */
+/** Parses a point as stored in products and orders; 0 for none. */
 export function pointOf(value: unknown): ExceptionPoint | 0 {
   return EXCEPTION_POINTS.find((point) => String(point) === String(value)) ?? 0;
 }
 
 /**
- * Whether the right of withdrawal is excluded. An exception never refuses a declaration: it is what the shop decides by.
+ * Returns whether the right of withdrawal is excluded. An exception never rejects a declaration; it is a basis for the
+ * shop's decision.
  * @since 0.2.0
  */
 export function exceptionState(
@@ -63,15 +67,15 @@ export function exceptionState(
   }
 }
 
-/** Polish and English words that tell of the loss of a right. */
+/** Polish and English words about the loss of a right. */
 const LOSS = /(?<!\p{L})(?:s?trac[ęi]|utrac|utrat|wyga[sś]|lose(?!\p{L})|losing|loss(?!\p{L})|forfeit)/iu;
 
-/** Whether the words that stood beside a tick say that the right of withdrawal is lost: a consent without them is no notice. */
+/** Whether the text of a checkbox states that the right of withdrawal is lost: a consent without this is no notice. */
 export function tellsOfLoss(text: string): boolean {
   return LOSS.test(text);
 }
 
-/** What a point is about, in a few words. */
+/** Returns short descriptions of the points. */
 export function exceptionNames({ __ }: Pick<PluginScope, '__'>): Readonly<Record<ExceptionPoint, string>> {
   return {
     1: __('service fully performed with prior consent'),
@@ -90,7 +94,7 @@ export function exceptionNames({ __ }: Pick<PluginScope, '__'>): Readonly<Record
   };
 }
 
-/** What a shopper reads beside a product before ordering it. */
+/** Returns the texts shown with a product before it is ordered. */
 export function exceptionText({ __ }: Pick<PluginScope, '__'>): Readonly<Record<ExceptionPoint, string>> {
   return {
     1: __('The right of withdrawal ends once the service has been fully performed, if you agreed to that beforehand.'),

@@ -4,12 +4,15 @@ import type { Settings } from '../settings/settings.js';
 import type { SoldAs } from './contracts.js';
 import { EXCEPTION_POINTS, exceptionNames, exceptionText, pointOf } from './exceptions.js';
 
-/** The product's field: the number of a point of art. 38(1), as a text; empty for nearly all. */
+/** Product field: number of a point of art. 38(1), as text; empty for most products. */
 export const EXCEPTION_FIELD = 'withdrawal_exception';
 
 type Place = Parameters<Filters['store/price_html']>[2];
 
-/** Lets the owner say of a product why it cannot be withdrawn from, and tells shoppers before they order it (Consumer Rights Act, art. 12(1)(11), 38). */
+/**
+ * Adds the field for a product's exception from the right of withdrawal, and informs customers before they order
+ * (Consumer Rights Act, art. 12(1)(11), 38).
+ */
 export function registerProductException(scope: PluginScope, { settings }: { settings: Settings }): void {
   const { __ } = scope;
 
@@ -53,7 +56,7 @@ export function registerProductException(scope: PluginScope, { settings }: { set
   );
 }
 
-/** What the products of an order are sold as, when it is made. */
+/** Returns the properties of an order's products at the time of ordering. */
 export async function soldAs(
   catalogue: Catalogue | undefined,
   { lines }: Pick<Order, 'lines'>,

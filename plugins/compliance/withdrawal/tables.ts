@@ -24,7 +24,7 @@ export interface ParcelRow {
   readonly id: number;
   readonly order_id: number;
   readonly name: string;
-  /** `YYYY-MM-DD`; '' while it is not delivered. */
+  /** `YYYY-MM-DD`; '' until delivered. */
   readonly delivered_on: string;
 }
 

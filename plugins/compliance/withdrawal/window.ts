@@ -1,52 +1,58 @@
 import { DateTime } from 'luxon';
 import { endOnWorkingDay } from 'plinth';
 
-/** A part of an order on its way. */
+/** A parcel of an order. */
 export interface ParcelDay {
-  /** `YYYY-MM-DD` in the seller's zone; '' while it is not delivered. */
+  /** `YYYY-MM-DD` in the seller's time zone; '' until delivered. */
   readonly deliveredOn: string;
 }
 
-/** What a customer's days of withdrawal are counted from. */
+/** Facts from which a withdrawal period is calculated. */
 export interface WithdrawalFacts {
-  /** When the contract was made: UTC, `YYYY-MM-DD HH:MM:SS`. */
+  /** Conclusion of the contract: UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly concludedAt: string;
-  /** Whether anything of it is a thing that is handed over. */
+  /** Whether the order includes physical goods. */
   readonly goods: boolean;
   readonly parcels: readonly ParcelDay[];
-  /** `first` for things that are delivered regularly over some time: art. 28(1)(b) counts from the first of them. */
+  /** `first` for goods delivered regularly over a period: art. 28(1)(b) counts from the first delivery. */
   readonly countsFrom: 'last' | 'first';
-  /** When the order took a status that stands for delivery, UTC; '' when it did not. Used only where nobody entered a day of delivery. */
+  /**
+   * When the order reached a status that counts as delivery, UTC; '' when it did not. Used only if no delivery date was
+   * entered.
+   */
   readonly completedAt: string;
-  /** When the customer was told of the right: with the order, never, on a later day, or not known to this shop. */
+  /** When the customer was informed of the right: with the order, never, on a later day, or unknown to this shop. */
   readonly informed: 'order' | 'never' | 'unknown' | `${number}-${number}-${number}`;
   readonly days: number;
-  /** The seller's. */
+  /** Time zone of the seller. */
   readonly zone: string;
-  /** Whose public holidays count, ISO 3166-1 alpha-2. */
+  /** Country whose public holidays count, ISO 3166-1 alpha-2. */
   readonly country: string;
 }
 
-/** Until when a customer may withdraw, and why. */
+/** Withdrawal period of a customer, with its basis. */
 export interface WithdrawalWindow {
-  /** The day that the count begins after, `YYYY-MM-DD`; '' while it has not begun. */
+  /** Day after which the period starts, `YYYY-MM-DD`; '' while it has not started. */
   readonly from: string;
-  /** The last day, `YYYY-MM-DD`; '' while it has not begun. */
+  /** Last day, `YYYY-MM-DD`; '' while the period has not started. */
   readonly lastDay: string;
-  /** What `from` is: the contract, the delivery (of the last parcel, or the first), a status taken for it, or nothing yet. */
+  /**
+   * Basis of `from`: the contract, the delivery (of the last or the first parcel), a status that counts as delivery, or
+   * nothing yet.
+   */
   readonly basis: 'contract' | 'delivery' | 'first' | 'assumed' | 'open';
-  /** Whether the end was moved from a Saturday, Sunday or holiday. */
+  /** Whether the end was moved from a Saturday, Sunday or public holiday. */
   readonly moved: boolean;
-  /** Whether it is longer since the customer was not told of the right with the order. */
+  /** Reason for an extension because the customer was not informed of the right with the order. */
   readonly extended: '' | 'never' | 'later';
 }
 
 const DAY = 'yyyy-MM-dd';
 const STORED = 'yyyy-MM-dd HH:mm:ss';
-/** Months that follow the period of a customer who was never told: Consumer Rights Act, art. 29(1). */
+/** Months added to the period of a customer who was never informed: Consumer Rights Act, art. 29(1). */
 const MONTHS_UNTOLD = 12;
 
-/** The day of a stored UTC time in a zone. */
+/** Returns the day of a stored UTC time in a time zone. */
 function dayIn(utc: string, zone: string): string {
   return DateTime.fromFormat(utc, STORED, { zone: 'utc' }).setZone(zone).toFormat(DAY);
 }
@@ -58,7 +64,10 @@ function plus(day: string, span: { readonly days?: number; readonly months?: num
 const latest = (...days: readonly string[]): string => days.reduce((one, other) => (one > other ? one : other));
 const earliest = (...days: readonly string[]): string => days.reduce((one, other) => (one < other ? one : other));
 
-/** What the days are counted from: things from their delivery, everything else from the contract (Consumer Rights Act, art. 28). */
+/**
+ * Determines the start of the period: goods from their delivery, everything else from the contract (Consumer Rights
+ * Act, art. 28).
+ */
 function beginning({
   concludedAt,
   goods,
@@ -78,9 +87,9 @@ function beginning({
 }
 
 /**
- * Until when a customer may withdraw: the day of delivery does not count, the end moves to a working day, and who was not told of the
- * right has twelve months more, or as many days as usual from the day they were told (Consumer Rights Act, art. 27–29; Directive
- * 2011/83/EU, art. 9–10; Regulation 1182/71, art. 3).
+ * Calculates the withdrawal period: the day of delivery does not count, the end moves to a working day, and a customer
+ * who was not informed of the right has twelve additional months, or the usual number of days from being informed
+ * (Consumer Rights Act, art. 27–29; Directive 2011/83/EU, art. 9–10; Regulation 1182/71, art. 3).
  * @since 0.2.0
  */
 export function withdrawalWindow(facts: WithdrawalFacts): WithdrawalWindow {
@@ -92,7 +101,10 @@ export function withdrawalWindow(facts: WithdrawalFacts): WithdrawalWindow {
   return { from, lastDay, basis, moved: lastDay !== day, extended };
 }
 
-/** The end before it is moved; the twelve months begin where the usual period ended, itself moved. */
+/**
+ * Returns the end before it is moved to a working day; the twelve months start at the end of the usual period, which is
+ * itself moved.
+ */
 function withInformation(
   usual: string,
   { informed, days, country }: WithdrawalFacts,
@@ -105,8 +117,8 @@ function withInformation(
 }
 
 /**
- * Whether a declaration came on the last day or before, or while the days had not begun.
- * @param declared UTC, `YYYY-MM-DD HH:MM:SS`; or the day it was sent, `YYYY-MM-DD`, which is enough (art. 30(1))
+ * Whether a declaration was made on or before the last day, or before the period started.
+ * @param declared UTC, `YYYY-MM-DD HH:MM:SS`; or the day it was sent, `YYYY-MM-DD`, which is sufficient (art. 30(1))
  */
 export function isInTime(declared: string, { lastDay }: Pick<WithdrawalWindow, 'lastDay'>, zone: string): boolean {
   return lastDay === '' || (declared.length === DAY.length ? declared : dayIn(declared, zone)) <= lastDay;

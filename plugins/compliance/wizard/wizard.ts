@@ -1,7 +1,7 @@
 import type { Database } from 'plinth';
 import type { Clock } from '../time/clock.js';
 
-/** The steps of the set-up. Others that are sent are kept, and told to be none of these. */
+/** Steps of the setup wizard. Other submitted steps are stored, but reported as unknown. */
 export const WIZARD_STEPS = ['company_info', 'legal_pages', 'checkboxes', 'compliance'] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
 
@@ -9,22 +9,25 @@ export function isWizardStep(name: string): name is WizardStep {
   return WIZARD_STEPS.some((step) => step === name);
 }
 
-/** How far the set-up has come. */
+/** Progress of the setup wizard. */
 interface WizardRecord {
   /** UTC. */
   readonly completedAt: string;
   readonly steps: Readonly<Record<string, true>>;
 }
 
-/** The record of the set-up. @since 0.1.0 */
+/**
+ * Record of the setup wizard.
+ * @since 0.1.0
+ */
 export interface Wizard {
   record(): Promise<WizardRecord | undefined>;
-  /** Adds steps to those done before; the time is that of the latest call. */
+  /** Adds completed steps to earlier ones; the time is that of the latest call. */
   complete(steps: readonly string[]): Promise<WizardRecord>;
 }
 
 const TABLE = 'compliance_wizard_steps';
-/** Not a step: the time of the latest call. */
+/** Key of the time of the latest call; not a step. */
 const LATEST = '*';
 
 export function createWizard({ db, clock }: { db: Database; clock: Clock }): Wizard {

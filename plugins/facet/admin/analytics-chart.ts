@@ -1,4 +1,4 @@
-/** A day as the screen shows it: lists with a choice, and products that were opened from one. */
+/** One day of the chart: filtered or searched lists, and products opened from such a list. */
 export interface ChartDay {
   /** UTC, `YYYY-MM-DD`. */
   readonly day: string;
@@ -8,7 +8,7 @@ export interface ChartDay {
 
 const [WIDTH, HEIGHT] = [720, 140];
 
-/** Two bars of a day, one in front of the other, in the units of the picture. */
+/** The two overlapping bars of a day, in chart units. */
 interface ChartBar extends ChartDay {
   readonly x: number;
   readonly width: number;
@@ -18,7 +18,7 @@ interface ChartBar extends ChartDay {
   readonly ledHeight: number;
 }
 
-/** The days as bars; the page draws them, and offers the numbers as a table. */
+/** Lays out the days as bars; the page renders them and also offers the numbers as a table. */
 export function analyticsChart(days: readonly ChartDay[]): {
   readonly width: number;
   readonly height: number;

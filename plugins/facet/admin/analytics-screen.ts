@@ -13,7 +13,7 @@ const USUAL = 30;
 const ROWS = 25;
 const MAX_CSV = 100_000;
 
-/** What the filter is used for, in sums of days. */
+/** Returns the statistics screen, which shows how the filter is used as daily sums. */
 export function analyticsScreen(parts: ScreenParts): AdminPage {
   const { scope, running } = parts;
   const { __ } = scope;
@@ -45,7 +45,7 @@ export function analyticsScreen(parts: ScreenParts): AdminPage {
     );
   }
 
-  /** Lets words that find nothing stand for others. */
+  /** Adds a search term without results to a synonym group. */
   async function addSynonym(request: PageRequest): Promise<Reply> {
     const [word, meant] = [request.field('word').trim(), request.field('meant').trim()];
     const store = running.container().get('searchWords');
@@ -80,7 +80,7 @@ export function analyticsScreen(parts: ScreenParts): AdminPage {
 
 const spanOf = (request: PageRequest): number => SPANS.find((days) => String(days) === request.field('days')) ?? USUAL;
 
-/** Words that cannot stand for others, and why. */
+/** A term that was rejected as a synonym, with the reason. */
 interface RefusedWord {
   readonly word: string;
   readonly text: string;
@@ -90,7 +90,7 @@ function createAnalyticsView({ scope, running }: ScreenParts): (days: number, pr
   const { __, _n } = scope;
   const analytics = () => running.container().get('figures');
 
-  /** The filter with nothing chosen, for the names of facets and values; undefined while there is no index. */
+  /** Reads the filter with nothing selected, for the names of facets and values; undefined while there is no index. */
   const readAll = (): Promise<Reading | undefined> =>
     running
       .container()
@@ -144,7 +144,10 @@ function createAnalyticsView({ scope, running }: ScreenParts): (days: number, pr
 
 const sum = (list: readonly { readonly times: number }[]): number => list.reduce((all, { times }) => all + times, 0);
 
-/** What the facet and the value of a figure are called. @param name `color=red` */
+/**
+ * Returns the labels of the facet and the value in a statistics name.
+ * @param name `color=red`
+ */
 function valueNames(name: string, reading: Reading | undefined): { facet: string; value: string } {
   const [slug, value] = [name.slice(0, name.indexOf('=')), name.slice(name.indexOf('=') + 1)];
   const facet = reading?.facets.find((one) => one.slug === slug);
@@ -152,7 +155,7 @@ function valueNames(name: string, reading: Reading | undefined): { facet: string
   return { facet: facet?.label ?? slug, value: known.find((one) => one.slug === value)?.label ?? value };
 }
 
-/** What a spreadsheet would take for a formula gets an apostrophe in front. */
+/** Prefixes cells with an apostrophe if a spreadsheet would read them as a formula. */
 function csvOf(rows: readonly { day: string; kind: string; name: string; times: number }[]): Reply {
   const body = stringify(
     [['day', 'kind', 'name', 'times'], ...rows.map(({ day, kind, name, times }) => [day, kind, name, String(times)])],

@@ -2,17 +2,17 @@ import type { EngineQuery } from '../engine/types.js';
 import type { RunningFilter } from '../facet-plugin.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 
-/** What a facet adds to each page: predicted from the owner's own catalogue, with nothing chosen. */
+/** The cost that a facet adds to each page, estimated on the owner's own catalog with nothing selected. */
 export interface FacetCost {
-  /** Milliseconds of counting, the least of several runs. */
+  /** Counting time in milliseconds, the minimum of several runs. */
   readonly ms: number;
-  /** Of its HTML, before compression. */
+  /** Size of the facet's HTML in bytes, before compression. */
   readonly bytes: number;
 }
 
 const RUNS = 3;
 
-/** By slug. The least of several runs is what the machine takes when nobody disturbs it. */
+/** Returns costs by facet slug. The minimum of several runs excludes the load of other processes. */
 export async function facetCosts(running: RunningFilter): Promise<ReadonlyMap<string, FacetCost>> {
   const filter = running.container().get('filter');
   const { engine, query, facets } = await filter.read({}, NO_CONTEXT);

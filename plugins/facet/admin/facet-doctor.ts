@@ -6,45 +6,45 @@ import type { ValueEdit } from '../settings/value-edits.js';
 import { isBands, shownValues } from '../widget/visible-values.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 
-/** A value as the doctor sees it. */
+/** A value of an examined facet. */
 export interface ExaminedValue {
   readonly slug: string;
   readonly label: string;
   readonly count: number;
 }
 
-/** A facet with what products have of it. */
+/** A facet with the values and products that the index has for it. */
 export interface ExaminedFacet {
   readonly facet: FacetSettings;
-  /** As shoppers see them, merged ones as one; empty for what is no list. */
+  /** The values as shoppers see them, with merged values as one; empty if the facet is not a list. */
   readonly values: readonly ExaminedValue[];
-  /** Products that have something of its source. */
+  /** Number of products with a value for the facet's source. */
   readonly covered: number;
 }
 
-/** Something that shoppers would stumble over, with the facets as they would be when it is repaired. */
+/** A problem that shoppers would notice, with the facet settings that fix it. */
 export interface Finding {
   readonly kind: 'unused' | 'alike' | 'long' | 'private';
-  /** Tells it from the others; the same as long as it stands. */
+  /** Unique id, stable as long as the finding exists. */
   readonly id: string;
   readonly facet: FacetSettings;
-  /** The values it is about. */
+  /** The affected values. */
   readonly values: readonly ExaminedValue[];
-  /** The facet as it should be; undefined takes it away. */
+  /** The corrected facet; undefined removes the facet. */
   readonly cure: FacetSettings | undefined;
 }
 
-/** Characters that fit in a column of a filter. */
+/** Maximum label length that fits a filter column, in characters. */
 const LONGEST = 40;
-/** Findings of one kind in one facet. */
+/** Maximum number of findings of one kind per facet. */
 const MAX = 10;
-/** Fields that are there for the law or the warehouse. */
+/** Fields that exist for legal or logistics reasons. */
 const PRIVATE =
   /(?:^|[_:.-])(?:safety|warnings?|manufacturer|responsible|importer|producer|address|e?mail|phone|gpsr|contact)(?:[_.-]|$)/i;
-/** Texts that are as good as different on every product are no choice. */
+/** Number of values from which a field with a different text on nearly every product is considered unsuitable. */
 const MANY = 20;
 
-/** What is wrong with the facets, the worst first. */
+/** Returns the findings for the facets, most severe first. */
 export function examine(facets: readonly ExaminedFacet[]): readonly Finding[] {
   return [...facets.flatMap(unsuited), ...facets.flatMap(unused), ...facets.flatMap(alike), ...facets.flatMap(tooLong)];
 }
@@ -63,7 +63,10 @@ function unused({ facet, covered }: ExaminedFacet): Finding[] {
     : [];
 }
 
-/** Values of one name but for case, accents, spaces and punctuation: the one that most products have stands for all. */
+/**
+ * Finds values whose names differ only in case, accents, spaces or punctuation; the fix merges them into the one with
+ * the most products.
+ */
 function alike({ facet, values }: ExaminedFacet): Finding[] {
   const groups = new Map<string, ExaminedValue[]>();
   for (const value of values) {
@@ -111,7 +114,10 @@ function tooLong({ facet, values }: ExaminedFacet): Finding[] {
 const membersOf = (facet: FacetSettings, slug: string): readonly string[] =>
   facet.values?.find(({ value }) => value === slug)?.merged ?? [];
 
-/** A facet with one value's edit changed. @param gone values whose own edits go */
+/**
+ * Returns the facet with the edit of one value changed.
+ * @param gone values whose own edits are removed
+ */
 function withEdit(
   facet: FacetSettings,
   slug: string,
@@ -128,14 +134,14 @@ function withEdit(
   };
 }
 
-/** Cut between words, with a sign that there was more. */
+/** Shortens a label between words and appends an ellipsis. */
 function shortened(label: string): string {
   const cut = [...label].slice(0, LONGEST - 1).join('');
   const space = cut.lastIndexOf(' ');
   return `${(space > LONGEST / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/u, '')}…`;
 }
 
-/** Looks at the saved facets with what the index has of them. */
+/** Examines the saved facets against the data in the index. */
 export async function checkUp(running: RunningFilter): Promise<readonly Finding[]> {
   const { engine, facets, names, settings } = await running.container().get('filter').read({}, NO_CONTEXT);
   return examine(

@@ -9,7 +9,7 @@ import type { Preview } from './preview.js';
 import type { SavedSettings } from './saved-facets.js';
 import { EDIT_SLUG, type ScreenParts, screenPath, SLUG } from './screen-parts.js';
 
-/** One facet: a new one for a source, or a saved one by its slug. */
+/** Returns the edit screen of one facet: a new one for a source, or a saved one by its slug. */
 export function facetEditScreen(parts: ScreenParts, saved: SavedSettings, preview: Preview): AdminPage {
   const { scope, running } = parts;
   const { __ } = scope;
@@ -32,7 +32,7 @@ export function facetEditScreen(parts: ScreenParts, saved: SavedSettings, previe
     return show(facet, original, ownProblems(problems, index), 422);
   }
 
-  /** Shows what was typed as visitors would see it, and saves nothing. */
+  /** Shows a preview of the submitted facet without saving it. */
   async function look(
     facet: FacetSettings,
     original: string,
@@ -63,7 +63,7 @@ export function facetEditScreen(parts: ScreenParts, saved: SavedSettings, previe
   };
 }
 
-/** Problems by the field of the form; values and what lies elsewhere stand above it. */
+/** Returns the errors by form field; errors of values and of other settings are shown above the form. */
 function ownProblems(problems: Readonly<Problems>, index: number): Readonly<Problems> {
   const own = `facets[${index}].`;
   return Object.fromEntries(
@@ -75,7 +75,7 @@ function ownProblems(problems: Readonly<Problems>, index: number): Readonly<Prob
   );
 }
 
-/** A slug that is still free, from the source's name. */
+/** Creates a facet for a source, with an unused slug derived from the source's name. */
 function newFacet({ source, label, suggested_type }: Source, facets: readonly FacetSettings[]): FacetSettings {
   const taken = new Set(facets.map(({ slug }) => slug));
   const base = slugOfSource(source);

@@ -11,11 +11,14 @@ import type { SavedSettings } from './saved-facets.js';
 import { type ScreenParts, screenPath, SLUG } from './screen-parts.js';
 import { valueRows } from './value-form.js';
 
-/** Empty lines for further steps. */
+/** Number of empty rows for further bands. */
 const MORE_BANDS = 3;
 const IMAGES = 50;
 
-/** Shows the form of a facet. @param original its slug as it is saved; empty for a new one */
+/**
+ * Renders the form of a facet.
+ * @param original the saved slug; empty for a new facet
+ */
 type ShowFacet = (
   facet: FacetSettings,
   original: string,
@@ -24,21 +27,21 @@ type ShowFacet = (
   drafted?: boolean,
 ) => Promise<Reply>;
 
-/** One facet: a new one for a source, or a saved one by its slug. */
+/** Creates the view of the facet form, for a new facet of a source or a saved one by its slug. */
 export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, preview: Preview): ShowFacet {
   const { scope, running } = parts;
   const { __ } = scope;
   const types = () => running.container().get('types');
   const typeOf = (id: string): FacetType | undefined => types().find(id);
 
-  /** What a facet is shown as whose type is gone. */
+  /** The fallback type for a facet whose own type is no longer registered. */
   function anyType(): FacetType {
     const [first] = types().all();
     if (!first) throw new Error('There is no facet type.');
     return first;
   }
 
-  /** The types that can show a source; one that is gone comes first. */
+  /** Returns the types that can show a source; a type that is no longer registered comes first. */
   function typeChoices(chosen: string, source: Source | undefined): object[] {
     const gone = { value: chosen, label: chosen, help: __('Type not available'), selected: true };
     const there = types()
@@ -53,7 +56,7 @@ export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, pr
     return typeOf(chosen) ? there : [gone, ...there];
   }
 
-  /** How the values of a list are chosen and put in order. */
+  /** Returns the operator and sort order options of a list. */
   function listChoices({ operator, order }: Facet): object {
     return {
       operators: choose(
@@ -75,7 +78,7 @@ export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, pr
     };
   }
 
-  /** The values of the facet with what the owner changed of them, and the pictures they can have. */
+  /** Returns the facet's values with the owner's edits, and the images available for them. */
   async function valuesView(facet: Facet): Promise<object> {
     if (!isList(facet.kind) || facet.kind.id !== facet.type) return {};
     if (isBands(facet))
@@ -144,7 +147,7 @@ export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, pr
 const choose = (choices: readonly (readonly [value: string, label: string])[], chosen: string): object[] =>
   choices.map(([value, label]) => ({ value, label, selected: value === chosen }));
 
-/** The options that the type brings. */
+/** Returns the options that the type defines. */
 function optionFields(kind: FacetType | undefined, facet: Facet, problems: Readonly<Problems>): object[] {
   return (kind?.options ?? []).map((option) => ({
     ...option,
@@ -157,7 +160,7 @@ function optionFields(kind: FacetType | undefined, facet: Facet, problems: Reado
   }));
 }
 
-/** The newest pictures of the media library. */
+/** Returns the newest images of the media library. */
 async function imagesOf(scope: PluginScope): Promise<{ url: string; title: string }[]> {
   const { posts } = await scope.queryPosts({
     post_type: 'attachment',
@@ -177,7 +180,7 @@ async function imagesOf(scope: PluginScope): Promise<{ url: string; title: strin
   return found;
 }
 
-/** Where the facet appears: categories with the way to them, and roles. */
+/** Returns the conditions for showing the facet: categories with their paths, and roles. */
 async function conditionsView({ scope, running }: ScreenParts, { categories, roles }: Facet): Promise<object> {
   const vocabulary = await running.vocabulary();
   const way = (id: number): string =>

@@ -3,13 +3,13 @@ import { type FacetType, lookOf, stateOf } from '../settings/facet-types.js';
 import type { FacetSettings, OwnOptions } from '../settings/settings.js';
 import { readBands, readValues } from './value-form.js';
 
-/** A facet as the form says it, which is checked when it is saved. */
+/** A facet as submitted by the form; it is validated on save. */
 export type TypedFacet = FacetSettings & Record<string, unknown>;
 
 /**
  * Reads the form of a facet.
- * @param kind of the type that was chosen; undefined when it is gone
- * @param stored what it was; a type that is gone keeps its options as they are
+ * @param kind the selected type; undefined if it is no longer registered
+ * @param stored the saved facet; a type that is no longer registered keeps its options unchanged
  */
 export function readFacet(
   request: PageRequest,
@@ -35,7 +35,7 @@ export function readFacet(
   } as TypedFacet;
 }
 
-/** What only lists of values have. */
+/** Reads the settings that only lists of values have. */
 function readList(request: PageRequest, kind: FacetType, stored: FacetSettings | undefined): object {
   const order = request.field('order');
   return {
@@ -49,7 +49,7 @@ function readList(request: PageRequest, kind: FacetType, stored: FacetSettings |
   };
 }
 
-/** Where the facet appears. */
+/** Reads the conditions for showing the facet. */
 function readConditions(request: PageRequest): object {
   const [categories, roles] = [listOf(request, 'categories'), listOf(request, 'roles')];
   const coverage = request.field('min_coverage').trim();
@@ -70,7 +70,7 @@ function readOptions(request: PageRequest, { options = [] }: FacetType): OwnOpti
   );
 }
 
-/** The values of a field that takes several. */
+/** Returns the values of a multi-value field. */
 function listOf({ form }: PageRequest, name: string): string[] {
   const given = form[name];
   return (Array.isArray(given) ? given : [given]).filter((one): one is string => typeof one === 'string' && one !== '');

@@ -6,7 +6,7 @@ import type { Preview } from './preview.js';
 import type { SavedSettings } from './saved-facets.js';
 import { type ScreenParts, screenPath, SLUG } from './screen-parts.js';
 
-/** The facets in their order, how the list looks, and the index. */
+/** Returns the screen with the ordered facets, the appearance of the list, and the index. */
 export function facetsScreen(parts: ScreenParts, saved: SavedSettings, preview: Preview): AdminPage {
   const { scope, running, reindex } = parts;
   const { __ } = scope;
@@ -80,7 +80,7 @@ export function facetsScreen(parts: ScreenParts, saved: SavedSettings, preview: 
   };
 }
 
-/** Changes which facets there are, and in which order. */
+/** Adds, removes and reorders facets. */
 function createFacetOrder(parts: ScreenParts, saved: SavedSettings) {
   const { __ } = parts.scope;
   const { report, back } = createReports(parts);
@@ -95,7 +95,7 @@ function createFacetOrder(parts: ScreenParts, saved: SavedSettings) {
     return report(request, await saved.save({ facets: moved }), __('Facet order saved.'));
   }
 
-  /** Puts the facets in the order that a form names; one that it does not name stays behind them. */
+  /** Reorders the facets as the form lists them; facets that it does not list follow in their current order. */
   async function reorder(request: PageRequest, wanted: readonly string[]): Promise<Reply> {
     const { facets } = await saved.read();
     const placeOf = ({ slug }: FacetSettings): number => (wanted.includes(slug) ? wanted.indexOf(slug) : wanted.length);
@@ -114,7 +114,7 @@ function createFacetOrder(parts: ScreenParts, saved: SavedSettings) {
   return { move, reorder, remove };
 }
 
-/** Leads back to the screen, with what became of the work. */
+/** Creates replies that redirect to the screen and report the result. */
 function createReports({ scope }: ScreenParts) {
   const back = (): Reply => ({ kind: 'redirect', status: 303, location: screenPath(SLUG) });
   const done = (request: PageRequest, text: string): Reply => {

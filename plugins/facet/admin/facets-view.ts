@@ -9,10 +9,13 @@ import type { Preview } from './preview.js';
 import type { SavedSettings } from './saved-facets.js';
 import { EDIT_SLUG, type ScreenParts, screenPath } from './screen-parts.js';
 
-/** Shows the screen. @param typed what was typed and refused */
+/**
+ * Renders the screen.
+ * @param typed submitted settings that were rejected
+ */
 type ShowFacets = (problems?: Problems, typed?: Partial<Settings>, status?: number) => Promise<Reply>;
 
-/** The facets in their order, how the list looks, and the index. */
+/** Creates the view of the ordered facets, the appearance of the list, and the index. */
 export function createFacetsView(parts: ScreenParts, saved: SavedSettings, preview: Preview): ShowFacets {
   const { scope, running, reindex, table } = parts;
   const { __ } = scope;
@@ -74,7 +77,7 @@ export function createFacetsView(parts: ScreenParts, saved: SavedSettings, previ
     };
   }
 
-  /** How the list looks: what can be chosen, and what is. */
+  /** Returns the appearance options of the list and the current selection. */
   function looks(settings: Settings, problems: Problems): object {
     const cards = running.container().get('cards').all();
     const { layouts, presets, colors } = lookLabels(__);
@@ -127,7 +130,7 @@ export function createFacetsView(parts: ScreenParts, saved: SavedSettings, previ
   };
 }
 
-/** What layouts, presets and colors are called. */
+/** Labels of layouts, presets and colors. */
 function lookLabels(__: PluginScope['__']) {
   const presets: Record<(typeof PRESETS)[number], string> = {
     default: __('Default'),
@@ -150,7 +153,7 @@ function lookLabels(__: PluginScope['__']) {
   return { presets, layouts, colors };
 }
 
-/** What is wrong, and what the button would do. */
+/** Returns the texts that describe a finding and its fix. */
 function findingTexts(
   { kind, facet, values, cure }: Finding,
   __: PluginScope['__'],

@@ -1,10 +1,10 @@
 import type { HealthCheck, PluginScope } from 'plinth';
 import type { ScreenParts } from './screen-parts.js';
 
-/** Changes that wait longer than a moment are worth a look. */
+/** Number of pending changes from which the health check reports a lag. */
 const MANY_BEHIND = 1000;
 
-/** Tells site health whether the index is there and follows the catalogue. */
+/** Registers a site health check for whether the index exists and follows the catalog. */
 export function registerHealthCheck(scope: PluginScope, { running, table }: ScreenParts): void {
   const { __, _n } = scope;
   scope.addFilter('site_status_tests', async (checks: readonly HealthCheck[]): Promise<readonly HealthCheck[]> => [
@@ -13,7 +13,7 @@ export function registerHealthCheck(scope: PluginScope, { running, table }: Scre
     ...server(),
   ]);
 
-  /** Facets that stay stored and are not shown. */
+  /** Returns facets that are stored but not shown. */
   async function leftOut(): Promise<string[]> {
     const container = running.container();
     const sources = await container.get('filter').sources();
@@ -23,7 +23,7 @@ export function registerHealthCheck(scope: PluginScope, { running, table }: Scre
       .map(({ label }) => label);
   }
 
-  /** Only where the owner named one. */
+  /** Returns a check only if a search server is configured. */
   function server(): HealthCheck[] {
     const status = running.choice.status();
     if (!status) return [];

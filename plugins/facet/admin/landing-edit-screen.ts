@@ -5,7 +5,7 @@ import { choiceQuery } from '../pages/list-pages.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 import { LANDING_EDIT_SLUG, LANDINGS_SLUG, type ScreenParts, screenPath } from './screen-parts.js';
 
-/** What was typed, by the names of the form's fields. */
+/** Submitted values by form field name. */
 interface Typed {
   readonly address: string;
   readonly title: string;
@@ -28,7 +28,10 @@ const MAX: Readonly<Record<keyof Typed, number>> = {
 };
 const MAX_QUERY = 1000;
 
-/** One landing page: the address of a choice, as it stands in the browser, and what the page says. */
+/**
+ * Returns the edit screen of one landing page: the URL of a selection, as copied from the browser, and the texts of the
+ * page.
+ */
 export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
   const { __ } = scope;
   const service = running.container;
@@ -44,7 +47,7 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
     };
   }
 
-  /** The list and the choice that an address names, or what is wrong with it. */
+  /** Returns the list and the selection that a URL identifies, or an error message. */
   async function choiceAt(address: string): Promise<(ListPlace & { readonly query: string }) | string> {
     const url = URL.canParse(address, scope.homeUrl('/')) ? new URL(address, scope.homeUrl('/')) : undefined;
     const place =
@@ -141,7 +144,10 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
   };
 }
 
-/** The variables of an address; of one that is written several times, as forms do, all values. */
+/**
+ * Returns the query variables of a URL; a variable that occurs several times, as forms send them, yields all its
+ * values.
+ */
 function paramsOf({ searchParams }: URL): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, value] of searchParams) {

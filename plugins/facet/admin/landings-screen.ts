@@ -1,7 +1,7 @@
 import type { AdminPage, PageRequest, Reply } from 'plinth';
 import { LANDING_EDIT_SLUG, LANDINGS_SLUG, type ScreenParts, screenPath, SLUG } from './screen-parts.js';
 
-/** The landing pages: choices that search engines may keep. */
+/** Returns the screen of landing pages, the selections that search engines may index. */
 export function landingsScreen({ scope, running }: ScreenParts): AdminPage {
   const { __ } = scope;
 

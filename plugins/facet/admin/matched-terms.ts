@@ -2,19 +2,22 @@ import type { RunningFilter } from '../facet-plugin.js';
 import { variationsOf } from '../widget/filter-answer.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 
-/** What searches find at this moment. */
+/** Current search results for a term. */
 export interface FoundTerms {
-  /** Products. @param alone without synonyms */
+  /**
+   * Number of matching products.
+   * @param alone without synonyms
+   */
   count(search: string, alone?: boolean): Promise<number>;
-  /** The first products, as the list of the shop has them. */
+  /** The first products, in the order of the shop's list. */
   first(search: string): Promise<readonly { readonly name: string; readonly url: string }[]>;
 }
 
 const FIRST = 8;
-/** Any search: what is asked besides is the same for all. */
+/** Placeholder search; only the rest of the resulting query is used. */
 const ANY = 'x';
 
-/** @returns undefined while there is no index to ask */
+/** @returns undefined while there is no index to query */
 export async function readFoundTerms(running: RunningFilter): Promise<FoundTerms | undefined> {
   const reading = await running
     .container()

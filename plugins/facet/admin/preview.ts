@@ -4,18 +4,24 @@ import { NO_CONTEXT } from '../widget/widget-context.js';
 import type { ScreenParts } from './screen-parts.js';
 
 const PATH = '/facet/preview/';
-/** Seconds that a draft is kept for its owner. */
+/** Lifetime of a stored draft, in seconds. */
 const HOUR = 3600;
 
-/** The widget on the owner's own catalogue, with settings that are saved or only typed. */
+/** A preview of the widget on the owner's own catalog, with saved or draft settings. */
 export interface Preview {
-  /** Keeps what somebody typed to look at, for this person alone. */
+  /** Stores a draft for the current user only. */
   keep(draft: Settings): Promise<void>;
-  /** The address of the page that shows it. @param draft shows what was kept rather than what is saved */
+  /**
+   * URL of the preview page.
+   * @param draft shows the stored draft rather than the saved settings
+   */
   url(draft: boolean): string;
 }
 
-/** A page of the theme with the widget alone; it works by links and a form, as without a script, so that nothing of a draft can be asked for by others. */
+/**
+ * Registers a theme page with the widget alone. It uses links and a form, as without a script, so that other users
+ * cannot request anything from a draft.
+ */
 export function registerPreview({ scope, running }: Pick<ScreenParts, 'scope' | 'running'>): Preview {
   const name = (): string => `facet_draft_${scope.getCurrentUserId()}`;
   const draftOf = async (): Promise<Settings | undefined> => (await scope.getTransient<Settings>(name())) || undefined;

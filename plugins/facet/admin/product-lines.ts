@@ -3,17 +3,20 @@ import type { RunningFilter } from '../facet-plugin.js';
 import { MAX_PRODUCTS } from '../merchandising/check-rule.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 
-/** Products that a name or code may stand for. */
+/** Maximum number of candidate products for a name or SKU. */
 const CANDIDATES = 20;
 const NUMBERED = /^#(\d{1,9})\b/;
 
-/** Products as lines of a form: `#12 Oak table`. */
+/** Formats products as lines of a form: `#12 Oak table`. */
 export async function linesOfProducts(running: RunningFilter, ids: readonly number[]): Promise<string> {
   const names = new Map((await running.catalogue().summaries(ids)).map(({ id, name }) => [id, name]));
   return ids.map((id) => `#${id} ${names.get(id) ?? ''}`.trim()).join('\n');
 }
 
-/** The products that lines name, by `#number`, code, or name. @returns also the lines that name none, or several */
+/**
+ * Finds the products that lines identify by `#number`, SKU, or name.
+ * @returns also the lines that match no product, or several
+ */
 export async function idsOfLines(
   running: RunningFilter,
   text: string,

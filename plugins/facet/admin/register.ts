@@ -12,7 +12,7 @@ import type { ScreenParts } from './screen-parts.js';
 import { serverScreen } from './server-screen.js';
 import { searchTermsScreen } from './search-terms-screen.js';
 
-/** The screens of the filter, and its line in site health. */
+/** Registers the filter's admin screens and its site health check. */
 export function registerAdmin(parts: ScreenParts): void {
   const saved = createSavedSettings(parts);
   parts.scope.enqueueStyle('facet-admin', 'admin.css', { on: 'admin', onDemand: true });

@@ -8,7 +8,7 @@ import { RULE_EDIT_SLUG, RULES_SLUG, type ScreenParts, screenPath } from './scre
 
 type Problems = Readonly<Record<string, string>>;
 
-/** One rule, with the first page of its list as it would be. */
+/** Returns the edit screen of one rule, with a preview of the first page of its list. */
 export function ruleEditScreen(parts: ScreenParts): AdminPage {
   const { scope, running } = parts;
   const { __ } = scope;
@@ -16,7 +16,7 @@ export function ruleEditScreen(parts: ScreenParts): AdminPage {
   const { typedOf, readTyped } = createRuleForm(parts);
   const show = createRuleView(parts);
 
-  /** @returns why it cannot be saved */
+  /** @returns the error message if it cannot be saved */
   async function saveRule(id: number, draft: RuleDraft): Promise<string | undefined> {
     try {
       await rules().save(id, draft);
@@ -66,7 +66,10 @@ export function ruleEditScreen(parts: ScreenParts): AdminPage {
   };
 }
 
-/** Shows the form of a rule. @param preview the rule whose list is shown, as it would be */
+/**
+ * Renders the form of a rule.
+ * @param preview the rule whose list is previewed
+ */
 type ShowRule = (id: number, typed: RuleForm, problems?: Problems, preview?: MerchandisingRule) => Promise<Reply>;
 
 function createRuleView({ scope, running }: ScreenParts): ShowRule {
@@ -84,7 +87,7 @@ function createRuleView({ scope, running }: ScreenParts): ShowRule {
     );
   }
 
-  /** Where a rule can hold, what it can touch, and what it can do. */
+  /** Returns the form options: where a rule applies, which products it affects, and what it does. */
   function choicesOf(typed: RuleForm, hasLandings: boolean): object {
     return {
       places: choose(
@@ -143,7 +146,7 @@ function createRuleView({ scope, running }: ScreenParts): ShowRule {
   };
 }
 
-/** The terms by their taxonomy, each with the way to it; those that are chosen are marked. */
+/** Returns the terms by taxonomy, each with its path; selected terms are marked. */
 function termGroups(vocabulary: Vocabulary): (chosen: readonly string[]) => object[] {
   const way = (term: number): string =>
     [...vocabulary.lineage(term)]

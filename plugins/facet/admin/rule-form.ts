@@ -4,16 +4,16 @@ import type { MerchandisingRule } from '../merchandising/rule.js';
 import { idsOfLines, linesOfProducts } from './product-lines.js';
 import type { ScreenParts } from './screen-parts.js';
 
-/** What the form shows besides what is checked. */
+/** The fields of the form besides the validated ones. */
 export interface RuleForm extends TypedRule {
   readonly lines: string;
   readonly starts: string;
   readonly ends: string;
 }
 
-/** Turns rules into what the form shows, and what was typed into rules. */
+/** Converts rules to form values and submitted form values to rules. */
 export function createRuleForm({ scope, running }: ScreenParts) {
-  /** A time of the site's zone as fields of forms have it, in UTC; undefined for what is none. */
+  /** Converts a form's time in the site's time zone to UTC; undefined if it is not a valid time. */
   async function utcOf(local: string): Promise<string | undefined> {
     if (local === '') return '';
     return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(local) && !Number.isNaN(Date.parse(`${local.slice(0, 16)}Z`))

@@ -2,14 +2,14 @@ import { formatNumber, type PluginScope } from 'plinth';
 import type { Vocabulary } from '../index/vocabulary.js';
 import type { MerchandisingRule } from '../merchandising/rule.js';
 
-/** What is needed to say a rule in words. */
+/** The names needed to describe a rule. */
 interface RuleNames {
   readonly vocabulary: Vocabulary;
-  /** Names of landing pages by their ids. */
+  /** Names of landing pages by id. */
   readonly landings: ReadonlyMap<number, string>;
 }
 
-/** A rule as sentences of a table: where it holds, what it touches, what it does. */
+/** Describes a rule in the sentences of the table: where it applies, which products it affects, and what it does. */
 export function ruleLabel(
   { __, _n, locale }: Pick<PluginScope, '__' | '_n' | 'locale'>,
   { place, target, action }: MerchandisingRule,
@@ -44,7 +44,10 @@ export function ruleLabel(
   return { where: where[place.kind](), what: what[target.kind](), does: does[action.kind]() };
 }
 
-/** Whether a rule holds at a moment, and if not, why. @param now UTC, `YYYY-MM-DD HH:MM:SS` */
+/**
+ * Returns whether a rule is active at a time and, if not, why.
+ * @param now UTC, `YYYY-MM-DD HH:MM:SS`
+ */
 export function ruleState(
   { __ }: Pick<PluginScope, '__'>,
   { active, startsAt, endsAt }: MerchandisingRule,

@@ -8,20 +8,23 @@ interface PreviewProduct {
   readonly name: string;
   readonly url: string;
   readonly image: string;
-  /** Its place without the rule, where that is another; 0 for none on this page. */
+  /** Position without the rule; 0 if the product is not on this page without it. */
   readonly was: number;
   readonly moved: boolean;
 }
 
-/** The first page of the list that a rule is about, with the rule and without it. */
+/** The first page of the rule's list, with and without the rule. */
 export interface RulePreview {
   readonly before: readonly PreviewProduct[];
   readonly after: readonly PreviewProduct[];
-  /** Products that the list has, the same for both. */
+  /** Number of products in the list, the same for both. */
   readonly found: number;
 }
 
-/** @param rule as if it held now. @returns undefined while there is no index to ask */
+/**
+ * @param rule treated as currently active
+ * @returns undefined while there is no index to query
+ */
 export async function previewRule(running: RunningFilter, rule: MerchandisingRule): Promise<RulePreview | undefined> {
   const container = running.container();
   const { place } = rule;
@@ -40,7 +43,7 @@ export async function previewRule(running: RunningFilter, rule: MerchandisingRul
   const merchandising = container.get('merchandising');
   const others = (await merchandising.holding()).filter(({ id }) => id !== rule.id);
   const upper = (await merchandising.rules.all()).map(({ id }) => id);
-  // A saved rule stands where it stood, a new one below the others.
+  // A saved rule keeps its position; a new one goes below the others.
   const all =
     rule.id === 0 ? [...others, rule] : [...others, rule].sort((a, b) => upper.indexOf(a.id) - upper.indexOf(b.id));
   const list = { context, state: reading.state, facets: reading.facets, vocabulary: reading.vocabulary };

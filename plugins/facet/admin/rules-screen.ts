@@ -2,7 +2,7 @@ import { type AdminPage, type PageRequest, type Reply, toUtcString } from 'plint
 import { ruleState, ruleLabel } from './rule-labels.js';
 import { RULE_EDIT_SLUG, RULES_SLUG, type ScreenParts, screenPath, SLUG } from './screen-parts.js';
 
-/** The rules about which products stand first or last, from the uppermost down. */
+/** Returns the screen of rules that place products first or last, in order of precedence. */
 export function rulesScreen({ scope, running }: ScreenParts): AdminPage {
   const { __ } = scope;
   const rules = () => running.container().get('merchandising').rules;

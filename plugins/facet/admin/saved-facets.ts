@@ -4,15 +4,18 @@ import type { Settings } from '../settings/settings.js';
 import type { Source } from '../settings/sources.js';
 import type { ScreenParts } from './screen-parts.js';
 
-/** Settings as the admin changes them: by the rules of the REST server. */
+/** Settings as changed in the admin, validated by the rules of the REST server. */
 export interface SavedSettings {
   sources(): Promise<readonly Source[]>;
   read(): Promise<Settings>;
-  /** Saves what is right as a whole, or says what is wrong, by path. */
+  /** Saves all changes if they are valid, or returns the errors by path. */
   save(body: Readonly<Record<string, unknown>>): Promise<Problems>;
-  /** The settings with changes that are checked, but not saved. */
+  /** Returns the settings with validated, unsaved changes. */
   draft(body: Readonly<Record<string, unknown>>): Promise<{ readonly settings: Settings; readonly problems: Problems }>;
-  /** Takes the last change back, whoever made it. @returns whether there was one */
+  /**
+   * Reverts the last change, whichever user made it.
+   * @returns whether there was one
+   */
   undo(): Promise<boolean>;
   undoable(): Promise<number>;
 }

@@ -3,7 +3,7 @@ import type { RunningFilter } from '../facet-plugin.js';
 import type { Reindex } from '../index/reindex.js';
 import type { IndexTable } from '../index/index-table.js';
 
-/** What the screens of the filter are made of. */
+/** Dependencies of the filter's admin screens. */
 export interface ScreenParts {
   readonly scope: PluginScope;
   readonly running: RunningFilter;

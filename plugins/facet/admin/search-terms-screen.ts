@@ -8,17 +8,17 @@ import { type ScreenParts, screenPath, SEARCH_TERMS_SLUG, SLUG } from './screen-
 const ROWS = 50;
 const MAX_TRIED = 200;
 
-/** What was typed and refused, by the form it was typed into. */
+/** Rejected input, by the form it was submitted with. */
 interface Refused {
   readonly form: 'group' | 'all';
-  /** The group that is changed, as a line; empty for a new one. */
+  /** The group being edited, as a line; empty for a new one. */
   readonly was: string;
   readonly text: string;
   readonly stopWords: string;
   readonly problems: readonly string[];
 }
 
-/** The owner's synonyms and the words that say nothing, with what each finds. */
+/** Returns the screen of the owner's synonyms and stop words, with the number of results of each. */
 export function searchTermsScreen({ scope, running }: ScreenParts): AdminPage {
   const { __ } = scope;
   const store = () => running.container().get('searchWords');
@@ -84,7 +84,10 @@ export function searchTermsScreen({ scope, running }: ScreenParts): AdminPage {
     return { kind: 'redirect', status: 303, location: here() };
   }
 
-  /** Changes what is stored while nobody else does. @returns what is wrong with it */
+  /**
+   * Changes the stored terms under a lock.
+   * @returns the validation errors
+   */
   async function change(make: (stored: SearchTerms) => Partial<SearchTerms>): Promise<Problems> {
     return scope.db.withLock('facet-settings', async () => {
       const { synonyms, stopWords } = make(await store().read());
@@ -147,7 +150,7 @@ export function searchTermsScreen({ scope, running }: ScreenParts): AdminPage {
   };
 }
 
-/** `synonyms[2]` is the third line. */
+/** Prefixes a message with the number of its synonym group: `synonyms[2]` is the third. */
 function placed(path: string, text: string, __: Translate): string {
   const line = /^synonyms\[(\d+)\]/.exec(path)?.[1];
   if (line !== undefined) return __('Synonym group %1$d: %2$s', Number(line) + 1, text);

@@ -4,7 +4,10 @@ import { createGroongaClient, serverOrigin } from '../server/groonga-client.js';
 import { MAX_NUMBERS } from '../server/server-query.js';
 import { type ScreenParts, screenPath, SERVER_SLUG, SLUG } from './screen-parts.js';
 
-/** Whether the filter asks a search server, how that does, and what it cannot do. For who manages the site: its processes call the address. */
+/**
+ * Returns the screen of the search server: whether the filter uses one, its status, and its limitations. Restricted to
+ * site administrators, since the site's processes request the entered address.
+ */
 export function serverScreen({ scope, running }: ScreenParts): AdminPage {
   const { __ } = scope;
 
@@ -73,7 +76,7 @@ export function serverScreen({ scope, running }: ScreenParts): AdminPage {
   };
 }
 
-/** A server that refuses a table which nobody has is one. */
+/** A server that rejects a query for a nonexistent table is a search server. */
 const isThere = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

@@ -2,26 +2,26 @@ import { normalizeForSearch, type FormValue } from 'plinth';
 import type { ValueEdit } from '../settings/value-edits.js';
 import type { NamedValue } from '../widget/value-names.js';
 
-/** A value in the form of its facet. */
+/** A value in the facet's form. */
 export interface ValueRow {
   readonly value: string;
-  /** What the catalogue calls it; empty for a group. */
+  /** The name in the catalog; empty for a group. */
   readonly original: string;
   readonly count: number;
   readonly label: string;
-  /** The value or group it is merged into, as people call it. */
+  /** Label of the value or group it is merged into. */
   readonly into: string;
   readonly swatch: string;
   readonly hidden: boolean;
   readonly pinned: boolean;
-  /** Place in the order by hand, from 1; empty for none. */
+  /** Position in the manual order, from 1; empty for none. */
   readonly place: string;
 }
 
-/** Values in a form; edited ones come on top. */
+/** Maximum number of unedited values in a form; edited ones are added. */
 const MAX_ROWS = 100;
 
-/** The rows of a facet's values: those that were edited, and as many others as there is room for, the most frequent. */
+/** Returns the rows of a facet's values: the edited ones, and the most frequent others up to the maximum. */
 export function valueRows(
   edits: readonly ValueEdit[],
   values: readonly NamedValue[],
@@ -76,8 +76,8 @@ const rowsOf = (form: FormValue | undefined): readonly Typed[] =>
     : [];
 
 /**
- * The edits that a form says; what it did not show stays as it was.
- * A name in “Merged into” that no value has makes a group of that name.
+ * Reads the edits from a form; values that it did not show stay unchanged.
+ * A name in “Merged into” that no value has creates a group of that name.
  */
 export function readValues(
   form: FormValue | undefined,
@@ -133,7 +133,7 @@ export function readValues(
 const placeOf = (row: Typed): number =>
   /^\d{1,5}$/.test(text(row, 'place')) ? Number(text(row, 'place')) : Number.MAX_SAFE_INTEGER;
 
-/** Where a chain of merges ends; two that are merged into one another stay apart. */
+/** Returns the last target of a chain of merges; two values merged into each other stay separate. */
 function endOf(targets: ReadonlyMap<string, string>, value: string): string {
   const way = new Set([value]);
   let end = value;
@@ -151,7 +151,7 @@ const groupSlug = (name: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 50);
 
-/** Steps of numbers as a form says them; a line without a number is none. */
+/** Reads the bands of numbers from a form; lines without a number are ignored. */
 export function readBands(form: FormValue | undefined): readonly Readonly<Record<string, unknown>>[] {
   const number = (row: Typed, name: string): string => text(row, name).replace(',', '.');
   const bands = typeof form === 'object' ? Object.values(form).filter(isTyped) : [];

@@ -1,27 +1,30 @@
 import type { Database } from 'plinth';
 import type { DaySum, AnalyticsEvent, AnalyticsKind } from './metric.js';
 
-/** How often something was counted, all days together. */
+/** Count of a name over all days. */
 export interface Total {
   readonly name: string;
   readonly times: number;
 }
 
-/** The daily sums. */
+/** Store of the daily sums. */
 export interface AnalyticsStore {
-  /** Adds to the sums, in one transaction; of more different names of a day than there is room for, the rest is added under no name. */
+  /** Adds to the sums in one transaction; names beyond the maximum of a day are added under an empty name. */
   add(sums: readonly DaySum[]): Promise<void>;
-  /** The most frequent names of a kind since a day, at most `limit`. @param since UTC, `YYYY-MM-DD` */
+  /**
+   * Returns the most frequent names of a kind since a day, at most `limit`.
+   * @param since UTC, `YYYY-MM-DD`
+   */
   totals(kind: AnalyticsKind, since: string, limit: number): Promise<readonly Total[]>;
-  /** All of a kind, day by day; days without any are absent. */
+  /** Returns the sums of a kind by day; days without events are absent. */
   days(kind: AnalyticsKind, since: string): Promise<ReadonlyMap<string, number>>;
-  /** Every sum since a day, by day, kind and name, at most `limit`. */
+  /** Returns every sum since a day, ordered by day, kind and name, at most `limit`. */
   all(since: string, limit: number): Promise<readonly DaySum[]>;
-  /** Forgets days before one. */
+  /** Deletes the sums of days before the given one. */
   prune(before: string): Promise<void>;
 }
 
-/** Different names of one kind on one day. */
+/** Maximum number of different names per kind and day. */
 export const MAX_NAMES = 1000;
 const TABLE = 'facet_analytics';
 const BATCH = 100;
@@ -29,7 +32,7 @@ const BATCH = 100;
 const keyOf = ({ kind, name }: AnalyticsEvent): string => `${kind} ${name}`;
 
 export function createAnalyticsStore(db: Database): AnalyticsStore {
-  /** Of names that are new on a day, only as many as there is room for; the others have none. */
+  /** Moves names that are new on a day and exceed the maximum to the empty name. */
   async function withRoom(day: string, sums: readonly DaySum[]): Promise<readonly DaySum[]> {
     const kept: DaySum[] = [];
     for (const kind of new Set(sums.map((one) => one.kind))) {
@@ -57,7 +60,7 @@ export function createAnalyticsStore(db: Database): AnalyticsStore {
   return {
     add: (sums) =>
       db.transaction(async () => {
-        // Always in the same order, so that two processes cannot wait for each other.
+        // Always in the same order, so that two processes cannot deadlock.
         const sorted = [...sums].sort((a, b) => (`${a.day} ${keyOf(a)}` < `${b.day} ${keyOf(b)}` ? -1 : 1));
         for (const day of new Set(sorted.map((one) => one.day))) {
           const rows = await withRoom(

@@ -4,32 +4,38 @@ import { createAnalyticsStore, type AnalyticsStore } from './analytics-store.js'
 import type { AnalyticsEvent, AnalyticsKind } from './metric.js';
 import { createTally, dayOf } from './tally.js';
 
-/** For how many days figures are kept; 0 counts nothing. */
+/** Retention period of the statistics in days; 0 disables counting. */
 export const ANALYTICS_DAYS_OPTION = 'facet_figures_days';
 const USUAL_DAYS = 90;
 export const MAX_DAYS = 730;
 
-/** One day of a kind. */
+/** The events of one kind on one day. */
 export interface AnalyticsDay {
   /** UTC, `YYYY-MM-DD`. */
   readonly day: string;
   readonly times: number;
 }
 
-/** What the filter is used for: sums of days, of nobody in particular. @since 0.3.0 */
+/**
+ * Statistics on how the filter is used: anonymous daily sums.
+ * @since 0.3.0
+ */
 export interface FacetAnalytics extends Pick<AnalyticsStore, 'all' | 'totals'> {
-  /** Adds once to each; extensions may count what they have of the same kinds. */
+  /** Adds one for each event; extensions may count their own events of the same kinds. */
   count(analytics: readonly AnalyticsEvent[]): void;
   readonly lists: CountedLists;
-  /** The last days of a kind, days without any included. */
+  /** Returns the last days of a kind, including days without events. */
   trend(kind: AnalyticsKind, days: number): Promise<readonly AnalyticsDay[]>;
-  /** The first of the last days. @returns UTC, `YYYY-MM-DD` */
+  /**
+   * Returns the first of the last `days` days.
+   * @returns UTC, `YYYY-MM-DD`
+   */
   since(days: number): string;
-  /** For how many days figures are kept; 0: nothing is counted. */
+  /** Returns the retention period in days; 0 means that nothing is counted. */
   retentionDays(): Promise<number>;
-  /** @param days from 0 to {@link MOST_DAYS}; what is older is forgotten at once */
+  /** @param days from 0 to {@link MOST_DAYS}; older data is deleted at once */
   setRetentionDays(days: number): Promise<void>;
-  /** Writes what was counted since the last batch. */
+  /** Writes the events counted since the last batch. */
   flush(): Promise<void>;
 }
 
@@ -37,10 +43,10 @@ const DAY_MS = 86_400_000;
 
 type AnalyticsScope = Pick<PluginScope, 'db' | 'log' | 'getOption' | 'updateOption'>;
 
-/** @param now milliseconds since 1970 */
+/** @param now milliseconds since the Unix epoch */
 export function createAnalytics(scope: AnalyticsScope, now: () => number = Date.now): FacetAnalytics {
   const store = createAnalyticsStore(scope.db);
-  /** The day up to which old ones were looked for. */
+  /** The day on which old sums were last deleted. */
   let pruned = '';
 
   async function retentionDays(): Promise<number> {
@@ -83,7 +89,10 @@ export function createAnalytics(scope: AnalyticsScope, now: () => number = Date.
   };
 }
 
-/** Has pages counted that go out, and writes what was counted when the process stops. @param figures asked at each use, since an extension may replace it */
+/**
+ * Counts pages as they are sent, and writes the pending counts when the process stops.
+ * @param figures resolved at each use, since an extension may replace it
+ */
 export function watchAnalytics(
   scope: Pick<PluginScope, 'addAction' | 'onDispose'>,
   analytics: () => FacetAnalytics,

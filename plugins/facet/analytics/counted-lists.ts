@@ -3,29 +3,42 @@ import { isFiltered } from '../url-state/filter-state.js';
 import type { ListAnswered } from '../widget/product-filter.js';
 import { type AnalyticsEvent, anonymizeSearch } from './metric.js';
 
-/** Counts what people ask of lists, and whether a list led to a product: by the address that their browser says they come from, and by nothing else. */
+/**
+ * Counts selections and searches in lists, and whether a list led to a product. The latter is determined from the
+ * `Referer` header alone.
+ */
 export interface CountedLists {
-  /** A list stands on a page: it is counted when the page goes out, also to others it is kept for. */
+  /** Notes a list on a page. It is counted whenever the page is sent, including from the cache. */
   shown(request: PageRequest, list: ListAnswered): void;
-  /** A list was asked for by itself. @param question what was sent for it, and the last change of the catalogue that its answer knows of */
+  /**
+   * Counts a list that was requested on its own.
+   * @param question the request text, and the last catalog change that its answer includes
+   */
   asked(list: ListAnswered, userAgent: string, question?: { readonly text: string; readonly sequence: number }): void;
-  /** The answer to a question goes out again. @param sequence the last change of the catalogue @returns whether it is known what it counts for, and it was made after that change */
+  /**
+   * Counts an answer that is sent again.
+   * @param sequence the last change of the catalog
+   * @returns whether the events of the answer are known and it includes that change
+   */
   again(question: string, userAgent: string, sequence: number): boolean;
-  /** A page goes out. */
+  /** Counts a page that is sent. */
   sent(page: SentPage): void;
 }
 
-/** Addresses, and questions of programs, whose figures are known; of more, pages that were made longest ago are not counted when they are sent again. */
+/**
+ * Maximum number of URLs, and of API requests, whose events are cached; beyond it, the least recently rendered pages
+ * are not counted when they are sent again.
+ */
 const ADDRESSES = 2000;
 const PRODUCT = /^\/product\/./;
 const CHOICE = /^sf\d*_(?!(?:paged|orderby|find)\b)/;
-/** Programs that say so. */
+/** User agents that identify themselves as automated. */
 const BOT =
   /bot|crawl|spider|slurp|preview|fetch|scan|monitor|check|curl|wget|python|java\/|go-http|node|axios|headless|lighthouse|facebookexternalhit/i;
 
 export const isBot = (userAgent: string): boolean => userAgent === '' || BOT.test(userAgent);
 
-/** What an answer adds to the figures: nothing where nothing was asked, and for the pages behind the first. */
+/** Returns the events of an answer: none if nothing is selected or searched, or for pages after the first. */
 export function countsOf({ state, facets, found }: ListAnswered): readonly AnalyticsEvent[] {
   if (!isFiltered(state) || state.page > 1) return [];
   const used = facets.filter(({ slug }) => state.values.has(slug) || state.ranges.has(slug) || state.own?.has(slug));
@@ -37,7 +50,7 @@ export function countsOf({ state, facets, found }: ListAnswered): readonly Analy
       (state.values.get(slug) ?? []).map((value): AnalyticsEvent => ({ kind: 'value', name: `${slug}=${value}` })),
     ),
     ...(state.search === '' ? [] : [{ kind: 'search' as const, name: text }]),
-    // Where something is chosen besides, it may be the choice that leaves nothing.
+    // With a selection as well, the selection may be the reason for the empty list.
     ...(state.search !== '' && found === 0 && used.length === 0 ? [{ kind: 'nothing' as const, name: text }] : []),
   ];
 }
@@ -45,7 +58,7 @@ export function countsOf({ state, facets, found }: ListAnswered): readonly Analy
 export function createCountedLists(count: (analytics: readonly AnalyticsEvent[]) => void): CountedLists {
   const byAddress = new Map<string, readonly AnalyticsEvent[]>();
   const byQuery = new Map<string, { readonly analytics: readonly AnalyticsEvent[]; readonly sequence: number }>();
-  /** Of pages that are being made; several widgets may stand on one. */
+  /** Events of pages that are being rendered; a page may have several widgets. */
   const making = new WeakMap<PageRequest, AnalyticsEvent[]>();
 
   return {
@@ -85,7 +98,7 @@ export function createCountedLists(count: (analytics: readonly AnalyticsEvent[])
   };
 }
 
-/** Keeps what was asked last. */
+/** Keeps the most recent entries. */
 function remember<V>(known: Map<string, V>, name: string, analytics: V): void {
   known.delete(name);
   known.set(name, analytics);
@@ -93,7 +106,7 @@ function remember<V>(known: Map<string, V>, name: string, analytics: V): void {
   if (oldest !== undefined && known.size > ADDRESSES) known.delete(oldest);
 }
 
-/** Whether an address is one of this site with something chosen or searched for. */
+/** Whether a URL belongs to this site and has a selection or a search. */
 function comesFromChoice(referer: string, host: string): boolean {
   if (!URL.canParse(referer)) return false;
   const from = new URL(referer);

@@ -1,22 +1,25 @@
 import type { PluginLog } from 'plinth';
 import { type DaySum, type AnalyticsEvent, LONGEST_NAME } from './metric.js';
 
-/** Counts in memory, and writes in batches: an answer waits for nothing, and a process that ends without a word takes half a minute of figures along. */
+/**
+ * Counts in memory and writes in batches, so that no response waits. A process that crashes loses up to half a minute
+ * of statistics.
+ */
 export interface Tally {
   count(analytics: readonly AnalyticsEvent[]): void;
-  /** Writes what was counted. */
+  /** Writes the pending counts. */
   flush(): Promise<void>;
 }
 
 interface TallyDeps {
   add(sums: readonly DaySum[]): Promise<void>;
   readonly log: Pick<PluginLog, 'warn'>;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   readonly now?: () => number;
 }
 
 const WRITE_EVERY_MS = 30_000;
-/** Different names between two batches; of more, the rest is counted under no name. */
+/** Maximum number of different names between two batches; further ones are counted under an empty name. */
 const MAX_WAITING = 2000;
 
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

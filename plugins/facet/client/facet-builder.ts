@@ -1,11 +1,12 @@
-// The builder of the filter: facets are dragged or moved by arrow keys, and the forms of the list are saved without leaving the page.
-// Without this script the same forms are sent as they are.
+// The filter builder: facets are moved by drag and drop or arrow keys, and the forms of the list are saved without
+// leaving the page.
+// Without this script the same forms are submitted normally.
 
 import { find, findAll, targetOf, textFields } from './shared/dom.js';
 
 const builder = document.querySelector<HTMLElement>('[data-facet-builder]');
 if (builder) build(builder);
-// A fragment in a frame's address would scroll the page around it too.
+// A fragment in the frame's URL would also scroll the surrounding page.
 for (const frame of findAll<HTMLIFrameElement>(document, '[data-facet-at]')) {
   frame.addEventListener('load', () => showWidget(frame));
   if (frame.contentDocument?.readyState === 'complete') showWidget(frame);
@@ -71,10 +72,10 @@ function buildDragging(builder: HTMLElement): void {
   });
 }
 
-/** What works by script alone is shown where the script runs. */
+/** Shows controls that need the script. */
 function wake(builder: HTMLElement): void {
   for (const hidden of findAll(builder, '.facet-handle, .facet-builder__script')) hidden.hidden = false;
-  // A row can be taken by its handle only: text in it stays text that can be marked.
+  // A row can be dragged by its handle only, so that its text can be selected.
   for (const handle of findAll(builder, '.facet-handle')) {
     const row = handle.closest('tr');
     if (!row) continue;
@@ -86,7 +87,7 @@ function wake(builder: HTMLElement): void {
 let saving = Promise.resolve();
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-/** Says the new place, and saves the order when no further key follows at once. */
+/** Announces the new position, and saves the order if no further key follows at once. */
 function moved(builder: HTMLElement, row: HTMLElement): void {
   const rows = findAll(builder, 'tr[data-slug]');
   const words = [row.dataset.name, rows.indexOf(row) + 1, rows.length];
@@ -105,7 +106,7 @@ function say(builder: HTMLElement, text: string): void {
   find(builder, '[data-builder-status]').textContent = text;
 }
 
-/** Sends a form, and puts what the page shows afterwards in the place of what it showed. */
+/** Submits a form, and replaces the affected parts of the page with those of the response. */
 function save(builder: HTMLElement, form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   const body = textFields(new FormData(form, button));
   const then = async () => {

@@ -1,6 +1,7 @@
 import { find, textFields } from './shared/dom.js';
 
-// The form of a rule: the first page of its list follows what is typed. Without this script the button “Preview” does the same.
+// The rule form: the preview of the first page of the list follows the input. Without this script the “Preview” button
+// does the same.
 
 const form = document.querySelector<HTMLFormElement>('[data-rule-form]');
 const shown = document.querySelector('[data-rule-preview]');
@@ -15,7 +16,7 @@ if (form && shown) {
   });
 }
 
-/** Asks for the page as the button would, and takes the preview out of it; what is not complete yet leaves the last one. */
+/** Requests the page as the button would and extracts the preview; incomplete input keeps the last preview. */
 async function look(form: HTMLFormElement, shown: Element): Promise<void> {
   const own = ++asked;
   const body = textFields(new FormData(form));
@@ -29,6 +30,6 @@ async function look(form: HTMLFormElement, shown: Element): Promise<void> {
     shown.replaceChildren(...fresh.childNodes);
     find(document, '[data-rule-status]').textContent = form.dataset.fresh ?? '';
   } catch {
-    // The button goes on working.
+    // The button still works.
   }
 }

@@ -4,7 +4,8 @@ import { createSpelling } from './widget/spelling.js';
 import type { State } from './widget/state.js';
 import { createWidget, type Widget } from './widget/widget.js';
 
-// Filters without loading the page, which has a form with links for the same. What is sent both ways: docs/decisions/facet.md, “What a click carries”.
+// Filters without loading the page; the page has a form and links for the same. For the format of requests and answers
+// see docs/decisions/facet.md, “What a click carries”.
 
 const roots = findAll(document, '[data-facet-widget]');
 const spelling = createSpelling(roots);
@@ -22,7 +23,7 @@ for (const root of roots)
         history[replace ? 'replaceState' : 'pushState'](states(), '', new URL(address, location.href)),
     }),
   );
-// So that the entry is understood after the page was loaded anew at another one.
+// Lets the history entry be restored after the page was loaded at another URL.
 if (spelling.isOwn) history.replaceState({ ...(history.state as object | null), ...states() }, '');
 addEventListener('popstate', ({ state }: PopStateEvent) => {
   const { facet } = (state ?? {}) as { readonly facet?: readonly State[] };

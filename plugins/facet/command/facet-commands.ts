@@ -16,7 +16,7 @@ interface FacetCommandDeps {
 
 const MAX_SAMPLES = 10_000;
 
-/** `facet reindex`, `facet status` and `facet verify`. */
+/** Returns the commands `facet reindex`, `facet status` and `facet verify`. */
 export function facetCommands({ scope: { __, _n }, running, table, reindex }: FacetCommandDeps): Command[] {
   return [
     {

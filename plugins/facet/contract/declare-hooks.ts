@@ -38,7 +38,7 @@ const FILTERS: readonly {
   })),
 ];
 
-/** Tells the host about every hook the filter fires, so that an answer of the wrong kind is dropped. */
+/** Declares every hook that the filter fires, so that the host drops results of the wrong type. */
 export function declareHooks(scope: PluginScope): void {
   for (const filter of FILTERS) scope.declareHook({ kind: 'filter', since: '0.1.0', ...filter });
   scope.declareHook({

@@ -1,5 +1,6 @@
 /**
- * The hooks of the filter. Being a module augmentation, it types callbacks of every plugin of a checkout without an import.
+ * The hooks of the filter. As a module augmentation, it types the callbacks of every plugin in a checkout without an
+ * import.
  */
 import type { RestRequest } from 'plinth';
 import type { EngineAnswer, EngineQuery } from '../engine/types.js';

@@ -3,9 +3,9 @@ import type { PageRequest, PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import { type Appearance, COLOR_NAMES } from '../settings/settings.js';
 
-/** The owner's colours as a stylesheet: the page's policy allows no inline styles. */
+/** The owner's colors as a stylesheet, since the page's Content Security Policy allows no inline styles. */
 export interface Appearances {
-  /** Links the stylesheet in the page that is being made, when colours were chosen. */
+  /** Links the stylesheet in the page that is being rendered if custom colors are set. */
   use(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function registerAppearance(scope: PluginScope, running: RunningFilter): 
   };
 }
 
-/** @returns nothing when every colour is the theme's */
+/** @returns an empty string if every color is the theme's */
 function colorsCss({ colors }: Appearance): string {
   const set = COLOR_NAMES.filter((name) => colors[name] !== '');
   return set.length === 0

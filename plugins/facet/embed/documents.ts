@@ -13,14 +13,14 @@ interface Widgets {
   leading(request: PageRequest): LeadingWidget | undefined;
 }
 
-/** What pages with widgets say of themselves: titles that name the choice, and what search engines may keep. */
+/** Registers the metadata of pages with widgets: titles with the selection, and directives for search engines. */
 export function registerDocuments(scope: PluginScope, running: RunningFilter, widgets: Widgets): void {
   const itemList = ({ data, perPage }: LeadingWidget): object[] => {
     const list = itemListOf(data, perPage, scope.homeUrl);
     return list ? [list] : [];
   };
 
-  /** The lists of the shop: everything about them is known. */
+  /** The lists of the shop, where everything about the list is known. */
   scope.addFilter(
     'store/shop_page',
     async (page: ShopPage, { request }: ShopPlace): Promise<ShopPage> => {
@@ -45,14 +45,15 @@ export function registerDocuments(scope: PluginScope, running: RunningFilter, wi
     2,
   );
 
-  // Which page holds the filter is known when it is made.
+  // Which pages have a filter is only known once they are rendered.
   scope.addFilter('plinth/document', (document: PageDocument): PageDocument => {
     const request = scope.currentRequest();
     if (!request) return document;
     const leading = widgets.leading(request);
-    // What a list of the shop says is said already.
+    // Lists of the shop have already set their metadata.
     if (leading?.data.context.leads === 'list') return document;
-    // Choices are endless and alike; search engines get the lists themselves, whose address each page names as its own.
+    // Selections are endless and near-duplicates; search engines index the lists themselves, which are the canonical
+    // URL of each page.
     const spelled = running.container().get('urls').read;
     const robots =
       isChoice(request.url, spelled) && !/noindex/.test(document.robots ?? '') ? 'noindex, follow' : document.robots;
@@ -66,7 +67,7 @@ export function registerDocuments(scope: PluginScope, running: RunningFilter, wi
       : {};
     const page = widgets.has(request) ? pageOf(request.url, spelled) : 0;
     if (page === 0 || !document.canonical) return { ...document, ...named, robots };
-    // The second page of a list and those after it are pages of their own.
+    // The second and later pages of a list have canonical URLs of their own.
     const canonical = new URL(document.canonical);
     canonical.searchParams.set(`${PREFIX}paged`, String(page));
     return { ...document, ...named, robots, canonical: canonical.href };
@@ -77,7 +78,7 @@ export function registerDocuments(scope: PluginScope, running: RunningFilter, wi
     choices: { subtypes: () => [''], entries: (_subtype: string, page: number) => landingEntries(page) },
   }));
 
-  /** The landing pages that find something. */
+  /** Returns the landing pages that have products. */
   async function landingEntries(page: number): Promise<{ loc: string; lastmod: string }[]> {
     if (page > 1) return [];
     const { landings, pages, filter } = {
@@ -95,7 +96,10 @@ export function registerDocuments(scope: PluginScope, running: RunningFilter, wi
   }
 }
 
-/** The products of the page as search engines read them (schema.org `ItemList`); undefined when there are none. @param absolute makes a path an address */
+/**
+ * Returns the products of the page as schema.org `ItemList`; undefined if there are none.
+ * @param absolute turns a path into a URL
+ */
 function itemListOf(
   { answer, products }: Pick<WidgetData, 'answer' | 'products'>,
   perPage: number,

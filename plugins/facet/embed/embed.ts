@@ -8,25 +8,27 @@ import { NO_CONTEXT, otherParams, type WidgetContext } from '../widget/widget-co
 import type { WidgetData } from '../widget/widget-data.js';
 import type { Appearances } from './appearance.js';
 
-/** What the author of a page may say about a widget. */
+/** Options of a widget that an author can set. */
 type EmbedOptions = Partial<Pick<WidgetContext, 'category' | 'term' | 'facets' | 'perPage' | 'columns' | 'layout'>>;
 
-/** The widget that a page follows in its head: the list of a page of the shop, or the first widget of any other page. */
+/**
+ * The widget that determines the metadata of a page: the list of a shop page, or the first widget of any other page.
+ */
 export interface LeadingWidget {
   readonly data: WidgetData;
-  /** Products of a page of it. */
+  /** Number of products per page of the widget. */
   readonly perPage: number;
 }
 
-/** Puts widgets into pages. */
+/** Renders widgets in pages. */
 interface Embed {
-  /** The widget for the page that is being made, or a note when it cannot be made now. */
+  /** Renders the widget for the current page, or a notice if it cannot be rendered now. */
   widget(options: EmbedOptions): Promise<string>;
-  /** Whether the page has widgets so far. */
+  /** Whether the page has rendered a widget so far. */
   has(request: PageRequest): boolean;
-  /** The widget that the page follows; undefined while there is none. */
+  /** The widget that determines the page's metadata; undefined if there is none yet. */
   leading(request: PageRequest): LeadingWidget | undefined;
-  /** As a list of the shop; empty when it cannot be made, so that the shop shows its own. */
+  /** Renders a list of the shop; empty if that fails, so that the shop shows its own list. */
   shopPage(place: Pick<WidgetContext, 'category' | 'term'>): Promise<string>;
 }
 
@@ -34,10 +36,13 @@ export const SCRIPT = 'facet-widget';
 export const STYLE = 'facet-style';
 
 export function createEmbed(scope: PluginScope, running: RunningFilter, appearances: Appearances): Embed {
-  /** Several widgets of a page are told apart by number. */
+  /** Several widgets on a page are told apart by number. */
   const made = new WeakMap<PageRequest, number>();
   const leading = new WeakMap<PageRequest, LeadingWidget>();
-  /** Pages of which a widget is asked for more than it has: each reads parameters of its own, so no other can answer for it. */
+  /**
+   * Pages on which a widget was requested with a page number beyond its end. Each widget reads its own parameters, so
+   * another one cannot reset this.
+   */
   const beyondEnd = new WeakSet<PageRequest>();
 
   function settle(data: WidgetData, beyond: boolean): void {
@@ -85,7 +90,7 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
     return html;
   }
 
-  /** A filter that cannot answer is no reason to break the page it stands on. */
+  /** A filter error must not break the page. */
   async function attempt(options: EmbedOptions, isList: boolean, instead: () => string): Promise<string> {
     try {
       return await make(options, isList);
@@ -94,7 +99,7 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
         error: String(error),
         code: error instanceof PlinthError ? error.code : '',
       });
-      // It can in a moment, and nothing is written then that would make the page old.
+      // The error may be temporary, so the page must not be cached.
       scope.doNotCache();
       return instead();
     }
@@ -114,13 +119,16 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
   };
 }
 
-/** What a widget leads on its page. @param number among the widgets of the page */
+/**
+ * Returns which metadata of its page a widget determines.
+ * @param number position among the widgets of the page
+ */
 function leadsOf(number: number, isList: boolean): WidgetContext['leads'] {
   if (isList) return 'list';
   return number === 1 ? 'page' : '';
 }
 
-/** Attributes of the shortcode and the block: texts, or what an editor stores. */
+/** Parses the attributes of the shortcode and the block: texts, or the values that an editor stores. */
 export function createEmbedOptions(
   running: RunningFilter,
 ): (attributes: Readonly<Record<string, unknown>>) => Promise<EmbedOptions> {
@@ -132,7 +140,7 @@ export function createEmbedOptions(
     const text = typeof given === 'number' || typeof given === 'string' ? String(given).trim() : '';
     if (text === '' || text === '0') return 0;
     const terms = await running.catalogue().terms(taxonomy);
-    // A term that is gone must not open the widget to the whole catalogue.
+    // A deleted term must not open the widget to the whole catalog.
     return (
       terms.find(({ id, slug }) => String(id) === text || slug === text || readableSlug(slug) === text)?.id ?? NOWHERE
     );
@@ -154,13 +162,13 @@ export function createEmbedOptions(
   });
 }
 
-/** Variables of an address as the filter knows them. */
+/** Decodes the variables of a URL to the filter's own names. */
 type ReadParams = (params: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 
-/** The id of no term. */
+/** An id that no term has. */
 const NOWHERE = 2 ** 31 - 1;
 
-/** The variables of an address that are part of a choice, of whatever widget: those of its pages are not. */
+/** Returns the variables of a URL that are part of a selection, of any widget; page numbers are not. */
 export function choiceNames(url: URL, spelled: ReadParams): string[] {
   const pairs = [...url.searchParams, ...Object.entries(spelled(Object.fromEntries(url.searchParams)))];
   return pairs
@@ -168,11 +176,14 @@ export function choiceNames(url: URL, spelled: ReadParams): string[] {
     .map(([name]) => name);
 }
 
-/** The further page of a list that an address shows, without a choice besides; 0 for the first one and for anything else. */
+/**
+ * Returns the page number of a URL that shows a further page of a list without a selection; 0 for the first page and
+ * for anything else.
+ */
 export function pageOf(url: URL, spelled: ReadParams): number {
   const page = url.searchParams.get(`${PREFIX}paged`) ?? '';
   return !isChoice(url, spelled) && /^(?:[2-9]|[1-9]\d{1,4})$/.test(page) ? Number(page) : 0;
 }
 
-/** Whether an address shows a choice rather than a page: filtered, searched or sorted. */
+/** Whether a URL shows a selection rather than a page: filtered, searched or sorted. */
 export const isChoice = (url: URL, spelled: ReadParams): boolean => choiceNames(url, spelled).length > 0;

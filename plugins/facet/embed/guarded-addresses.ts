@@ -6,8 +6,9 @@ import { NO_CONTEXT } from '../widget/widget-context.js';
 import { choiceNames } from './embed.js';
 
 /**
- * Looks at the addresses of pages before anything is made of them: whoever walks through endless combinations waits, and of several spellings of a choice one is a page.
- * @param limit by its own clock
+ * Checks the URL of a page before the page is rendered: clients that crawl endless combinations are rate-limited, and
+ * alternative URLs of a selection redirect to one.
+ * @param limit with its own clock
  */
 export function guardAddresses(
   scope: PluginScope,
@@ -24,7 +25,7 @@ export function guardAddresses(
     return false;
   }
 
-  /** @returns whether the request is answered */
+  /** @returns whether a response was sent */
   async function refuse(request: PageRequest): Promise<boolean> {
     const names = choiceNames(request.url, service().get('urls').read);
     if (names.length === 0 || (await isLanding(request.url))) return false;
@@ -54,7 +55,7 @@ export function guardAddresses(
 
   scope.addAction('template_redirect', () => {
     const request = scope.currentRequest();
-    // Nearly all pages: nothing to wait for.
+    // Nearly all pages return here without a promise to await.
     return !request || request.method === 'POST' || request.url.search === '' ? undefined : lookAt(request);
   });
 
@@ -62,7 +63,7 @@ export function guardAddresses(
     try {
       if (!(await refuse(request))) await respell(request);
     } catch (error) {
-      // Without an index there is nothing to spell by: the page says so itself.
+      // Without an index, URLs cannot be normalized; the page itself reports the error.
       scope.log.warn('an address was not looked at', { error: String(error) });
     }
   }

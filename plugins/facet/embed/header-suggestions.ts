@@ -2,12 +2,13 @@ import { PlinthError, type PluginScope, type RestRequest } from 'plinth';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 import type { Suggest } from './suggestions.js';
 
-/** Rows of each kind: products come below them on a phone. */
+/** Maximum number of rows of each kind; on a phone, products come below them. */
 const MAX = { words: 3, categories: 3, brands: 2 } as const;
 
 /**
- * Adds words, categories and brands to what is suggested below the search field of the header, which asks as the list of the shop does. Other calls of
- * `shop/v1/search` are answered as they were.
+ * Adds words, categories and brands to the suggestions below the header's search field, whose requests set `as_shop`.
+ * Other requests to
+ * `shop/v1/search` are not changed.
  */
 export function registerHeaderSuggestions(scope: PluginScope, suggest: Suggest): void {
   const { __, _n } = scope;
@@ -22,7 +23,7 @@ export function registerHeaderSuggestions(scope: PluginScope, suggest: Suggest):
         within: {},
         context: NO_CONTEXT,
       }).catch((error: unknown) => {
-        // While the index is being made there are the products alone.
+        // While the index is being built, only products are suggested.
         if (error instanceof PlinthError && error.status === 503) return undefined;
         throw error;
       });

@@ -11,7 +11,7 @@ import { guardAddresses } from './guarded-addresses.js';
 
 type Attributes = NonNullable<NonNullable<Parameters<PluginScope['registerBlockType']>[1]>['attributes']>;
 
-/** What an editor can set of the block. */
+/** Attributes of the block that editors can set. */
 const ATTRIBUTES: Attributes = {
   category: {
     type: ['string', 'number'],
@@ -56,7 +56,7 @@ const ATTRIBUTES: Attributes = {
   },
 };
 
-/** The places of the filter: the shortcode, the block, and the lists of the shop. */
+/** Registers where the filter can appear: the shortcode, the block, and the lists of the shop. */
 export function registerEmbeds(scope: PluginScope, running: RunningFilter, suggest: Suggest): void {
   const { __ } = scope;
   const embed = createEmbed(scope, running, registerAppearance(scope, running));

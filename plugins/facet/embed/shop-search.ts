@@ -7,7 +7,7 @@ type SearchedProducts = Parameters<Filters['store/found_products']>[1];
 
 const BUYABLE = { key: '', source: 'stock', values: ['instock', 'onbackorder'], operator: 'or' } as const;
 
-/** Lets every search of the shop find what its list finds for the same words, in the same order. */
+/** Makes every search of the shop return what its list finds for the same text, in the same order. */
 export function registerShopSearch(scope: Pick<PluginScope, 'addFilter'>, running: RunningFilter): void {
   scope.addFilter(
     'store/found_products',

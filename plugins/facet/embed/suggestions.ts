@@ -11,48 +11,48 @@ import type { WidgetContext } from '../widget/widget-context.js';
 
 const MAX_NAMED = 4;
 const MAX_WORDS = 4;
-/** Completions that are looked at: those that stand in descriptions alone, often as a form of another, are left out. */
+/** Number of completions to check; words that occur in descriptions only, often inflected forms, are left out. */
 const LOOKED_AT = 8;
 
-/** What somebody is typing, and where. */
+/** The text being typed, and its context. */
 interface SuggestQuery {
   readonly text: string;
-  /** Products wanted at most. */
+  /** Maximum number of products. */
   readonly products: number;
-  /** Other variables of the address. */
+  /** The other variables of the URL. */
   readonly within: Readonly<Record<string, unknown>>;
   readonly context: WidgetContext;
 }
 
-/** A category or a brand whose name has what was typed. */
+/** A category or brand whose name matches the typed text. */
 interface NamedSuggestion {
   readonly id: number;
   readonly name: string;
   readonly url: string;
-  /** Products that choosing it finds. */
+  /** Number of products found by selecting it. */
   readonly count: number;
 }
 
-/** Words to look for. */
+/** A suggested search text. */
 interface WordSuggestion {
   readonly text: string;
   readonly url: string;
 }
 
-/** What may be meant by what is being typed. */
+/** Suggestions for the text being typed. */
 interface Suggestions {
   readonly products: readonly ProductSummary[];
   readonly categories: readonly NamedSuggestion[];
   readonly brands: readonly NamedSuggestion[];
-  /** What completes the last word. */
+  /** Completions of the last word. */
   readonly words: readonly WordSuggestion[];
-  /** What was probably meant by words that nobody knows. */
+  /** A correction for unknown words. */
   readonly meant: WordSuggestion | null;
-  /** The list of what the words find. */
+  /** URL of the list of search results. */
   readonly url: string;
 }
 
-/** Answers what is being typed into a search field, in the header or in a widget. */
+/** Returns suggestions for the text typed into a search field, in the header or in a widget. */
 export type Suggest = (query: SuggestQuery) => Promise<Suggestions>;
 
 export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: RunningFilter): Suggest {
@@ -82,7 +82,10 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
       variationsOf(answer.hits),
     );
 
-    /** Values whose names have what was typed, with what choosing them in the place of the words would find. */
+    /**
+     * Returns the values whose names match the typed text, with the number of products found by selecting them instead
+     * of searching.
+     */
     async function named(source: string): Promise<NamedSuggestion[]> {
       const facet = facets.find((one) => one.source === source && shown.has(one.slug));
       if (!facet) return [];
@@ -137,7 +140,7 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
       meant: meant === undefined ? null : searched(meant),
     };
 
-    /** What completes the last word and finds something, spelled as names are. */
+    /** Returns completions of the last word that have results, spelled as in product names. */
     async function completed(): Promise<string[]> {
       const found = await Promise.all(
         (engine.completions?.(text, LOOKED_AT) ?? []).map(async (search) => ({

@@ -1,5 +1,5 @@
 import { uint32At } from './array-access.js';
-/** A set of small numbers, one bit each. */
+/** A set of small integers, one bit each. */
 export type Bitset = Uint32Array;
 
 export const emptyBits = (size: number): Bitset => new Uint32Array((size + 31) >>> 5);
@@ -41,7 +41,7 @@ function bitsOf(word: number): number {
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** How many numbers of `from` (included) to `to` (excluded) are in the set. */
+/** Returns how many numbers from `from` (inclusive) to `to` (exclusive) are in the set. */
 export function countBits(bits: Bitset, from: number, to: number): number {
   if (from >= to) return 0;
   const first = from >>> 5;
@@ -51,7 +51,7 @@ export function countBits(bits: Bitset, from: number, to: number): number {
   return first === last ? count : count + bitsOf(uint32At(bits, last) & wordMask(last, first, last, from, to));
 }
 
-/** The bits of word `i` that belong to the stretch. */
+/** Returns the mask of the bits of word `i` that are in the range. */
 export function wordMask(i: number, first: number, last: number, from: number, to: number): number {
   let mask = 0xffffffff;
   if (i === first) mask &= 0xffffffff << (from & 31);
@@ -59,13 +59,13 @@ export function wordMask(i: number, first: number, last: number, from: number, t
   return mask;
 }
 
-/** Calls back with every number of the stretch that is in the set, ascending. */
+/** Calls back with every number of the range that is in the set, in ascending order. */
 export function eachBit(bits: Bitset, from: number, to: number, visit: (index: number) => void): void {
   if (from >= to) return;
   const first = from >>> 5;
   const last = (to - 1) >>> 5;
   for (let i = first; i <= last; i++) {
-    // Most words of most sets are empty, and only those at the ends are partly outside.
+    // Most words of most sets are empty, and only the first and last ones are partly out of range.
     if (uint32At(bits, i) === 0) continue;
     let word = i === first || i === last ? uint32At(bits, i) & wordMask(i, first, last, from, to) : uint32At(bits, i);
     while (word !== 0) {

@@ -6,13 +6,13 @@ import type { Ordering, Place } from './document-position.js';
 import { nearnessOf, type Placing, type Touch } from './boosts.js';
 import { ordinalOf, type Segment } from './segment.js';
 
-/** Documents of products that are lifted, and of those that are sunk. */
+/** Documents of promoted products, and of demoted ones. */
 interface Levels {
   readonly up: Bitset;
   readonly down: Bitset;
 }
 
-/** Found out once for a segment: a placing holds for many requests. */
+/** Computed once per segment, since a placing applies to many requests. */
 const levels = new WeakMap<Segment, WeakMap<Placing, Levels>>();
 
 function levelsOf(segment: Segment, placing: Placing): Levels {
@@ -35,7 +35,7 @@ function makeLevels(segment: Segment, { lifts }: Placing): Levels {
   return made;
 }
 
-/** Adds all documents of the products that are touched. */
+/** Adds all documents of the affected products. */
 function touchInto(touched: Bitset, segment: Segment, touch: Touch): void {
   const { firstDoc, docProduct, docs, products, published } = segment;
   const add = (product: number): void => {
@@ -55,7 +55,10 @@ function touchInto(touched: Bitset, segment: Segment, touch: Touch): void {
   }
 }
 
-/** What was found in parts that stand behind one another: lifted, as they are, sunk; by the best match, the nearer ones before. */
+/**
+ * Yields the results in successive parts: promoted, unchanged, demoted; when sorted by relevance, this is repeated for
+ * each level of nearness, nearest first.
+ */
 function* partsOf(
   results: readonly SegmentResult[],
   placing: Placing,
@@ -98,13 +101,13 @@ function byNearness(results: readonly SegmentResult[]): (readonly SegmentResult[
     .map(([, part]) => [...part].map(([result, bits]) => withFound(result, bits)));
 }
 
-/** A product that is pinned, and where it ends up: behind everything where the list is shorter. */
+/** A pinned product and its final position, which is the end of the list if that is shorter. */
 interface Pinned {
   readonly at: number;
   readonly place: Place;
 }
 
-/** The pins of products that were found, and what is left without them. */
+/** Returns the pins of the products found, and the results without them. */
 function pinned(
   results: readonly SegmentResult[],
   { pins }: Placing,
@@ -136,7 +139,10 @@ function pinned(
   };
 }
 
-/** As `pageOf`, with products where the owner puts them; it costs some passes over sets, and no order is made for it. */
+/**
+ * Works like `pageOf`, with products in the owner's positions. It takes a few passes over bitsets and needs no sort
+ * order of its own.
+ */
 export function placedPage(
   results: readonly SegmentResult[],
   sort: Ordering,

@@ -1,34 +1,51 @@
-/** What a rule of the owner touches: chosen products, products that have any of some values on any version, or those published since a moment. @since 0.3.0 */
+/**
+ * The products that an owner's rule affects: selected products, products with any of some values on any variation, or
+ * products published since a time.
+ * @since 0.3.0
+ */
 export type Touch =
   | { readonly products: readonly number[] }
   | { readonly source: string; readonly values: readonly string[] }
-  | { /** Seconds since 1970. */ readonly since: number };
+  | { /** Seconds since the Unix epoch. */ readonly since: number };
 
-/** A product with a place of its own. @since 0.3.0 */
+/**
+ * A product with a fixed position.
+ * @since 0.3.0
+ */
 export interface Pin {
-  /** From 1. */
+  /** Position in the list, from 1. */
   readonly place: number;
   readonly product: number;
 }
 
-/** Products that stand before or behind the others of a list. @since 0.3.0 */
+/**
+ * Products that come before or after the others of a list.
+ * @since 0.3.0
+ */
 export interface Lift {
   readonly by: 1 | -1;
-  /** A product is touched by any of them. */
+  /** Conditions of which a product must meet at least one. */
   readonly touches: readonly Touch[];
 }
 
 /**
- * Where the owner puts products in a list, whatever they are found by. It changes the order alone, and only the shop's own and that of the best match.
- * The same object as long as it says the same, since what is found out of it is kept by it.
+ * The owner's placement of products in a list, whatever the search or selection. It changes the order only, and only
+ * that of the default and the relevance order.
+ * The object must stay the same while its content does, since results derived from it are cached by identity.
  * @since 0.3.0
  */
 export interface Placing {
-  /** Each product once, ascending by place; of two at one place, the later one stands behind. One that is not found leaves no gap. */
+  /**
+   * Each product once, in ascending position; of two at one position, the later one comes second. A product that is not
+   * found leaves no gap.
+   */
   readonly pins: readonly Pin[];
-  /** The first that touches a product decides about it. */
+  /** The first lift that affects a product applies. */
   readonly lifts: readonly Lift[];
 }
 
-/** How near a match is to what was typed; a lift moves a product past those that are as near. @param score of a match */
+/**
+ * Returns how closely a match corresponds to the search; a lift moves a product past others of the same nearness only.
+ * @param score the score of a match
+ */
 export const nearnessOf = (score: number): number => score >>> 2;

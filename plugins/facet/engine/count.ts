@@ -3,12 +3,12 @@ import { andNot, type Bitset, countBits, hasBit, wordMask } from './bitset.js';
 import type { Match, Matches } from './match.js';
 import type { Segment, ValueStretch } from './segment.js';
 
-/** How many documents are few: below this, going through them beats going through a sorted order. */
+/** Share of documents below which iterating over them is faster than walking a sorted order. */
 const FEW = 1 / 64;
 
-/** Counts distinct products per value of one segment, under one set of matches. */
+/** Counts distinct products per value in one segment, for one set of matches. */
 interface Counter {
-  /** Products per value of a source, the facet's own selection left out. */
+  /** Returns products per value of a source, ignoring the facet's own selection. */
   count(key: string, stretch: ValueStretch): Uint32Array;
 }
 
@@ -16,7 +16,7 @@ export function createCounter(segment: Segment, { all, without }: Matches): Coun
   let full: Uint32Array | undefined;
   let fullSingles: Uint32Array | undefined;
 
-  /** Products with one document, under everything; all sources in one pass. */
+  /** Products with one document that match the whole query; all sources in one pass. */
   const singles = (): Uint32Array => (fullSingles ??= countSingles(segment, all.bits));
 
   function everything(): Uint32Array {
@@ -34,7 +34,7 @@ export function createCounter(segment: Segment, { all, without }: Matches): Coun
       const known = lookUp(segment, wide ?? all, stretch);
       if (known) return known;
       if (!wide) return everything().subarray(base, base + size);
-      // What matches with the facet is counted already; what only the facet keeps out is added.
+      // Documents that match with the facet are already counted; those that only the facet excludes are added.
       const counts = singles().slice(base, base + size);
       addSingles(segment, andNot(wide.bits, all.bits), stretch, counts);
       const groups = countGroups(segment, wide.bits, stretch);
@@ -44,7 +44,7 @@ export function createCounter(segment: Segment, { all, without }: Matches): Coun
   };
 }
 
-/** What is known without counting: where nothing was chosen, or one value. */
+/** Returns counts that are known without counting: with nothing selected, or one value. */
 function lookUp(
   { singleTotals, groupTotals, pairs }: Segment,
   { values }: Match,
@@ -73,7 +73,7 @@ function countSingles(segment: Segment, all: Bitset): Uint32Array {
   return counts;
 }
 
-/** Adds one for every value of the stretch that a document of the set has; documents of products with one only. */
+/** Adds one for every value in the range that a document of the set has; only for products with one document. */
 function addSingles(
   { singles, singleTotals, rowStart, rowValues }: Segment,
   bits: Bitset,
@@ -100,7 +100,7 @@ function addRow(rowValues: Segment['rowValues'], from: number, to: number, count
   for (let at = from; at < to; at++) addAt(counts, uintAt(rowValues, at), 1);
 }
 
-/** Adds one for every value of a row that belongs to the stretch. */
+/** Adds one for every value of a row that is in the range. */
 function addRowWithin(
   rowValues: Segment['rowValues'],
   from: number,
@@ -116,7 +116,7 @@ function addRowWithin(
   }
 }
 
-/** Distinct products with several documents, per value of the stretch. */
+/** Counts distinct products with several documents, per value in the range. */
 function countGroups(segment: Segment, bits: Bitset, { base, size }: ValueStretch): Uint32Array {
   const { singles, docs, docProduct, rowStart, rowValues } = segment;
   const counts = new Uint32Array(size);
@@ -147,7 +147,7 @@ function countGroups(segment: Segment, bits: Bitset, { base, size }: ValueStretc
   return counts;
 }
 
-/** The smallest and greatest number that a document of the set has; null when none has one. */
+/** Returns the minimum and maximum number of the documents in the set; null if none has a number. */
 export function extremes(segment: Segment, source: string, bits: Bitset): { min: number; max: number } | null {
   const column = segment.numbers.get(source);
   if (!column) return null;

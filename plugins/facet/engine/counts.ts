@@ -9,7 +9,7 @@ import { quantilesOf } from './quantiles.js';
 import type { Segment } from './segment.js';
 import type { Bounds, EngineAnswer, EngineQuery } from './types.js';
 
-/** Products per value of the facets that are counted. */
+/** Returns products per value of the facets to count. */
 export function countsOf(
   evaluations: readonly Evaluation[],
   dictionary: Dictionary,
@@ -37,7 +37,7 @@ export function countsOf(
   );
 }
 
-/** Products per choice of an extension's facets, each facet's own choice left out. */
+/** Returns products per choice of extensions' facets, ignoring each facet's own selection. */
 export function ownCounts(
   evaluations: readonly Evaluation[],
   dictionary: Dictionary,
@@ -60,7 +60,7 @@ export function ownCounts(
   );
 }
 
-/** The ends of a range, its own choice left out, and those of the scope. */
+/** Returns the bounds of a range, ignoring its own selection, and those within the scope. */
 export function boundsOf(
   evaluations: readonly Evaluation[],
   { key, source, quantiles }: EngineQuery['bounds'][number],
@@ -96,12 +96,12 @@ export function boundsOf(
   };
 }
 
-/** Live products with a value. */
+/** Returns the number of live products with a value. */
 function totalOf(segment: Segment, value: number): number {
   return uint32At(segment.singleTotals, value) + uint32At(segment.groupTotals, value);
 }
 
-/** The value keys of a source with the number of live products each. */
+/** Returns the value keys of a source with the number of live products for each. */
 export function valuesOf(
   { segments, dictionary }: Pick<Catalogue, 'segments' | 'dictionary'>,
   source: string,
@@ -118,7 +118,7 @@ export function valuesOf(
   return counts;
 }
 
-/** How many live products of a segment have a value or a number of a source. */
+/** Returns how many live products of a segment have a value or a number of a source. */
 export function coverageIn(segment: Segment, dictionary: Dictionary, source: string): number {
   const columns = [...segment.numbers]
     .filter(([name]) => name === source || name.startsWith(`${source}.`))

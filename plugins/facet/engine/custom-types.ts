@@ -1,80 +1,100 @@
 import type { Bitset } from './bitset.js';
 
-/** The documents of one segment as a facet type of an extension sees them: by number, with what its source says of each. */
+/** The documents of one segment as an extension's facet type sees them: by number, with the data of its source. */
 export interface DocumentView {
-  /** How many there are; a document is a product, or one of its variations. */
+  /** Number of documents; a document is a product or one of its variations. */
   readonly docs: number;
-  /** By document: the source's number, NaN where there is none. @param name which one, where a source gives several */
+  /**
+   * Returns the source's number by document, NaN where there is none.
+   * @param name which number, if a source has several
+   */
   numbers(name?: string): Float64Array;
-  /** Documents that have a value of the source. */
+  /** Returns documents that have a value of the source. */
   having(value: string): Bitset;
-  /** Documents whose number lies between the ends, both included; null is open. */
+  /** Returns documents whose number is between the bounds, both inclusive; null leaves a bound open. */
   between(min: number | null, max: number | null, name?: string): Bitset;
-  /** Documents that pass a test. */
+  /** Returns documents that pass a test. */
   where(test: (doc: number) => boolean): Bitset;
 }
 
-/** A choice that is no list of values and no range: what it holds for is said by a facet type of an extension. */
+/**
+ * A selection that is neither a list of values nor a range; an extension's facet type decides which documents match.
+ */
 export interface OwnSelection {
-  /** The facet's slug; its own counts are made without it. */
+  /** The facet's slug; counts of the facet ignore its own selection. */
   readonly key: string;
   readonly source: string;
-  /** The documents it keeps; undefined keeps all. */
+  /** Returns the matching documents; undefined matches all. */
   match(documents: DocumentView): Bitset | undefined;
-  /** What could be chosen instead, with the documents each choice would keep: they are counted. */
+  /** Returns the possible choices with their matching documents, which are counted. */
   choices(documents: DocumentView): readonly (readonly [key: string, documents: Bitset])[];
 }
 
-/** A product's version as an order of an extension sees it. */
+/** A variation of a product as an extension's sort order sees it. */
 export interface RankedProduct {
   readonly id: number;
-  /** Minor units. */
+  /** Price in minor units. */
   readonly price: number;
-  /** The owner's order. */
+  /** Position in the owner's order. */
   readonly position: number;
   readonly rating: number;
   readonly ratingCount: number;
   /** Units sold. */
   readonly sales: number;
-  /** Seconds since 1970. */
+  /** Seconds since the Unix epoch. */
   readonly published: number;
   readonly available: boolean;
-  /** The number a source has of it. */
+  /** Returns the number from a source. */
   number(source: string): number | undefined;
-  /** Whether it has a value of a source. @param key as {@link ChosenFacet.keys} say it */
+  /**
+   * Whether the product has a value of a source.
+   * @param key in the form of {@link ChosenFacet.keys}
+   */
   has(source: string, key: string): boolean;
-  /** How well it matches the words searched for, from 0 to 1: only for an order that follows the choice. */
+  /** Relevance of the search, from 0 to 1; only for a sort order that depends on the selection. */
   readonly relevance: number;
 }
 
-/** What a visitor has chosen of one facet. */
+/** A visitor's selection in one facet. */
 export interface ChosenFacet {
   readonly slug: string;
   readonly source: string;
-  /** As the address says them. */
+  /** The values as in the URL. */
   readonly values: readonly string[];
-  /** The same as the index has them. */
+  /** The same values as keys of the index. */
   readonly keys: readonly string[];
-  /** In the unit of `price` and `number`; null is open. */
+  /** In the unit of `price` and `number`; null leaves a bound open. */
   readonly range?: { readonly min: number | null; readonly max: number | null };
-  /** What a type of an extension has read. */
+  /** The selection as parsed by an extension's facet type. */
   readonly own?: unknown;
 }
 
-/** What a visitor has chosen, and where. @since 0.2.0 */
+/**
+ * A visitor's selection and its context.
+ * @since 0.2.0
+ */
 export interface RankedChoice {
-  /** In the order of the facets; those of which nothing is chosen are absent. */
+  /** In the order of the facets; facets without a selection are absent. */
   readonly facets: readonly ChosenFacet[];
-  /** Words to find; empty for none. */
+  /** Search text; empty for none. */
   readonly search: string;
-  /** The category the page is about; 0 for none. */
+  /** Id of the page's category; 0 for none. */
   readonly category: number;
 }
 
-/** An order that an extension brings; the same object as long as it ranks alike, since places are kept by it. */
+/**
+ * A sort order of an extension. The object must stay the same while the ranking does, since positions are cached by
+ * identity.
+ */
 export interface Ranking {
-  /** Whether it holds for one choice alone: it is asked about what was found then, and nothing is kept. */
+  /**
+   * Whether the ranking applies to one selection only: it is then called with the products found, and nothing is
+   * cached.
+   */
   readonly passing?: boolean;
-  /** The higher the earlier. @param count documents, `at` answers for each by number */
+  /**
+   * Returns the scores; higher ones come first.
+   * @param count number of documents; `at` returns each by its number
+   */
   scores(count: number, at: (i: number) => RankedProduct): Float64Array;
 }

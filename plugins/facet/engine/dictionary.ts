@@ -5,13 +5,13 @@ interface Column {
 }
 
 /**
- * The values of every source in the order they were first seen. It only grows, so that a number given to a value
- * stays true in every segment.
+ * The values of every source in the order of first occurrence. It is append-only, so that the number of a value
+ * remains valid in every segment.
  */
 export interface Dictionary {
-  /** The number of a value, given now if it is new. */
+  /** Returns the number of a value, assigning one if it is new. */
   intern(source: string, key: string): { readonly source: number; readonly local: number };
-  /** The source's number, given now if it is new. */
+  /** Returns the number of a source, assigning one if it is new. */
   sourceNumber(source: string): number;
   find(source: string, key: string): number | undefined;
   keys(source: string): readonly string[];

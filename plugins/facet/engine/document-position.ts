@@ -4,7 +4,7 @@ import { MAX_SCORE, PRICE, type Segment } from './segment.js';
 import { compareTexts } from './text-list.js';
 import type { Sort } from './types.js';
 
-/** A document by its segment. */
+/** A document and its segment. */
 export interface Place {
   readonly segment: Segment;
   readonly doc: number;
@@ -13,7 +13,7 @@ export interface Place {
 
 export type Compare = (a: Place, b: Place) => number;
 
-/** An order of the engine's own by name, or one of an extension. */
+/** A built-in sort order by name, or a sort order of an extension. */
 export type Ordering = Sort | Ranking;
 
 const ordinal = ({ segment, doc }: Place): number => uint32At(segment.docProduct, doc);
@@ -42,7 +42,7 @@ const chain =
     return 0;
   };
 
-/** Every order ends with the id, so that no product stands on two pages. */
+/** Every sort order ends with the id, so that no product appears on two pages. */
 export const COMPARES: Readonly<Record<Sort, Compare>> = {
   '': chain(by('position', 1), byName, byId),
   popularity: chain(by('sales', -1), byId),
@@ -53,7 +53,7 @@ export const COMPARES: Readonly<Record<Sort, Compare>> = {
   relevance: chain(byScore, by('available', -1), by('rating', -1), byId),
 };
 
-/** What extensions' orders give each document, asked once for a segment. */
+/** Scores from extensions' sort orders by document, computed once per segment. */
 const ranked = new WeakMap<Segment, Map<Ranking, Float64Array>>();
 
 function scoresIn(segment: Segment, ranking: Ranking): Float64Array {
@@ -64,7 +64,7 @@ function scoresIn(segment: Segment, ranking: Ranking): Float64Array {
   return scores;
 }
 
-/** A document as an order of an extension sees it. */
+/** Returns a document as an extension's sort order sees it. */
 export function rankedProduct(segment: Segment, doc: number, scores?: Uint8Array): RankedProduct {
   const product = uint32At(segment.docProduct, doc);
   return {
@@ -101,7 +101,7 @@ function hasValue(
   );
 }
 
-/** Compares places as an order does; of those that stand alike, the lower id comes first. */
+/** Returns the comparison of a sort order; ties are resolved by the lower id. */
 export function compareOf(ordering: Ordering): Compare {
   return typeof ordering === 'string'
     ? COMPARES[ordering]
@@ -116,9 +116,9 @@ export function priceOf(segment: Segment, doc: number): number {
   return price === undefined || Number.isNaN(price) ? 0 : price;
 }
 
-/** Which of two documents stands first: below zero the left one. */
+/** Compares two documents; negative if the left one comes first. */
 export const placeInOrder = (sort: Sort, a: Place, b: Place): number => COMPARES[sort](a, b);
 
-/** What the scores take that extensions' orders give a segment. */
+/** Returns the memory used by a segment's scores from extensions' sort orders, in bytes. */
 export const rankedBytes = (segment: Segment): number =>
   [...(ranked.get(segment)?.values() ?? [])].reduce((sum, scores) => sum + scores.byteLength, 0);

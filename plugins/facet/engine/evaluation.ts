@@ -6,24 +6,24 @@ import { countFound, firstDocuments, type SegmentResult } from './page.js';
 import { MAX_SCORE, type Segment, type TextSearch } from './segment.js';
 import type { EngineQuery } from './types.js';
 
-/** All that a query looks at. */
+/** All data that a query reads. */
 export interface Catalogue {
   readonly segments: readonly Segment[];
   readonly dictionary: Dictionary;
   readonly texts: TextSearch;
 }
 
-/** Fewer products than these are thin: typing errors are looked for too. */
+/** Number of products below which results are thin and the search also tolerates typos. */
 export const ENOUGH = 3;
 
 type Searched = Pick<EngineQuery, 'search' | 'terms' | 'scope'>;
 
-/** What matches in one segment, and with it what is counted. */
+/** The matches in one segment, with the data for counting. */
 export interface Evaluation extends SegmentResult {
   readonly matches: Matches;
 }
 
-/** Scores by segment; typing errors are forgiven where hardly anything is found without, on this page. */
+/** Returns scores by segment; tolerates typos if an exact search finds almost nothing in the scope of the page. */
 function search(
   { segments, dictionary, texts }: Catalogue,
   { search: typed, terms, scope }: Searched,
@@ -50,7 +50,7 @@ function isThin(found: ReadonlyMap<Segment, Uint8Array>, dictionary: Dictionary,
   return true;
 }
 
-/** What matches in each segment. */
+/** Returns the matches of each segment. */
 export function evaluate(
   catalogue: Catalogue,
   query: Pick<EngineQuery, 'selections' | 'ranges' | 'own'> & Searched,
@@ -65,7 +65,7 @@ export function evaluate(
   });
 }
 
-/** Whether any document of a stretch is in a set. */
+/** Whether any document of a range is in a set. */
 function hasAny(bits: Bitset, from: number, to: number): boolean {
   for (let doc = from; doc < to; doc++) if (hasBit(bits, doc)) return true;
   return false;

@@ -1,7 +1,7 @@
 import { itemAt } from './array-access.js';
 /**
- * Numbers that are added one after the other. In typed arrays they leave nothing for the garbage collector to walk through,
- * and in pieces little is copied as they become more.
+ * An append-only list of numbers. Typed arrays leave the garbage collector nothing to traverse,
+ * and storing the list in pieces keeps copying low as it grows.
  */
 export interface Growing {
   push(value: number): void;
@@ -11,7 +11,7 @@ export interface Growing {
 
 const PIECE_BITS = 14;
 const WITHIN = 2 ** PIECE_BITS - 1;
-/** The first piece begins with so many, since most lists of a few products hold no more. */
+/** Initial length of the first piece; most lists of a few products need no more. */
 const FIRST = 32;
 
 export const growingWholes = (): Growing => growing((size) => new Uint32Array(size));

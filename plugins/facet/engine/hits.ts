@@ -10,7 +10,7 @@ import type { Placing } from './boosts.js';
 import { MAX_SCORE, type Segment } from './segment.js';
 import type { Hit, Selection } from './types.js';
 
-/** The products of a page. */
+/** Returns the products of a page. */
 export function hitsOf(
   evaluations: readonly Evaluation[],
   sort: Ordering,
@@ -26,7 +26,7 @@ export function hitsOf(
   return page.map(({ segment, doc }) => hitOf(segment, doc, matching.get(segment)));
 }
 
-/** The first products for words, as `hitsOf` has them; undefined where all that match have to be known. */
+/** Returns the first products of a search in the form of `hitsOf`; undefined if all matches have to be determined. */
 export function leadingHits(
   { segments, dictionary, texts }: Catalogue,
   typed: string,
@@ -51,7 +51,7 @@ export function leadingHits(
     .map(({ segment, doc }) => hitOf(segment, doc, bits.get(segment)));
 }
 
-/** @param matching of the segment's documents */
+/** @param matching matching documents of the segment */
 function hitOf(segment: Segment, doc: number, matching: Bitset | undefined): Hit {
   const ordinal = uint32At(segment.docProduct, doc);
   const hit = { id: columnAt(segment.productIds, ordinal), price: priceOf(segment, doc) };
@@ -59,7 +59,7 @@ function hitOf(segment: Segment, doc: number, matching: Bitset | undefined): Hit
   return variations ? { ...hit, variations } : hit;
 }
 
-/** The versions of a product that match; undefined when all do. */
+/** Returns the matching variations of a product; undefined if all match. */
 function variationsIn(segment: Segment, ordinal: number, matching: Bitset | undefined): number[] | undefined {
   const variations: number[] = [];
   const [from, to] = [uint32At(segment.firstDoc, ordinal), uint32At(segment.firstDoc, ordinal + 1)];

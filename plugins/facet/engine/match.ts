@@ -5,26 +5,29 @@ import type { DocumentView, OwnSelection } from './custom-types.js';
 import type { Segment } from './segment.js';
 import type { EngineQuery, RangeSelection, Selection } from './types.js';
 
-/** Documents that match, and the values they were chosen by: absent when there was more to it than having them all. */
+/**
+ * Matching documents, and the values they were selected by; the values are absent if having all of them is not the only
+ * condition.
+ */
 export interface Match {
   readonly bits: Bitset;
   readonly values: readonly number[] | undefined;
 }
 
-/** Which documents of a segment match. */
+/** The matching documents of a segment. */
 export interface Matches {
-  /** Under the scope alone. */
+  /** Documents in the scope alone. */
   readonly scope: Bitset;
-  /** Under everything. */
+  /** Documents that match the whole query. */
   readonly all: Match;
-  /** Under everything but one facet; a facet that restricts nothing has no entry. */
+  /** Documents that match the query without one facet; a facet that restricts nothing has no entry. */
   readonly without: ReadonlyMap<string, Match>;
 }
 
-/** What an extension's choice keeps of a segment; undefined for all. */
+/** Returns the documents of a segment that match an extension's selection; undefined for all. */
 type OwnBits = (selection: OwnSelection) => Bitset | undefined;
 
-/** The live documents of a segment within a scope. */
+/** Returns the live documents of a segment within a scope. */
 export function scopeBits(segment: Segment, dictionary: Dictionary, scope: EngineQuery['scope']): Bitset {
   return scope.reduce(
     (bits, selection) => and(bits, selectionMatch(segment, dictionary, selection).bits),
@@ -32,11 +35,11 @@ export function scopeBits(segment: Segment, dictionary: Dictionary, scope: Engin
   );
 }
 
-/** The live documents of a segment that have any of some values. */
+/** Returns the live documents of a segment that have any of some values. */
 export const anyBits = (segment: Segment, dictionary: Dictionary, source: string, values: readonly string[]): Bitset =>
   and(segment.live, selectionMatch(segment, dictionary, { key: '', source, values, operator: 'or' }).bits);
 
-/** @param scores by product, when words are searched for */
+/** @param scores by product; absent without a search */
 export function matchDocuments(
   segment: Segment,
   dictionary: Dictionary,
@@ -63,7 +66,8 @@ export function matchDocuments(
       return bits ? [{ key: own.key, match: { bits, values: undefined }, excluded: true }] : [];
     }),
   ];
-  // `rest` holds with the facets before one, `after` with those behind it: every facet's absence costs one more AND.
+  // `rest` combines the facets before one, `after` those behind it, so that leaving out a facet costs only one more
+  // AND.
   let all: Match = fixed;
   const before = facets.map((facet) => {
     const rest = all;
@@ -105,7 +109,7 @@ function anyOf(segment: Segment, values: readonly (number | undefined)[]): Bitse
   return bits;
 }
 
-/** Documents that have a value of a source, removed ones included. */
+/** Returns documents that have a value of a source, including removed ones. */
 function valueBits(segment: Segment, dictionary: Dictionary, source: string, key: string): Bitset {
   const { base, size } = segment.stretches[dictionary.sourceNumber(source)] ?? { base: 0, size: 0 };
   const local = dictionary.find(source, key);
@@ -132,7 +136,7 @@ function rangeBits(segment: Segment, { source, min, max }: RangeSelection): Bits
   return segment.numbers.get(source)?.between(min, max) ?? emptyBits(segment.docs);
 }
 
-/** By scores, which a text keeps for searches that come again. Nobody changes them. */
+/** Bitsets by score array, which the text index caches for repeated searches. They must not be modified. */
 const scored = new WeakMap<Uint8Array, Bitset>();
 
 function scoredBits(segment: Segment, scores: Uint8Array): Bitset {
@@ -151,7 +155,7 @@ function scoredBits(segment: Segment, scores: Uint8Array): Bitset {
   return bits;
 }
 
-/** What a facet type sees of a segment: its own source, and nothing it could change. */
+/** Returns a facet type's view of a segment: read-only, limited to its own source. */
 export function viewOf(segment: Segment, dictionary: Dictionary, source: string): DocumentView {
   const { docs } = segment;
   const column = (name?: string) => segment.numbers.get(name === undefined ? source : `${source}.${name}`);
@@ -168,7 +172,7 @@ export function viewOf(segment: Segment, dictionary: Dictionary, source: string)
   };
 }
 
-/** The documents a choice keeps, of those that were not removed; undefined for all. */
+/** Returns the live documents that a selection matches; undefined for all. */
 export function ownBits(segment: Segment, dictionary: Dictionary, selection: OwnSelection): Bitset | undefined {
   const bits = selection.match(viewOf(segment, dictionary, selection.source));
   return bits && and(segment.live, bits);

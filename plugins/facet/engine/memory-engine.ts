@@ -26,7 +26,7 @@ import type {
 } from './types.js';
 import { atOnce, createScheduler, inSlices, type Scheduler } from './work.js';
 
-/** The engine in memory, which makes nobody wait for an answer. */
+/** The in-memory engine, which answers synchronously. */
 export interface MemoryEngine extends FacetEngine {
   apply(changes: EngineChanges): void;
   absorb(...given: Parameters<NonNullable<FacetEngine['absorb']>>): Promise<void>;
@@ -36,14 +36,14 @@ export interface MemoryEngine extends FacetEngine {
 }
 
 /**
- * The engine of the plugin: all of the catalogue in memory, in one large segment and small ones of what changed since.
- * Answers are exact; queries are synchronous and never see half of a change.
+ * The default engine: the whole catalog in memory, in one large segment and small ones for later changes.
+ * Answers are exact; queries are synchronous and never see a partial change.
  */
 export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngine {
   let dictionary = createDictionary();
   let base = emptySegment(dictionary);
   let recent: RecentProducts = createRecentProducts(dictionary, texts);
-  /** By work that is under way: what was put in since it began. */
+  /** For each absorb operation in progress, the products written since it began. */
   const since = new Set<Set<number>>();
 
   function emptySegment(words: Dictionary): Segment {
@@ -80,7 +80,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
       const scheduler = createScheduler(signal);
       const words = createDictionary();
       const next = await read(records, words, scheduler);
-      // Made now: the first visitor of each order would wait for it.
+      // Prepared here so that the first visitor of each sort order does not wait.
       await inSlices(prepareOrders(next), scheduler);
       replace(words, next);
     },
@@ -110,7 +110,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
       try {
         const scheduler = createScheduler(signal);
         const segment = await read(records, words, scheduler);
-        // Whatever filled the engine anew meanwhile has read them too.
+        // The build that replaced the engine meanwhile has read these products too.
         if (dictionary !== words) return;
         recent.absorb(segment, newer);
         for (const id of segment.productIds) if (!newer.has(id)) removeProduct(base, id);
@@ -164,7 +164,7 @@ function answer(catalogue: Catalogue, query: EngineQuery): EngineAnswer {
   };
 }
 
-/** The live products of a segment that have any of some values of a source, on any document. */
+/** Returns the live products of a segment that have any of some values of a source, on any document. */
 function productsHaving(segment: Segment, dictionary: Dictionary, source: string, values: readonly string[]): number[] {
   const ids: number[] = [];
   eachBit(firstDocuments(segment, anyBits(segment, dictionary, source, values)), 0, segment.docs, (doc) => {

@@ -4,20 +4,20 @@ import { OFTEN, sorted, upTo, type Work } from './work.js';
 
 /** The numbers of one source, by document and in ascending order. */
 export interface NumberColumn {
-  /** By document; NaN where it has none. */
+  /** By document; NaN where there is no number. */
   readonly values: NumberList;
-  /** Documents that have a number, ascending by it. */
+  /** Documents that have a number, in ascending order of it. */
   readonly order: Uint32Array;
-  /** Documents whose number lies between the ends, both included. */
+  /** Returns documents whose number is between the bounds, both inclusive. */
   between(min: number | null, max: number | null): Bitset;
-  /** What it takes now. */
+  /** Returns the current memory usage in bytes. */
   bytes(): number;
 }
 
-/** As many cumulative sets are kept, so that a range costs two of them and the edges. */
+/** Number of cumulative sets, so that a range costs two of them and its edges. */
 const QUANTILES = 32;
 
-/** @param base all documents: those with the same number stand as they do here; ascending when absent */
+/** @param base all documents, in the order used for equal numbers; ascending when absent */
 export function* createNumberColumn(given: Float64Array, base: Uint32Array = upTo(given.length)): Work<NumberColumn> {
   const values = yield* narrowed(given);
   const docs = values.length;
@@ -28,18 +28,18 @@ export function* createNumberColumn(given: Float64Array, base: Uint32Array = upT
     if (!Number.isNaN(values[doc])) known[count++] = doc;
     if ((at & OFTEN) === OFTEN) yield;
   }
-  // Read where they are compared, and not by a function that reads all kinds of columns.
+  // Reads the array inline, since a shared function would be called with all kinds of columns.
   const compare = (a: number, b: number): number => (values[a] ?? NaN) - (values[b] ?? NaN);
   return numberColumnOf({ values, order: yield* sorted(known.subarray(0, count), compare) });
 }
 
-/** A column of its numbers and their order. */
+/** Creates a column from its numbers and their order. */
 export function numberColumnOf({ values, order }: Pick<NumberColumn, 'values' | 'order'>): NumberColumn {
   const docs = values.length;
   const step = Math.max(1, Math.ceil(order.length / QUANTILES));
   let quantiles: Bitset[] | undefined;
 
-  /** Sets of the first `step`, 2 × `step`, … documents; made when first asked for. */
+  /** Returns sets of the first `step`, 2 × `step`, … documents; created on first use. */
   function cumulative(): Bitset[] {
     if (quantiles) return quantiles;
     const running = emptyBits(docs);
@@ -51,7 +51,7 @@ export function numberColumnOf({ values, order }: Pick<NumberColumn, 'values' | 
     return quantiles;
   }
 
-  /** How many numbers are smaller than the value, or not greater when `inclusive`. */
+  /** Returns how many numbers are less than the value, or less than or equal to it when `inclusive`. */
   function rankOf(value: number, inclusive: boolean): number {
     let low = 0;
     let high = order.length;
@@ -64,7 +64,7 @@ export function numberColumnOf({ values, order }: Pick<NumberColumn, 'values' | 
     return low;
   }
 
-  /** The first `rank` documents. */
+  /** Returns the first `rank` documents. */
   function below(rank: number): Bitset {
     const sets = cumulative();
     const nearest = Math.min(Math.round(rank / step), sets.length - 1);
@@ -98,7 +98,10 @@ const WHOLES = [
   { make: Uint32Array, max: 0xffffffff },
 ] as const;
 
-/** The same numbers, exactly, in as few bytes as hold them: ids, amounts and stars seldom need eight. NaN stays what it is. */
+/**
+ * Copies the numbers losslessly to the narrowest array type; ids, amounts and ratings rarely need eight bytes. NaN is
+ * preserved.
+ */
 export function* narrowed(values: Float64Array): Work<NumberList> {
   let [whole, single, max] = [true, true, 0];
   for (let i = 0; i < values.length; i++) {

@@ -7,16 +7,16 @@ import { compareTexts } from './text-list.js';
 import type { Sort } from './types.js';
 import { atOnce, OFTEN, sorted, upTo, type Work } from './work.js';
 
-/** All documents of a segment in an order, and each document's place in it. */
+/** All documents of a segment in a sort order, and the position of each document. */
 export interface DocumentOrder {
   readonly docs: Uint32Array;
   readonly ranks: Uint32Array;
 }
 
-/** Made once for a segment; that by relevance is the one among products that match equally well. */
+/** Created once per segment; the order by relevance contains the order of products that match equally well. */
 const orders = new WeakMap<Segment, Map<Ordering, DocumentOrder>>();
 
-/** The columns of an order of the engine's own, the one that decides last first; the number of a product is before them all. */
+/** The columns of built-in sort orders, least significant first; the product id is the final tie-breaker. */
 const COLUMNS: Readonly<
   Record<
     Exclude<Sort, '' | 'price' | 'price-desc'>,
@@ -35,7 +35,7 @@ const COLUMNS: Readonly<
   ],
 };
 
-/** Products in the order of those that match alike: what the order by relevance is besides. */
+/** Returns products in the order used for equally relevant ones. */
 export function* standingOf(byId: Uint32Array, columns: Pick<Segment, 'rating' | 'available'>): Work<Uint32Array> {
   let products = byId;
   for (const [column, direction] of COLUMNS.relevance)
@@ -45,7 +45,7 @@ export function* standingOf(byId: Uint32Array, columns: Pick<Segment, 'rating' |
 
 function* inOwnOrder(segment: Segment, sort: Sort): Work<Uint32Array> {
   const known = segment.numbers.get(PRICE);
-  // Where all have a price, their order is there already.
+  // If all products have a price, the column already has the order.
   if (sort === 'price' && known?.order.length === segment.docs) return known.order;
   if (sort === 'price' || sort === 'price-desc') {
     const prices = known?.values ?? new Uint8Array(segment.docs);
@@ -61,7 +61,7 @@ function* inOwnOrder(segment: Segment, sort: Sort): Work<Uint32Array> {
   return documentsOf(segment, products);
 }
 
-/** As many letters as a number holds exactly say where a name stands; those that begin alike are compared. */
+/** Number of letters that a double represents exactly; names with the same first letters are compared in full. */
 const LETTERS = 6;
 
 function beginningOf(name: string): number {
@@ -69,7 +69,7 @@ function beginningOf(name: string): number {
   let exact = true;
   for (let at = 0; at < LETTERS; at++) {
     const letter = exact && at < name.length ? Math.min(name.charCodeAt(at), 0xff) : 0;
-    // What is not told apart here is not told apart by what follows.
+    // After a letter outside the range, later letters are not compared here either.
     if (letter === 0xff) exact = false;
     number = number * 0x100 + letter;
   }
@@ -98,7 +98,7 @@ function* byNames({ names, byId }: Segment): Work<Uint32Array> {
   return products;
 }
 
-/** The documents of products, one product's after another's. */
+/** Returns the documents of products, those of each product together. */
 export function documentsOf(
   { docs, singles, firstDoc }: Pick<Segment, 'docs' | 'singles' | 'firstDoc'>,
   products: Uint32Array,
@@ -143,10 +143,10 @@ function* makeOrder(segment: Segment, sort: Ordering): Work<DocumentOrder> {
   return order;
 }
 
-/** Whether an order is that of the column of prices. */
+/** Whether an order is that of the price column. */
 const isColumn = (segment: Segment, docs: Uint32Array): boolean => segment.numbers.get(PRICE)?.order === docs;
 
-/** What the orders take that are made of a segment. */
+/** Returns the memory used by the orders of a segment, in bytes. */
 export function orderBytes(segment: Segment): number {
   return [...(orders.get(segment)?.values() ?? [])].reduce(
     (sum, { docs, ranks }) => sum + ranks.byteLength + (isColumn(segment, docs) ? 0 : docs.byteLength),
@@ -154,25 +154,25 @@ export function orderBytes(segment: Segment): number {
   );
 }
 
-/** An order of a segment, made now where it is not there yet. */
+/** Returns a sort order of a segment, creating it if necessary. */
 export const orderOf = (segment: Segment, sort: Ordering): DocumentOrder => atOnce(makeOrder(segment, sort));
 
-/** By document: its place in an order, where what was searched for matches all alike. */
+/** Returns the position of each document in a sort order, for equally relevant products. */
 export const ranksIn = (segment: Segment, sort: Sort): Uint32Array => orderOf(segment, sort).ranks;
 
-/** Makes the orders of a segment beforehand. */
+/** Creates the sort orders of a segment in advance. */
 export function* prepareOrders(segment: Segment): Work<void> {
   for (const sort of Object.keys(COMPARES) as Sort[]) yield* makeOrder(segment, sort);
 }
 
-/** The documents of a segment in each of the engine's own orders, as far as they were made, and are not those of a column. */
+/** Returns the built-in sort orders of a segment that were created and are not those of a column. */
 export function preparedOrders(segment: Segment): [sort: Sort, docs: Uint32Array][] {
   return [...(orders.get(segment) ?? [])].flatMap(([sort, { docs }]): [Sort, Uint32Array][] =>
     typeof sort === 'string' && !isColumn(segment, docs) ? [[sort, docs]] : [],
   );
 }
 
-/** Gives a segment orders that were made of the same before, and makes the others. */
+/** Restores previously created sort orders of a segment, and creates the others. */
 export function* putOrders(
   segment: Segment,
   prepared: readonly (readonly [sort: Sort, docs: Uint32Array])[],

@@ -6,7 +6,7 @@ import type { Ranking } from './custom-types.js';
 import { byId, compareOf, type Ordering, type Place, rankedProduct } from './document-position.js';
 import { MAX_SCORE, type Segment } from './segment.js';
 
-/** One document per product: its first that matches, which is its cheapest. */
+/** Returns one document per product: the first that matches, which is its cheapest. */
 export function firstDocuments(segment: Segment, all: Bitset): Bitset {
   const { singles, docs, docProduct } = segment;
   if (singles === docs) return all;
@@ -21,7 +21,7 @@ export function firstDocuments(segment: Segment, all: Bitset): Bitset {
   return out;
 }
 
-/** What matches in one segment. */
+/** The matches in one segment. */
 export interface SegmentResult {
   readonly segment: Segment;
   /** One document per product. */
@@ -30,10 +30,10 @@ export interface SegmentResult {
   readonly scores: Uint8Array | undefined;
 }
 
-/** Below this part of a segment, collecting and sorting the matches beats walking the whole order. */
+/** Share of a segment below which collecting and sorting the matches is faster than walking the whole order. */
 const SPARSE = 1 / 64;
 
-/** Gives the matches one after the other; -1 at the end. */
+/** Returns the matches one by one, then -1. */
 function inOrder(result: SegmentResult, sort: Ordering): () => number {
   const { segment, found, count, scores } = result;
   const order = orderOf(segment, sort);
@@ -53,7 +53,7 @@ function inOrder(result: SegmentResult, sort: Ordering): () => number {
   };
 }
 
-/** Few matches, put in order by their places. */
+/** Returns few matches, sorted by position. */
 function sparsely(
   { segment, found, count }: SegmentResult,
   { docs, ranks }: DocumentOrder,
@@ -73,7 +73,7 @@ function sparsely(
   };
 }
 
-/** The scores there are, the best first. */
+/** Returns the scores that occur, highest first. */
 function levelsOf({ segment, found }: SegmentResult, scores: Uint8Array): number[] {
   const there = new Uint8Array(MAX_SCORE + 1);
   eachBit(found, 0, segment.docs, (doc) => {
@@ -82,7 +82,10 @@ function levelsOf({ segment, found }: SegmentResult, scores: Uint8Array): number
   return [...there.keys()].filter((score) => uint8At(there, score) === 1).reverse();
 }
 
-/** What was found in an order that holds for this choice alone: everything is scored, and only as much put in order as the page needs. */
+/**
+ * Returns the page for a ranking that applies to one selection only: all matches are scored, and only as many are
+ * sorted as the page needs.
+ */
 function passingPage(results: readonly SegmentResult[], ranking: Ranking, offset: number, limit: number): Place[] {
   const parts = results.map(({ segment, found, count, scores }) => {
     const docs = new Uint32Array(count);
@@ -107,7 +110,7 @@ function passingPage(results: readonly SegmentResult[], ranking: Ranking, offset
     .slice(offset, offset + limit);
 }
 
-/** The matches of all segments from `offset` on, at most `limit`, in order. */
+/** Returns the matches of all segments in order, from `offset` on, at most `limit`. */
 export function pageOf(results: readonly SegmentResult[], sort: Ordering, offset: number, limit: number): Place[] {
   if (typeof sort !== 'string' && sort.passing) return passingPage(results, sort, offset, limit);
   const compare = compareOf(sort);
@@ -137,5 +140,5 @@ export function pageOf(results: readonly SegmentResult[], sort: Ordering, offset
   return page;
 }
 
-/** How many products a set of first documents holds. */
+/** Returns how many products a set of first documents contains. */
 export const countFound = (segment: Segment, found: Bitset): number => countBits(found, 0, segment.docs);

@@ -2,49 +2,49 @@ import { addAt, uint32At, uintAt } from './array-access.js';
 import { OFTEN, type Work } from './work.js';
 
 /**
- * How many live products have two values on one and the same document, for every two values: what most visitors ask, who have
- * chosen one thing, is then answered whatever the size of the catalogue.
+ * Number of live products that have two values on the same document, for every pair of values. Most visitors select
+ * one value; their counts then take constant time whatever the size of the catalog.
  */
 export interface PairCounts {
-  /** Products that have the value, by every value of the segment. */
+  /** Returns product counts for a value combined with every value of the segment. */
   with(value: number): Uint32Array;
-  /** Takes out a product. */
+  /** Removes a product from the counts. */
   remove(ordinal: number): void;
-  /** The numbers, row by row. */
+  /** The counts, row by row. */
   readonly table: Uint32Array;
   readonly bytes: number;
 }
 
-/** The table grows with the square of the values: 16 MB at the most. */
+/** Maximum number of values. The table grows with its square, up to 16 MB. */
 const MAX_VALUES = 2000;
-/** Fewer documents are counted as fast as they are looked up. */
+/** With fewer documents, counting is as fast as a lookup. */
 const MIN_DOCS = 2000;
 
 /** The part of a segment that is counted. */
 export interface CountedRows {
   readonly docs: number;
-  /** Documents below this number belong to products that have no other. */
+  /** Number of documents that are the only one of their product; they come first. */
   readonly singles: number;
   readonly products: number;
-  /** By product: its first document; one entry more at the end. */
+  /** By product: its first document; one extra entry at the end. */
   readonly firstDoc: Uint32Array;
-  /** By document: where its row starts; one entry more at the end. */
+  /** By document: the start of its row; one extra entry at the end. */
   readonly rowStart: Uint32Array;
-  /** The values of every document, ascending within one. */
+  /** The values of all documents, in ascending order within each. */
   readonly rowValues: Uint16Array | Uint32Array;
 }
 
 export function* countPairs(rows: CountedRows, values: number): Work<PairCounts | undefined> {
   if (values > MAX_VALUES || rows.docs < MIN_DOCS) return undefined;
   const table = new Uint32Array(values * values);
-  // Of products with several documents, the last that was counted for two values.
+  // By pair of values: the last product with several documents that was counted.
   const seen = rows.singles < rows.docs ? new Uint32Array(values * values) : table;
 
   for (let doc = 0; doc < rows.singles; doc++) {
     countRow(rows, table, values, doc, 1);
     if ((doc & OFTEN) === OFTEN) yield;
   }
-  // Products with one document come first, so their numbers are those of the documents.
+  // Products with one document come first, so their numbers equal those of their documents.
   for (let ordinal = rows.singles; ordinal < rows.products; ordinal++) {
     countProduct(rows, table, values, ordinal, seen);
     if ((ordinal & OFTEN) === OFTEN) yield;
@@ -53,7 +53,10 @@ export function* countPairs(rows: CountedRows, values: number): Work<PairCounts 
   return pairCountsOf(rows, values, table);
 }
 
-/** Adds a product with several documents to the counts of its values, each two once. @param seen by two values: the last product that was counted, from 1 */
+/**
+ * Adds a product with several documents to the counts, each pair of values once.
+ * @param seen by pair of values: the last product counted, from 1
+ */
 function countProduct(
   { firstDoc, rowStart, rowValues }: CountedRows,
   table: Uint32Array,
@@ -76,7 +79,7 @@ function countProduct(
   }
 }
 
-/** Adds a document to the counts of its values, or takes it out. */
+/** Adds a document to the counts of its values, or subtracts it. */
 function countRow(
   { rowStart, rowValues }: CountedRows,
   table: Uint32Array,
@@ -91,7 +94,10 @@ function countRow(
   }
 }
 
-/** Counts that are there already. @param values how many there are */
+/**
+ * Creates pair counts from an existing table.
+ * @param values number of values
+ */
 export function pairCountsOf(rows: CountedRows, values: number, table: Uint32Array): PairCounts {
   return {
     table,

@@ -2,11 +2,11 @@ import type { Dictionary } from './dictionary.js';
 import type { PreparedText, TextSearch } from './segment.js';
 import type { FacetRecord } from './types.js';
 
-/** Low bits of an encoded value hold its number within the source. */
+/** Number of low bits of an encoded value that hold its number within the source. */
 const LOCAL_BITS = 20;
 const LOCAL_SIZE = 2 ** LOCAL_BITS;
 
-/** A product as a segment takes it in: values by number, texts taken apart. */
+/** A product prepared for a segment: values by number, texts tokenized. */
 export interface PreparedRecord {
   readonly id: number;
   readonly order: FacetRecord['order'];
@@ -35,7 +35,7 @@ export function prepareRecord(
   };
 }
 
-/** Ascending, each once. */
+/** Returns the encoded values in ascending order, without duplicates. */
 function encode(values: FacetRecord['docs'][number]['values'], dictionary: Dictionary): number[] {
   const out: number[] = [];
   for (const [source, keys] of Object.entries(values)) {

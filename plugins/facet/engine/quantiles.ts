@@ -2,19 +2,20 @@ import { float64At, uint32At, type NumberList } from './array-access.js';
 import { countBits, eachBit, hasBit, type Bitset } from './bitset.js';
 import type { Segment } from './segment.js';
 
-/** One segment with the documents that count in it. */
+/** One segment and its documents to consider. */
 interface Part {
   readonly segment: Segment;
   readonly bits: Bitset;
 }
 
-/** So many documents are looked at one by one; of more, every so many-eth of the order stands for those around it. */
+/** Number of documents up to which each one is read; beyond it, an evenly spaced sample of the order is used. */
 const MAX_LOOKED_AT = 65_536;
 
 /**
- * The numbers that divide the documents of several segments into equal parts, ascending, with the smallest and the greatest at the ends; exact for up to
- * 65,536 documents in a segment, and otherwise as exact as so large a sample is. Empty when there are none.
- * @param parts how many: one number more is answered
+ * Returns the numbers that divide the documents of several segments into equal parts, in ascending order, with the
+ * minimum and maximum at the ends. Exact for up to
+ * 65,536 documents in a segment, otherwise based on a sample of that size. Empty if there are none.
+ * @param parts number of parts; one more number is returned
  */
 export function quantilesOf(segments: readonly Part[], source: string, parts: number): number[] {
   const numbers = segments.map((part) => numbersOf(part, source)).reduce(merge, new Float64Array());
@@ -24,7 +25,7 @@ export function quantilesOf(segments: readonly Part[], source: string, parts: nu
   );
 }
 
-/** The numbers of a segment, ascending. */
+/** Returns the numbers of a segment in ascending order. */
 function numbersOf({ segment, bits }: Part, source: string): Float64Array {
   const column = segment.numbers.get(source);
   if (!column) return new Float64Array();
@@ -41,7 +42,7 @@ function numbersOf({ segment, bits }: Part, source: string): Float64Array {
   return found.subarray(0, count);
 }
 
-/** Few of many are sorted faster than found in the order of all. */
+/** Sorting a few matches is faster than finding them in the order of all documents. */
 function few(values: NumberList, bits: Bitset, docs: number, matching: number): Float64Array {
   const found = new Float64Array(matching);
   let count = 0;

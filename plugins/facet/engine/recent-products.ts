@@ -6,32 +6,36 @@ import { atOnce } from './work.js';
 
 /** Products that changed since the last complete build. */
 export interface RecentProducts {
-  /** Takes products in and out; what is there of them already goes. */
+  /** Adds and removes products; an existing version of an added product is replaced. */
   put(upserts: readonly PreparedRecord[], removals: readonly number[]): void;
-  /** Takes over a segment of products that were known before. @param newer of them, those that were put in since */
+  /**
+   * Takes over a segment of previously known products.
+   * @param newer products of it that were written since
+   */
   absorb(segment: Segment, newer: ReadonlySet<number>): void;
   segments(): readonly Segment[];
-  /** How many products there are. */
+  /** Returns the number of products. */
   count(): number;
 }
 
 const ROOMS = [16, 128, Infinity];
 
 interface Level {
-  /** What fits into it before it goes on to the next level; the last has no end. */
+  /** Maximum number of products before they move to the next level; the last level is unlimited. */
   readonly room: number;
   records: Map<number, PreparedRecord>;
   segment: Segment | undefined;
 }
 
 /**
- * Keeps them in levels, each eight times as large as the one before: a change makes the first anew, one in sixteen the second too,
- * and one in a hundred and twenty-eight the last, so that what a change costs does not grow with how many there were.
+ * Stores recent products in levels, each eight times as large as the one before: every change rebuilds the first level,
+ * one in 16 the second,
+ * and one in 128 the last, so that the cost of a change does not grow with the number of changes.
  */
 export function createRecentProducts(dictionary: Dictionary, texts: TextSearch): RecentProducts {
   const levels = ROOMS.map((room): Level => ({ room, records: new Map(), segment: undefined }));
 
-  /** Large ones, as they came. */
+  /** Large segments, stored as received. */
   const absorbed: Segment[] = [];
 
   function remove(id: number): void {

@@ -13,7 +13,7 @@ import { textList } from './text-list.js';
 import type { OrderKeys } from './types.js';
 import { OFTEN, upTo, type Work } from './work.js';
 
-/** As many values of its first document say which products a product stands next to. */
+/** Number of values of a product's first document by which products are clustered. */
 const CLUSTERED_BY = 4;
 
 /** Collects products and turns them into a segment. */
@@ -52,7 +52,7 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
     },
   };
   const names: string[] = [];
-  /** Whether products are put in order by the names that they are found by. */
+  /** Whether the names for sorting equal the names for searching. */
   let alike = true;
   const collector = texts.collect();
 
@@ -120,7 +120,10 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
   };
 }
 
-/** Products alike stand together: rows of a choice are then near each other in memory. Those with several documents come last. */
+/**
+ * Returns products with similar ones together, so that the rows of a selection are close in memory. Products with
+ * several documents come last.
+ */
 function* clustered({ ids, firstDoc, firstValue, values }: Added): Work<Uint32Array> {
   const products = ids.length();
   const several = new Uint8Array(products);
@@ -139,7 +142,7 @@ function* clustered({ ids, firstDoc, firstValue, values }: Added): Work<Uint32Ar
   return yield* inOrderOf(order, several, 1);
 }
 
-/** Fills a list with what was added, in the segment's order. */
+/** Fills an array with the added values, in the segment's order. */
 function* permuted<T extends Float64Array | Uint8Array>(
   order: Uint32Array,
   made: T,
@@ -168,7 +171,7 @@ function stretchesOf(sizes: readonly number[]): ValueStretch[] {
 
 type Layout = Pick<Segment, 'docs' | 'singles' | 'products' | 'productIds' | 'byId' | 'docProduct' | 'firstDoc'>;
 
-/** @returns besides: by document of the segment, the how many-eth was added */
+/** @returns also, by document of the segment, the index at which it was added */
 function* layOut(order: Uint32Array, { ids, firstDoc: added }: Added): Work<Layout & { addedDoc: Uint32Array }> {
   const products = order.length;
   const docs = added.at(products);
@@ -198,12 +201,12 @@ function* layOut(order: Uint32Array, { ids, firstDoc: added }: Added): Work<Layo
     addedDoc,
     productIds: yield* narrowed(productIds),
     byId: yield* inOrderOf(upTo(products), productIds, 1),
-    // Where no product has two documents, both lists say the same.
+    // If no product has two documents, both arrays are equal.
     docProduct: singles === docs ? firstDoc.subarray(0, docs) : docProduct,
   };
 }
 
-/** @param inIdOrder documents in the order of their products' ids, which those with the same number stand in */
+/** @param inIdOrder documents in the order of their products' ids, the order used for equal numbers */
 function* numberColumns(
   added: Added['numbers'],
   addedDoc: Uint32Array,
@@ -219,7 +222,7 @@ function* numberColumns(
   return made;
 }
 
-/** Takes a product out of a segment; false when it is not there any more. */
+/** Removes a product from a segment; returns false if it is no longer there. */
 export function removeProduct(segment: Segment, id: number): boolean {
   const ordinal = ordinalOf(segment, id);
   if (ordinal === undefined) return false;

@@ -2,7 +2,7 @@ import { orderBytes } from './order.js';
 import { rankedBytes } from './document-position.js';
 import type { Segment } from './segment.js';
 
-/** Everything that a segment takes, the orders made of it included. */
+/** Returns the memory used by a segment and its sort orders, in bytes. */
 export function bytesOf(segment: Segment): number {
   const lists = [
     segment.productIds,

@@ -7,24 +7,24 @@ import { type TextListParts, textListOf } from './text-list.js';
 import type { Sort } from './types.js';
 import type { Work } from './work.js';
 
-/** A segment as data alone: lists of numbers, and texts. */
+/** A segment as pure data: arrays of numbers, and texts. */
 export interface SegmentParts extends Omit<
   Segment,
   'dictionary' | 'docProduct' | 'numbers' | 'names' | 'text' | 'pairs'
 > {
-  /** Absent where each product has one document. */
+  /** Absent if each product has one document. */
   readonly docProduct?: Uint32Array;
   readonly numbers: ReadonlyMap<string, Pick<NumberColumn, 'values' | 'order'>>;
-  /** Absent where they are those of the text. */
+  /** Absent if they are the names in the text index. */
   readonly names?: TextListParts;
   readonly text: object;
   readonly pairs?: Uint32Array;
   readonly orders: readonly (readonly [sort: Sort, docs: Uint32Array])[];
-  /** The dictionary: the values of each source, by their numbers. */
+  /** The dictionary: the values of each source, by number. */
   readonly words: readonly (readonly [source: string, keys: readonly string[]])[];
 }
 
-/** What a segment is made of now; what is removed from it later changes nothing of that. */
+/** Returns the current parts of a segment; later removals do not change them. */
 export function partsOfSegment(segment: Segment): SegmentParts {
   const { dictionary, docProduct, numbers, names, text, pairs, ...lists } = segment;
   return {
@@ -42,7 +42,10 @@ export function partsOfSegment(segment: Segment): SegmentParts {
   };
 }
 
-/** A segment again, with its orders. @param dictionary an empty one, which gets its words */
+/**
+ * Restores a segment with its sort orders.
+ * @param dictionary an empty dictionary, which receives the segment's values
+ */
 export function* segmentFrom(parts: SegmentParts, dictionary: Dictionary, texts: TextSearch): Work<Segment> {
   const { words, orders, docProduct, numbers, names, text, pairs, ...lists } = parts;
   for (const [source, keys] of words) {

@@ -5,9 +5,12 @@ import { localOf, sourceOf } from './prepared-record.js';
 import type { Segment, ValueStretch } from './segment.js';
 import { OFTEN, type Work } from './work.js';
 
-/** Values that more than this part of the documents have are kept as sets. */
+/** Share of documents above which the documents of a value are stored as a bitset. */
 const DENSE_PART = 1 / 48;
-/** The values of every document, one row behind the other. @param addedDoc by document: the how many-eth was added */
+/**
+ * Packs the values of every document, row by row.
+ * @param addedDoc by document: the index at which it was added
+ */
 export function* packRows(
   addedDoc: Uint32Array,
   { firstValue, values: encoded }: { readonly firstValue: Growing; readonly values: Growing },
@@ -27,7 +30,7 @@ export function* packRows(
   return { rowStart, rowValues };
 }
 
-/** The documents of every value; those of frequent ones as sets. */
+/** Returns the documents of every value; those of frequent values as bitsets. */
 export function* invert(
   rowStart: Uint32Array,
   rowValues: Segment['rowValues'],
@@ -56,7 +59,7 @@ export function* invert(
   return { postStart, postDocs, dense: new Map(sets.flatMap((set, value) => (set ? [[value, set] as const] : []))) };
 }
 
-/** How many products have each value: those with one document, those with several. */
+/** Counts the products of each value, separately for products with one document and with several. */
 export function* totalsOf(
   { singles, products, firstDoc }: Pick<Segment, 'singles' | 'products' | 'firstDoc'>,
   rows: Pick<Segment, 'rowStart' | 'rowValues'>,

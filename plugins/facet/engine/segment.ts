@@ -7,57 +7,62 @@ import type { TextList } from './text-list.js';
 import type { SearchTerms, TextFields } from './types.js';
 import type { Work } from './work.js';
 
-/** Where the values of a source stand among all values of a segment. */
+/** The range of a source's values among all values of a segment. */
 export interface ValueStretch {
   readonly base: number;
   readonly size: number;
 }
 
-/** A product's texts, folded and taken apart. */
+/** A product's texts, normalized and tokenized. */
 export interface PreparedText {
   readonly name: string;
-  /** Codes without signs. */
+  /** Codes without punctuation. */
   readonly codes: readonly string[];
-  /** Each once. */
+  /** Without duplicates. */
   readonly words: readonly string[];
-  /** By word: where it stands. */
+  /** Positions, by token. */
   readonly places: readonly number[];
 }
 
-/** The score of a product whose code was typed; other matches have less. */
+/** The score of a product whose code was typed; other matches score lower. */
 export const MAX_SCORE = 64;
 
-/** What was typed at one place of a search, and what may stand there instead: each a list of words that must all be found, with what finding it by them costs. */
+/**
+ * The alternatives at one position of a search: each a list of tokens that must all be found, with the cost of finding
+ * it that way.
+ */
 export type SearchPart = readonly { readonly typed: readonly string[]; readonly cost: number }[];
 
-/** What is searched for, taken apart. */
+/** A tokenized search. */
 export interface ReadSearch {
-  /** Folded. */
+  /** Normalized. */
   readonly phrase: string;
-  /** All must be found; none where there are no letters and digits. */
+  /** All parts must be found; empty if the search has no letters or digits. */
   readonly parts: readonly SearchPart[];
 }
 
-/** A word of a segment's products. */
+/** A token of a segment's products. */
 export interface KnownWord {
-  /** Folded. */
+  /** Normalized. */
   readonly word: string;
-  /** Products that have it, removed ones included. */
+  /** Number of products that have it, including removed ones. */
   readonly products: number;
 }
 
-/** What a segment's text answers with. What it says of a product is the same whatever else the segment holds. */
+/** The text index of a segment. Its results for a product do not depend on the other products of the segment. */
 export interface TextIndex {
   /**
-   * A score per product, higher is better, 0 is no match, {@link MOST_SCORE} a code.
-   * @param tolerant finds words with typing errors too
+   * Returns a score per product: higher is better, 0 is no match, {@link MOST_SCORE} a code.
+   * @param tolerant whether to tolerate typos
    */
   match(search: ReadSearch, tolerant: boolean): Uint8Array;
   /**
-   * Calls back with products and the scores that `match` would give them, the nearest to what was typed first; of a product that comes more than once the highest counts.
-   * @param visit answers whether another product with that score, behind this one in the standing order, could be of use
-   * @param enough asked before it goes on to what is further away
-   * @returns false where it can be found by `match` alone
+   * Calls back with products and the scores that `match` would return for them, nearest matches first; if a product
+   * occurs several times, its highest score counts.
+   * @param visit returns whether another product with that score, after this one in the standing order, could still be
+   * useful
+   * @param enough checked before continuing with more distant matches
+   * @returns false if the search is only supported by `match`
    */
   nearest(
     search: ReadSearch,
@@ -65,27 +70,30 @@ export interface TextIndex {
     visit: (product: number, score: number) => boolean,
     enough: () => boolean,
   ): boolean;
-  /** The products that have a score, in no order, where they are few; undefined where all have to be looked at. @param scores of `match` */
+  /**
+   * Returns the products that have a score, unordered, if there are few; undefined if all scores have to be scanned.
+   * @param scores result of `match`
+   */
   few(scores: Uint8Array): readonly number[] | undefined;
-  /** The word itself when one begins with it; otherwise those that it may be a misspelling of. */
+  /** Returns the token itself if a token begins with it; otherwise the tokens that it may be a misspelling of. */
   near(word: string): readonly (KnownWord & { readonly distance: number })[];
-  /** Words that begin with it. */
+  /** Returns tokens that begin with it. */
   beginning(word: string): readonly KnownWord[];
-  /** What it takes now. */
+  /** Returns the current memory usage in bytes. */
   bytes(): number;
-  /** By product, folded. */
+  /** By product, normalized. */
   readonly names: TextList;
-  /** What it is made of: lists of numbers, and texts. */
+  /** The parts it consists of: arrays of numbers, and texts. */
   readonly parts: object;
 }
 
-/** Finds products by words. */
+/** Full-text search for products. */
 export interface TextSearch {
-  /** @returns the same for the same text, so that a product is taken apart once */
+  /** @returns the same object for the same text, so that a product is tokenized once */
   prepare(text: TextFields): PreparedText;
   read(search: string, terms?: SearchTerms): ReadSearch;
   collect(): TextCollector;
-  /** An index again, of its parts. */
+  /** Restores an index from its parts. */
   of(parts: object): TextIndex;
 }
 
@@ -93,34 +101,35 @@ export interface TextSearch {
 export interface TextCollector {
   add(text: PreparedText): void;
   /**
-   * @param order by product of the segment: the how many-eth was added
-   * @param standing its products in the order of those that match alike
+   * @param order by product of the segment: the index at which it was added
+   * @param standing products of the segment in the order used for equally relevant ones
    */
   finish(order: Uint32Array, standing: Uint32Array): Work<TextIndex>;
 }
 
 /**
- * An unchangeable set of documents with everything needed to count them; only `live` and `totals` follow removals.
- * Products with one document come first, since they can be counted without asking whose document it is.
+ * An immutable set of documents with all data needed to count them; only `live`, the totals and the pair counts change
+ * on removals.
+ * Products with one document come first, since they can be counted without looking up the product of a document.
  */
 export interface Segment extends CountedRows {
-  /** Numbers of its values. */
+  /** Assigns the numbers of its values. */
   readonly dictionary: Dictionary;
   readonly productIds: NumberList;
-  /** Numbers of its products, ascending by id. */
+  /** Product numbers in ascending order of id. */
   readonly byId: Uint32Array;
-  /** By document: the product's number in the segment. */
+  /** By document: the number of its product in the segment. */
   readonly docProduct: Uint32Array;
   /** By document: its variation; 0 for none. */
   readonly docVariation: NumberList;
-  /** By the source's number in the dictionary. */
+  /** By number of the source in the dictionary. */
   readonly stretches: readonly ValueStretch[];
-  /** By value: where its documents begin; those that many documents have are kept as sets alone. */
+  /** By value: the start of its documents; values with many documents are stored as bitsets only. */
   readonly postStart: Uint32Array;
   readonly postDocs: Uint32Array;
   readonly dense: ReadonlyMap<number, Bitset>;
   readonly numbers: ReadonlyMap<string, NumberColumn>;
-  /** As products are put in order by them: the same list that words are looked for in, where both are the same texts. */
+  /** Names for sorting; the same list as the one for searching if both have the same texts. */
   readonly names: TextList;
   readonly position: NumberList;
   readonly rating: NumberList;
@@ -131,10 +140,10 @@ export interface Segment extends CountedRows {
   readonly text: TextIndex;
   /** Documents of products that were not removed. */
   readonly live: Bitset;
-  /** Live products by value: those with one document, those with several. */
+  /** Live products by value: those with one document, and those with several. */
   readonly singleTotals: Uint32Array;
   readonly groupTotals: Uint32Array;
-  /** Live products by two values; absent where it would not pay. */
+  /** Live products by pair of values; absent if it would not be worth the memory. */
   readonly pairs: PairCounts | undefined;
   liveProducts: number;
   liveSingles: number;
@@ -143,7 +152,7 @@ export interface Segment extends CountedRows {
 
 export const PRICE = 'price';
 
-/** The number of a product in a segment, removed or not; undefined where it never stood there. */
+/** Returns the number of a product in a segment, removed or not; undefined if it was never there. */
 export function ordinalOf({ productIds, byId }: Pick<Segment, 'productIds' | 'byId'>, id: number): number | undefined {
   let low = 0;
   let high = byId.length;

@@ -1,9 +1,9 @@
 import { float64At } from './array-access.js';
 /**
- * Gives numbers one after the other, the least first, which takes less than putting all in order where only the first are asked for: they stand in a heap,
- * each no greater than the two below it.
- * @param numbers changed meanwhile
- * @returns the next one at each call; undefined when there are no more
+ * Yields numbers in ascending order from a binary heap, which is cheaper than a full sort if only the first ones are
+ * needed.
+ * @param numbers modified in the process
+ * @returns the next number at each call; undefined when there are no more
  */
 export function leastFirst(numbers: Float64Array): () => number | undefined {
   let length = numbers.length;

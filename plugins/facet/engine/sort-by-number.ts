@@ -4,10 +4,10 @@ import type { Work } from './work.js';
 const PAUSE = 0x3fff;
 
 /**
- * Puts things in order by a number of each, byte by byte, where comparing each with others would take ten times as long. Things with the same number stay in their order.
- * @param things each at most once, by which `numbers` are looked up
- * @param numbers none of them NaN
- * @returns a new list
+ * Sorts items by number with a radix sort, ten times as fast as comparisons. The sort is stable.
+ * @param things unique items, the indexes into `numbers`
+ * @param numbers must not contain NaN
+ * @returns a new array
  */
 export function* inOrderOf(things: Uint32Array, numbers: NumberList, direction: 1 | -1): Work<Uint32Array> {
   let [from, to] = [things.slice(), new Uint32Array(things.length)];
@@ -19,7 +19,7 @@ export function* inOrderOf(things: Uint32Array, numbers: NumberList, direction: 
         addAt(starts, (((uint32At(word, uint32At(from, i)) >>> shift) & 0xff) ^ flip) + 1, 1);
         if ((i & PAUSE) === PAUSE) yield;
       }
-      // All alike: nothing would move.
+      // If all bytes are equal, nothing would move.
       if (starts.includes(from.length)) continue;
       for (let byte = 0; byte < 256; byte++) addAt(starts, byte + 1, uint32At(starts, byte));
       for (let i = 0; i < from.length; i++) {
@@ -32,7 +32,7 @@ export function* inOrderOf(things: Uint32Array, numbers: NumberList, direction: 
   return from;
 }
 
-/** Whole numbers without a sign that stand in the order of the given ones, the lowest word first. */
+/** Returns unsigned integers that sort like the given numbers, lowest word first. */
 function wordsOf(numbers: NumberList): { word: Uint32Array; bytes: number }[] {
   if (!(numbers instanceof Float32Array || numbers instanceof Float64Array))
     return [{ word: Uint32Array.from(numbers), bytes: numbers.BYTES_PER_ELEMENT }];
@@ -40,7 +40,7 @@ function wordsOf(numbers: NumberList): { word: Uint32Array; bytes: number }[] {
   const one = new Float64Array(1);
   const bits = new Uint32Array(one.buffer);
   for (let i = 0; i < numbers.length; i++) {
-    // No zero below zero: they are one number.
+    // Turns -0 into 0, since both are the same number.
     one[0] = (numbers[i] ?? NaN) + 0;
     const [lower, upper] = [uint32At(bits, 0), uint32At(bits, 1)];
     const below = upper >>> 31 === 1;

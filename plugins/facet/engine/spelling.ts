@@ -1,9 +1,9 @@
 import type { ReadSearch, TextIndex } from './segment.js';
 
-/** As many letters of a word may be wrong. */
+/** Maximum edit distance of a correction. */
 const MAX_WRONG = 2;
 
-/** The words of a search with those that nobody knows put right: by the nearest known word, of several by the most frequent. */
+/** Replaces unknown words of a search by the nearest known word; ties are resolved by frequency. */
 export function correctionOf(texts: readonly TextIndex[], { parts }: ReadSearch): string | undefined {
   let changed = false;
   const words = parts
@@ -28,7 +28,7 @@ export function correctionOf(texts: readonly TextIndex[], { parts }: ReadSearch)
   return changed ? words.join(' ') : undefined;
 }
 
-/** What may be meant by a phrase whose last word is still being typed. */
+/** Returns completions of a phrase whose last word is still being typed. */
 export function completionsOf(texts: readonly TextIndex[], phrase: string, limit: number): readonly string[] {
   const last = /[\p{L}\p{N}]+$/u.exec(phrase)?.[0] ?? '';
   if (last === '') return [];

@@ -1,35 +1,41 @@
 import { itemAt, uintAt } from './array-access.js';
 import { OFTEN, type Work } from './work.js';
 
-/** Texts one after the other in a few long ones: each of its own would take two dozen bytes more, and the garbage collector would visit them all. */
+/**
+ * Texts concatenated in a few long strings: separate strings would take two dozen bytes more each, and the garbage
+ * collector would visit them all.
+ */
 export interface TextList {
   readonly length: number;
   readonly parts: TextListParts;
   at(index: number): string;
-  /** The first character of a text, as a number; that of a line end where there is none. */
+  /** Returns the first character code of a text; that of a line feed if the text is empty. */
   firstOf(index: number): number;
-  /** Whether a text begins with another one, in which no line ends. */
+  /** Whether a text begins with another one, which must not contain a line feed. */
   startsWith(index: number, beginning: string): boolean;
-  /** What it takes. */
+  /** Returns the memory usage in bytes. */
   bytes(): number;
 }
 
-/** What a list is made of. */
+/** The parts of a list. */
 export interface TextListParts {
   readonly length: number;
-  /** By text: where it begins in its block, which ends with a place more. */
+  /** By text: the start in its block; each block has one extra entry at the end. */
   readonly starts: Uint16Array | Uint32Array;
   readonly blocks: readonly string[];
 }
 
 const BLOCK_BITS = 10;
 const NARROW = 0xffff;
-/** As many texts stand in a long one, so that a single letter beyond Latin-1 makes few others wider. */
+/**
+ * Number of texts per block, minus one. The limit confines the effect of a character beyond Latin-1, which makes a
+ * whole block wider.
+ */
 const WITHIN = 2 ** BLOCK_BITS - 1;
 
 const placeOf = (index: number): number => index + (index >>> BLOCK_BITS);
 
-/** @param textAt asked once for each */
+/** @param textAt called once per text */
 export function* textList(length: number, textAt: (index: number) => string): Work<TextList> {
   const starts = new Uint32Array(length + (length >>> BLOCK_BITS) + 1);
   const blocks: string[] = [];
@@ -69,18 +75,21 @@ export function textListOf(parts: TextListParts): TextList {
   };
 }
 
-/** The order of texts by their code units. */
+/** Compares texts by code units. */
 export function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
-/** Of a list's entry, and of a text beside its characters. */
+/** Size of a list entry, and of a text's header, in bytes. */
 const POINTER = 8;
 const HEADER = 16;
 const WIDE = /[^\u0000-\u00ff]/;
 
-/** What a list of texts takes in V8: one byte for each character, or two where one of a text is beyond Latin-1, in steps of eight. */
+/**
+ * Returns the memory that a list of texts takes in V8: one byte per character, or two if the text has any character
+ * beyond Latin-1, rounded up to eight.
+ */
 export function textBytes(texts: readonly string[]): number {
   return texts.reduce(
     (sum, text) => sum + POINTER + HEADER + 8 * Math.ceil((WIDE.test(text) ? 2 * text.length : text.length) / 8),

@@ -4,18 +4,19 @@ import { ranksIn } from './order.js';
 import { type Place, placeInOrder } from './document-position.js';
 import { MAX_SCORE, type ReadSearch, type Segment } from './segment.js';
 
-/** A product by its first version in the scope, and how well it matches. */
+/** A product by its first variation in the scope, with its score. */
 export interface Leading extends Omit<Place, 'scores'> {
   readonly score: number;
 }
 
-/** As many are kept in a list that is walked through for each product. */
+/** Maximum number of products in a list that is scanned for each product. */
 export const MAX_LEADING = 50;
 
 /**
- * The first products of a segment in the order of relevance, without a set of all that match: what is further from what was typed is not looked at once there are enough.
+ * Returns the first products of a segment by relevance, without determining all matches: more distant matches are
+ * skipped once there are enough.
  * @param limit at most {@link MOST_LEADING}
- * @returns undefined where the text finds this search in no such order
+ * @returns undefined if the text index cannot return this search in that order
  */
 export function leadingProducts(
   segment: Segment,
@@ -40,7 +41,7 @@ export function leadingProducts(
     if (keys.length === limit && key >= numberAt(keys, limit - 1)) return false;
     const known = products.indexOf(product);
     if (known === -1 ? docIn(product) === undefined : numberAt(keys, known) <= key) return true;
-    // The last one, unless the product stands in the list itself.
+    // Removes the product itself if the list has it, otherwise the last one.
     if (known !== -1 || keys.length === limit) {
       products.splice(known, 1);
       keys.splice(known, 1);
@@ -60,7 +61,7 @@ export function leadingProducts(
   }));
 }
 
-/** Those of several segments in one order. */
+/** Merges the products of several segments into one order. */
 export const inOneOrder = (leading: readonly Leading[]): Leading[] =>
   [...leading].sort(
     (a, b) => b.score - a.score || placeInOrder('relevance', { ...a, scores: undefined }, { ...b, scores: undefined }),

@@ -2,41 +2,41 @@ import type { MaybePromise } from 'plinth';
 import type { OwnSelection, Ranking } from './custom-types.js';
 import type { Placing } from './boosts.js';
 
-/** One buyable version of a product. A choice of several facets must hold on one and the same document. */
+/** One buyable version of a product. A selection in several facets must match on the same document. */
 export interface FacetDocument {
-  /** Keys of discrete values by source; ancestors of a value included. */
+  /** Keys of discrete values by source, including the ancestors of a value. */
   readonly values: Readonly<Record<string, readonly string[]>>;
   /** Numbers by source; prices in minor units. */
   readonly numbers: Readonly<Record<string, number>>;
-  /** The variation it stands for; absent for a product without any. */
+  /** Id of the variation; absent for a product without variations. */
   readonly variation?: number;
 }
 
-/** What products are put in order by. */
+/** The keys that products are sorted by. */
 export interface OrderKeys {
-  /** The owner's order. */
+  /** Position in the owner's order. */
   readonly position: number;
   readonly name: string;
   readonly rating: number;
   readonly ratingCount: number;
   /** Units sold. */
   readonly sales: number;
-  /** Seconds since 1970. */
+  /** Seconds since the Unix epoch. */
   readonly published: number;
-  /** Whether it can be bought now: only for the order by relevance. */
+  /** Whether it can be bought now; only used in the order by relevance. */
   readonly available: boolean;
 }
 
-/** The words a product is found by. */
+/** The searchable texts of a product. */
 export interface TextFields {
   readonly name: string;
-  /** SKU and GTIN of the product and its versions. */
+  /** SKU and GTIN of the product and its variations. */
   readonly codes: readonly string[];
-  /** Everything else that is searched. */
+  /** All other searchable text. */
   readonly other: string;
 }
 
-/** A product as the engine knows it. */
+/** A product in the form that the engine reads. */
 export interface FacetRecord {
   readonly id: number;
   readonly order: OrderKeys;
@@ -45,18 +45,18 @@ export interface FacetRecord {
   readonly docs: readonly FacetDocument[];
 }
 
-/** The chosen values of one facet. */
+/** The selected values of one facet. */
 export interface Selection {
-  /** The facet's slug; counts of this facet are made without its own selection. */
+  /** The facet's slug; counts of this facet ignore its own selection. */
   readonly key: string;
   readonly source: string;
-  /** Keys of values; one that no product has finds nothing. */
+  /** Keys of values; a key that no product has matches nothing. */
   readonly values: readonly string[];
   /** `or`: any of the values; `and`: all of them. */
   readonly operator: 'or' | 'and';
 }
 
-/** The chosen range of one facet, both ends included; null is open. */
+/** The selected range of one facet, both bounds inclusive; null leaves a bound open. */
 export interface RangeSelection {
   readonly key: string;
   readonly source: string;
@@ -64,11 +64,14 @@ export interface RangeSelection {
   readonly max: number | null;
 }
 
-/** What the owner says about words that are searched for. @since 0.3.0 */
+/**
+ * The owner's settings for search words.
+ * @since 0.3.0
+ */
 export interface SearchTerms {
-  /** Groups of words or phrases that stand for one another. */
+  /** Groups of interchangeable words or phrases. */
   readonly synonyms: readonly (readonly string[])[];
-  /** Words that are left out of a search when it has others. */
+  /** Words that are ignored in a search that has others. */
   readonly stopWords: readonly string[];
 }
 
@@ -78,62 +81,70 @@ export type Sort = (typeof SORTS)[number];
 export interface EngineQuery {
   readonly selections: readonly Selection[];
   readonly ranges: readonly RangeSelection[];
-  /** Facets whose type an extension brings, chosen or not. */
+  /** Facets with a type from an extension, with or without a selection. */
   readonly own?: readonly OwnSelection[];
-  /** What the page is about, such as a category: restricts everything and is never excluded. */
+  /** The context of the page, such as a category: restricts everything and is never excluded. */
   readonly scope: readonly Selection[];
-  /** Words to find; empty for all products. */
+  /** Search text; empty for all products. */
   readonly search: string;
   /** Synonyms and stop words; none when absent. @since 0.3.0 */
   readonly terms?: SearchTerms;
   readonly sort: Sort;
-  /** An order of an extension, in the place of `sort`. */
+  /** A sort order of an extension that replaces `sort`. */
   readonly ranking?: Ranking;
-  /** Where the owner puts products in the shop's own order and that of the best match; others are the visitor's, and stay as they are. @since 0.3.0 */
+  /**
+   * The owner's placement of products in the default and the relevance order; other sort orders are the visitor's
+   * choice and are not changed.
+   * @since 0.3.0
+   */
   readonly placing?: Placing;
-  /** From 1; a page past the end answers with the last one. */
+  /** From 1; a page past the end returns the last one. */
   readonly page: number;
   readonly perPage: number;
   /** The facets to count. */
   readonly counts: readonly { readonly key: string; readonly source: string }[];
-  /** The ranges whose bounds are wanted. */
+  /** The ranges to return bounds for. */
   readonly bounds: readonly {
     readonly key: string;
     readonly source: string;
-    /** Into how many parts its quantiles divide; none when absent. */ readonly quantiles?: number;
+    /** Number of parts that the quantiles divide into; none when absent. */ readonly quantiles?: number;
   }[];
 }
 
-/** The ends of what products have; null when none has a number. */
+/** Minimum and maximum of the products' numbers; null if none has a number. */
 export interface Bounds {
-  /** Under the other facets, the search and the scope. */
+  /** With the other facets, the search and the scope applied. */
   readonly min: number | null;
   readonly max: number | null;
-  /** Under the scope alone. */
+  /** With the scope alone applied. */
   readonly fullMin: number | null;
   readonly fullMax: number | null;
   /**
-   * Numbers that divide what is found under the other facets into equal parts, ascending; empty when there is none, absent when nobody asked, or the engine does not know.
+   * Numbers that divide the products found with the other facets into equal parts, in ascending order; empty if there
+   * is none, absent if not requested or not supported by the engine.
    * @since 0.3.0
    */
   readonly quantiles?: readonly number[];
 }
 
-/** A product of the page, with the price of its cheapest version that matches. */
+/** A product of the page, with the price of its cheapest matching variation. */
 export interface Hit {
   readonly id: number;
   readonly price: number;
-  /** Its versions that match, the cheapest first; absent when all of them do. */
+  /** Matching variations, the cheapest first; absent if all match. */
   readonly variations?: readonly number[];
 }
 
 export interface EngineAnswer {
-  /** Products that match. */
+  /** Number of matching products. */
   readonly found: number;
   readonly page: number;
   readonly pages: number;
   readonly hits: readonly Hit[];
-  /** By facet: products per value key; a value without products is absent, unless an extension says that it can be chosen. */
+  /**
+   * By facet: products per value key; a value without products is absent, unless an extension declares that it can be
+   * selected.
+   */
   readonly counts: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly bounds: ReadonlyMap<string, Bounds>;
 }
@@ -144,7 +155,7 @@ export interface EngineStats {
   readonly values: number;
   /** Products that changed since the last complete build. */
   readonly pending: number;
-  /** What it takes now, looked up for who asks. */
+  /** Returns the current memory usage in bytes, computed on demand. */
   bytes(): number;
 }
 
@@ -153,75 +164,107 @@ export interface EngineChanges {
   readonly removals: readonly number[];
 }
 
-/** What an engine was filled with, and how far in the changes it is. @since 0.3.0 */
+/**
+ * The data an engine was filled with, and its position in the changes.
+ * @since 0.3.0
+ */
 export interface EnginePosition {
-  /** The rows and the names it was filled with; another text where either differs. */
+  /** Identifies the rows and names it was filled with; differs if either does. */
   readonly filling: string;
-  /** In the catalogue's changes. */
+  /** Position in the catalog's changes. */
   readonly sequence: number;
-  /** In those of extensions' sources. */
+  /** Position in the changes of extensions' sources. */
   readonly ownSequence: number;
 }
 
-/** Where an engine stands that all processes of a site fill together. @since 0.3.0 */
+/**
+ * The state of an engine that all processes of a site fill together.
+ * @since 0.3.0
+ */
 export interface SharedEngine {
-  /** How far the others and this process have brought it; undefined while nobody has filled it. */
+  /** Returns the position that all processes together have reached; undefined if the engine has not been filled. */
   position(): Promise<EnginePosition | undefined>;
-  /** Runs work while no other process writes into it; what it holds is put in, and said of it, in here alone. */
+  /** Runs work while no other process writes to the engine; products and the position are only written in here. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
-  /** Notes what it holds now. */
+  /** Stores the position of the engine's data. */
   reach(position: EnginePosition): Promise<void>;
 }
 
 /**
  * Answers filter queries. An extension may bind another implementation as `engine`.
- * What is counted may be answered by a promise, since an engine may be another machine; the one in memory answers at once.
+ * Queries and counts may return promises, since an engine may run on another machine; the in-memory engine answers
+ * synchronously.
  * @since 0.1.0
  */
 export interface FacetEngine {
   /**
-   * Replaces everything; queries see the old state until it is done, and stay with it when the records end with an error, with which the promise fails.
-   * @param signal calls it off: the old state stays, and the promise fails with the signal's reason
-   * @param position what it is filled with; for engines that are shared
+   * Replaces all data; queries see the old state until it is done. If the records end with an error, the old state
+   * remains and the promise rejects with that error.
+   * @param signal aborts the build: the old state remains, and the promise rejects with the signal's reason
+   * @param position the position of the records; for shared engines
    */
   build(records: AsyncIterable<readonly FacetRecord[]>, signal?: AbortSignal, position?: EnginePosition): Promise<void>;
-  /** Puts changed products in and takes removed ones out. */
+  /** Writes changed products and removes deleted ones. */
   apply(changes: EngineChanges): MaybePromise<void>;
   /**
-   * Puts many products in that are known already, behind the readers and in one step at its end; what `apply` brings of them meanwhile stays.
-   * @param signal calls it off: everything stays as it is
+   * Writes many products that are already known, in the background and in one step at the end; products that `apply`
+   * writes meanwhile keep that state.
+   * @param signal aborts the operation without any change
    * @since 0.3.0
    */
   absorb?(records: AsyncIterable<readonly FacetRecord[]>, signal?: AbortSignal): Promise<void>;
-  /** Products that have any of the values of a source, on any document. @since 0.3.0 */
+  /**
+   * Returns products that have any of the values of a source, on any document.
+   * @since 0.3.0
+   */
   having?(source: string, values: readonly string[]): MaybePromise<readonly number[]>;
   query(query: EngineQuery): MaybePromise<EngineAnswer>;
-  /** Products whose text matches, the best first, at most `limit`; within the scope. */
+  /** Returns products whose text matches, the best first, at most `limit`, within the scope. */
   suggest(search: string, scope: readonly Selection[], limit: number): MaybePromise<readonly Hit[]>;
-  /** What was probably meant by words that no product has, folded; undefined when all words are known, or none is near. @since 0.3.0 */
+  /**
+   * Returns a normalized correction for words that no product has; undefined if all words are known or no known word is
+   * near.
+   * @since 0.3.0
+   */
   correction?(search: string, terms?: SearchTerms): string | undefined;
-  /** Words of products that begin with what is typed last, the most frequent first, each with what is typed before it; folded. @since 0.3.0 */
+  /**
+   * Returns completions of the last word from the words of products, the most frequent first, each with the text before
+   * it; normalized.
+   * @since 0.3.0
+   */
   completions?(search: string, limit: number): readonly string[];
-  /** How many products have a value of the source at all. */
+  /** Returns how many products have any value of the source. */
   coverage(source: string): number;
-  /** The value keys of a source with the number of products each. */
+  /** Returns the value keys of a source with the number of products for each. */
   values(source: string): ReadonlyMap<string, number>;
   stats(): EngineStats;
-  /** There where several processes fill it together. @since 0.3.0 */
+  /**
+   * Present if several processes fill the engine together.
+   * @since 0.3.0
+   */
   readonly shared?: SharedEngine;
-  /** There where it can be filled with what it held before. @since 0.3.0 */
+  /**
+   * Present if the engine can be filled from a copy.
+   * @since 0.3.0
+   */
   readonly copies?: EngineCopies;
 }
 
-/** What an engine holds, as data: lists of numbers, texts, and lists and maps of them. @since 0.3.0 */
+/**
+ * The data of an engine: arrays of numbers, texts, and lists and maps of them.
+ * @since 0.3.0
+ */
 export interface EngineCopy {
   readonly parts: object;
 }
 
-/** Takes copies of an engine, and fills it with them. @since 0.3.0 */
+/**
+ * Copies the data of an engine, and fills it from a copy.
+ * @since 0.3.0
+ */
 export interface EngineCopies {
-  /** What it was filled with last; of what changed since, products that are gone or others may be missing. */
+  /** Returns the data the engine was last filled with. It may lack products that were removed or changed since. */
   take(): EngineCopy;
-  /** Replaces everything, as `build` does. */
+  /** Replaces all data, as `build` does. */
   fill(copy: EngineCopy, signal?: AbortSignal): Promise<void>;
 }

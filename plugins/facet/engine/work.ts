@@ -1,24 +1,24 @@
 import { uint32At } from './array-access.js';
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Work that can be put down: it yields wherever something else may go in between. */
+/** Interruptible work: yields wherever other work may run in between. */
 export type Work<T> = Generator<undefined, T>;
 
-/** Work over a long list yields when this many bits of its counter come round. */
+/** Bit mask of a loop counter; work over a long list yields each time the masked bits are all set. */
 export const OFTEN = 0x1ff;
 
-/** As long as work may keep everything else waiting, in milliseconds. */
+/** Maximum time that work blocks the event loop, in milliseconds. */
 const SLICE_MS = 12;
 
-/** Lets others go first whenever a slice of time is used up. */
+/** Yields to the event loop whenever a time slice is used up. */
 export interface Scheduler {
   /** Whether it is time to call `pause`. */
   due(): boolean;
-  /** @throws the signal's reason when the work was called off */
+  /** @throws the signal's reason if the work was aborted */
   pause(): Promise<void>;
 }
 
-/** @param signal calls the work off at its next pause */
+/** @param signal aborts the work at its next pause */
 export function createScheduler(signal?: AbortSignal): Scheduler {
   let started = performance.now();
   return {
@@ -31,7 +31,7 @@ export function createScheduler(signal?: AbortSignal): Scheduler {
   };
 }
 
-/** Does work without a pause, for little of it. */
+/** Runs work without pauses; for small amounts of work. */
 export function atOnce<T>(work: Work<T>): T {
   for (;;) {
     const step = work.next();
@@ -39,7 +39,7 @@ export function atOnce<T>(work: Work<T>): T {
   }
 }
 
-/** Does work in slices, so that a process goes on answering meanwhile. */
+/** Runs work in slices, so that the process keeps responding. */
 export async function inSlices<T>(work: Work<T>, scheduler: Scheduler): Promise<T> {
   for (;;) {
     const step = work.next();
@@ -50,7 +50,7 @@ export async function inSlices<T>(work: Work<T>, scheduler: Scheduler): Promise<
 
 const RUN = 1024;
 
-/** Whole numbers from 0 on. */
+/** Returns the integers from 0. */
 export function upTo(count: number): Uint32Array {
   const numbers = new Uint32Array(count);
   for (let i = 0; i < count; i++) numbers[i] = i;
@@ -59,7 +59,10 @@ export function upTo(count: number): Uint32Array {
 
 type Comparison = (a: number, b: number) => number;
 
-/** Sorts numbers by a comparison, stable, in small pieces. @returns a new list */
+/**
+ * Sorts numbers with a comparison, stable and interruptible.
+ * @returns a new array
+ */
 export function* sorted(items: Uint32Array, compare: Comparison): Work<Uint32Array> {
   let from = items.slice();
   for (let at = 0; at < items.length; at += RUN) {
@@ -77,7 +80,7 @@ export function* sorted(items: Uint32Array, compare: Comparison): Work<Uint32Arr
   return from;
 }
 
-/** Merges two sorted stretches that stand behind one another into one. */
+/** Merges two adjacent sorted ranges into one. */
 function* merge(
   from: Uint32Array,
   to: Uint32Array,

@@ -5,9 +5,9 @@ import { idOf, type IndexPosition, type IndexState, type OwnColumn } from './ind
 import { BUILD_BATCH, type BuildDeps, isUsable, oneBuilder, sweep } from './rebuild.js';
 
 /**
- * Asks sources that the index does not hold about every product, and adds what they say to it. Nothing else is written and no
- * other source is asked; readers keep what they have until it is complete.
- * @param missing which of the wanted sources a state does not hold; asked once the lock is there
+ * Queries sources that are not in the index for every product, and adds their values. Nothing else is written and no
+ * other source is queried; readers keep the current data until the new columns are complete.
+ * @param missing returns the required sources that a state does not have; called once the lock is held
  */
 export function addColumns(deps: BuildDeps, missing: (state: IndexState) => readonly string[]): Promise<void> {
   const { table, sources } = deps;
@@ -26,7 +26,10 @@ export function addColumns(deps: BuildDeps, missing: (state: IndexState) => read
   });
 }
 
-/** Asks the sources of columns about all products. @returns those that failed */
+/**
+ * Queries the sources of columns for all products.
+ * @returns the sources that failed
+ */
 async function fill(
   { table, sources, catalogue, db }: BuildDeps,
   builder: Builder,
@@ -56,7 +59,10 @@ async function fill(
   return failed;
 }
 
-/** Makes columns valid at the moment when they hold every change that the rest of the index holds; what comes after is written by whoever follows it. */
+/**
+ * Makes columns valid once they include every change that the rest of the index has; later changes are written by the
+ * process that follows them.
+ */
 async function publish(
   deps: BuildDeps,
   builder: Builder,
@@ -70,7 +76,7 @@ async function publish(
     const state = await table.state();
     if (!state) return;
     const changes = await findChanges(deps, position, state.announced);
-    // Whoever looks next finds them missing still, and begins again.
+    // The next check still finds the columns missing, and starts again.
     if (changes.everything) return;
     const changed = await readChanged(deps, changes.ids, only);
     if (changed.said.failed.size > 0) return;
@@ -95,7 +101,10 @@ async function publish(
   }
 }
 
-/** Forgets sources that nobody has any more, and nothing else. When they come back, they are asked anew, since nobody followed them meanwhile. */
+/**
+ * Drops sources that are no longer registered, and nothing else. If they return, they are queried again, since their
+ * changes were not followed meanwhile.
+ */
 export async function dropColumns(deps: BuildDeps, state: IndexState, kept: readonly OwnColumn[]): Promise<void> {
   const { table } = deps;
   await table.dropColumns(state, kept);

@@ -2,13 +2,16 @@ import type { Database } from 'plinth';
 
 const INSERT_ROWS = 250;
 
-/** Products of which extensions' sources say something else. */
+/** Creates the table of products whose values from extensions' sources changed. */
 export function createAnnouncedChanges(db: Database) {
   return {
-    /** Writes down that extensions' sources say something else of products; 0 stands for all. Nothing when there is no index: its build asks. */
+    /**
+     * Records that values from extensions' sources changed for products; 0 means all. Does nothing if there is no
+     * index, since its build queries all values.
+     */
     async announce(productIds: readonly number[]): Promise<void> {
       await db.transaction(async () => {
-        // The row is the lock, so that numbers are committed in their order.
+        // The row serves as a lock, so that sequence numbers are committed in order.
         await db()('facet_state').where({ id: 1 }).increment('announced', productIds.length);
         const last = (await db()('facet_state').where({ id: 1 }).first('announced'))?.announced;
         if (last === undefined) return;
@@ -20,7 +23,7 @@ export function createAnnouncedChanges(db: Database) {
       });
     },
 
-    /** Announced changes after a number, oldest first; 0 stands for all products. */
+    /** Returns announced changes after a number, oldest first; 0 means all products. */
     async announcements(after: number, limit: number): Promise<{ sequence: number; productId: number }[]> {
       const rows = await db()('facet_changes')
         .where('sequence', '>', after)
@@ -29,13 +32,13 @@ export function createAnnouncedChanges(db: Database) {
         .select('sequence', 'product_id');
       const changes = rows.map(({ sequence, product_id: productId }) => ({ sequence, productId }));
       const first = changes.at(0);
-      // Whoever is further behind than changes are kept reads everything again.
+      // A process that is further behind than the stored changes reads everything again.
       return first && first.sequence > after + 1
         ? [{ sequence: first.sequence, productId: 0 }, ...changes.slice(1)]
         : changes;
     },
 
-    /** Forgets announced changes up to a number, but not the newest. */
+    /** Deletes announced changes up to a number, except the newest. */
     async sweepAnnouncements(upTo: number): Promise<void> {
       await db()('facet_changes').where('sequence', '<', upTo).delete();
     },

@@ -3,39 +3,43 @@ import { type Database, PlinthError } from 'plinth';
 import type { IndexPosition, OwnColumn } from './index-state.js';
 import type { BuildRow } from './tables.js';
 
-/** How far a build of the whole index is; what was cut off goes on from here. */
+/** Progress of a build of the whole index; an interrupted build resumes from it. */
 export interface UnfinishedBuild {
   readonly generation: number;
-  /** What changes after it is read again once the build is published. */
+  /** Changes after this position are read again once the build is published. */
   readonly position: IndexPosition;
   readonly format: number;
   readonly columns: readonly OwnColumn[];
   /** Sources that have failed. */
   readonly failed: readonly string[];
-  /** The last product whose rows are written. */
+  /** Id of the last product whose rows were written. */
   readonly reached: number;
   readonly products: number;
   readonly rows: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   readonly steppedAt: number;
 }
 
-/** Whoever writes a new part of the index; a later one has taken over from all that came before. */
+/** A process that writes a new part of the index; a later one takes over from all earlier ones. */
 export interface Builder {
   readonly owner: string;
-  /** The newest column that was given before: nobody can publish one of those any more that is not valid, or part of the unfinished build. */
+  /**
+   * The last column assigned before this builder. Earlier columns that are neither valid nor part of the unfinished
+   * build can no longer be published.
+   */
   readonly lastColumn: number;
 }
 
 /**
- * Who builds, and how far. A lock lapses while its holder is held up; what decides is this row: a builder that was held up
- * finds another's name in it, and can neither write further nor publish.
+ * Creates the table of the current builder and its progress. A lock expires while its holder is stalled, so this row is
+ * authoritative: a stalled builder
+ * finds another owner in it, and can neither write further nor publish.
  */
 export function createBuildTable(db: Database) {
   const row = async (): Promise<BuildRow | undefined> => db()('facet_build').where({ id: 1 }).first();
 
   async function mine({ owner }: Builder, change: Readonly<Record<string, string | null>>): Promise<void> {
-    // Something of the row changes each time, so that every database counts it as written.
+    // Changes the row on every call, so that every database counts it as updated.
     const changed = await db()('facet_build')
       .where({ id: 1, owner })
       .update({ ...change, steps: db().raw('?? + 1', ['steps']) });
@@ -47,7 +51,10 @@ export function createBuildTable(db: Database) {
       });
   }
 
-  /** Numbers that nobody has had. @param floor numbers up to this one were given before they were counted */
+  /**
+   * Reserves unused numbers.
+   * @param floor numbers up to this one were assigned before they were counted
+   */
   async function numbers(column: 'last_generation' | 'last_column', count: number, floor = 0): Promise<number> {
     return db.transaction(async () => {
       await db()('facet_build')
@@ -60,7 +67,7 @@ export function createBuildTable(db: Database) {
   }
 
   return {
-    /** Takes over from whoever built before. */
+    /** Takes over from any previous builder. */
     begin: (): Promise<Builder> =>
       db.transaction(async () => {
         const owner = randomUUID();
@@ -71,30 +78,33 @@ export function createBuildTable(db: Database) {
         return { owner, lastColumn: (await row())?.last_column ?? 0 };
       }),
 
-    /** The build that was not ended. */
+    /** Returns the unfinished build, if any. */
     async unfinished(): Promise<UnfinishedBuild | undefined> {
       const text = (await row())?.unfinished;
       return text ? (JSON.parse(text) as UnfinishedBuild) : undefined;
     },
 
-    /** A number for a generation. @param floor at least one above it */
+    /**
+     * Reserves a generation number.
+     * @param floor the result is greater than this
+     */
     newGeneration: (floor: number): Promise<number> => numbers('last_generation', 1, floor),
 
-    /** A column for each source. */
+    /** Reserves a column for each source. */
     async newColumns(sources: readonly string[]): Promise<OwnColumn[]> {
       const last = await numbers('last_column', sources.length);
       return sources.map((source, i) => ({ source, column: last - sources.length + 1 + i }));
     },
 
     /**
-     * Notes how far a build is; part of the transaction that writes its rows.
+     * Stores the progress of a build; part of the transaction that writes its rows.
      * @throws PlinthError `facet_index_taken`
      */
     step: (builder: Builder, build: UnfinishedBuild): Promise<void> =>
       mine(builder, { unfinished: JSON.stringify(build) }),
 
     /**
-     * Asks whether nobody else has taken over; part of a transaction, which it lets nobody get between.
+     * Verifies that no other process has taken over, and locks the row until the end of the transaction.
      * @throws PlinthError `facet_index_taken`
      */
     hold: (builder: Builder): Promise<void> => mine(builder, {}),

@@ -1,6 +1,6 @@
 import type { Services } from 'plinth';
 
-/** The store's catalogue, where products come from. */
+/** The store's catalog, the source of products. */
 export type Catalogue = Services['store.catalogue'];
 export type ProductRecord = Awaited<ReturnType<Catalogue['records']>>[number];
 export type ProductSummary = Awaited<ReturnType<Catalogue['summaries']>>[number];

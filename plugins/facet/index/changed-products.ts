@@ -12,24 +12,24 @@ interface ChangeDeps {
   readonly sources: SourceReader;
 }
 
-/** What has changed after a position, and the position that includes it. */
+/** The changes after a position, and the position that includes them. */
 export interface FoundChanges {
   readonly ids: readonly number[];
   readonly position: IndexPosition;
-  /** More than is read one by one: everything is to be read. */
+  /** Whether there are too many changes to read individually, so that all products must be read. */
   readonly everything: boolean;
 }
 
-/** Products that changed, as they are now. */
+/** Changed products in their current state. */
 export interface ChangedProducts {
   readonly products: readonly ProductRecord[];
-  /** Those that there are no more. */
+  /** Ids of products that no longer exist. */
   readonly removals: readonly number[];
   readonly said: SaidOfProducts;
 }
 
 const CHANGE_BATCH = 500;
-/** More changes at once are cheaper as a new build. */
+/** Number of changes beyond which a new build is cheaper. */
 const MANY_CHANGES = 5000;
 
 /** @param announcedUpTo the last change of extensions' sources */
@@ -55,7 +55,7 @@ export async function findChanges(
   return { ids: [...ids], position: { sequence, ownSequence }, everything: ids.has(0) || ids.size > MANY_CHANGES };
 }
 
-/** @param only these sources are asked; all of them when absent */
+/** @param only the sources to query; all when absent */
 export async function readChanged(
   { catalogue, sources }: ChangeDeps,
   ids: readonly number[],
@@ -75,7 +75,10 @@ export async function readChanged(
   return { products, removals: ids.filter((id) => !there.has(id)), said };
 }
 
-/** What a source says of products, as rows of its column. @param source with its version */
+/**
+ * Returns a source's values for products as rows of its column.
+ * @param source id with its version
+ */
 export function ownRows(source: string, { values }: SaidOfProducts): Omit<OwnRow, 'column'>[] {
   const id = idOf(source);
   return [...values].flatMap(([productId, own]) => {

@@ -1,13 +1,16 @@
 import { PlinthError } from 'plinth';
 import type { SourceValue } from './facet-source.js';
 
-/** A text value longer than this is cut: it is a value to choose, not a description. */
+/** Maximum length of a text value, in characters; longer values are cut, since they are options, not descriptions. */
 export const MAX_VALUE = 190;
 const MAX_VALUES = 100;
 const MAX_NUMBERS = 10;
 const NAME = /^[a-z][a-z0-9_]{0,30}$/i;
 
-/** What an extension says of a product, within bounds. @throws PlinthError `facet_value_wrong` */
+/**
+ * Validates and limits an extension's value for a product.
+ * @throws PlinthError `facet_value_wrong`
+ */
 export function cleanValue(value: unknown): SourceValue | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'boolean') return value;

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { createScheduler } from '../engine/work.js';
 import { packParts, unpackParts } from './packed-parts.js';
 
-/** What is said in front of what a copy holds. */
+/** Header of a copy file. */
 export interface CopyHead {
   readonly format: number;
-  /** By which whoever wrote it is known in the database. */
+  /** Identifies the copy in the database. */
   readonly token: string;
   readonly filling: string;
   readonly sequence: number;
@@ -20,15 +20,18 @@ interface Described {
   readonly description: unknown;
 }
 
-/** The file begins with the length of its description, which is filled up to a multiple of eight. */
+/**
+ * Size of the length field at the start of the file. It contains the length of the description, which is padded to a
+ * multiple of eight bytes.
+ */
 const LENGTH_BYTES = 8;
-/** Bytes that are summed up in one go. */
+/** Number of bytes hashed at a time. */
 const SLICE = 1 << 20;
-/** Milliseconds after which what somebody was writing is left over. */
+/** Age from which an unfinished file is considered abandoned, in milliseconds. */
 const LEFT_OVER_MS = 3_600_000;
 const UNFINISHED = '.unfinished';
 
-/** Writes a copy, and puts it in the place of the one before when all of it lies on the disk. */
+/** Writes a copy, and replaces the previous one once all data is on disk. */
 export async function writeCopy(file: string, head: CopyHead, parts: object): Promise<void> {
   await sweep(path.dirname(file));
   const { description, pieces } = packParts(parts);
@@ -51,7 +54,10 @@ export async function writeCopy(file: string, head: CopyHead, parts: object): Pr
   await rename(unfinished, file);
 }
 
-/** @param wanted looks at what is said of it, before the rest is read; @returns undefined for no copy, for one that is not wanted, and for one that is not whole */
+/**
+ * @param wanted checks the header before the rest is verified;
+ * @returns undefined if there is no copy, or if it is not wanted or incomplete
+ */
 export async function readCopy(
   file: string,
   wanted: (head: CopyHead) => boolean,
@@ -88,7 +94,7 @@ async function sumOf(pieces: readonly Buffer[]): Promise<string> {
   return sum.digest('hex');
 }
 
-/** What processes left that were ended while they wrote. */
+/** Deletes files of processes that ended while writing them. */
 async function sweep(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith(UNFINISHED)) continue;

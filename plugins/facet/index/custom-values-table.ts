@@ -4,7 +4,7 @@ import type { SourceValue } from './facet-source.js';
 import type { OwnRow } from './index-state.js';
 import type { OwnValueRow } from './tables.js';
 
-/** What a column says of a product. */
+/** The value of a product in a column. */
 export interface OwnValue {
   readonly column: number;
   readonly productId: number;
@@ -25,12 +25,18 @@ const INSERT_ROWS = 250;
 const MANY_IDS = 2000;
 const SWEPT_ROWS = 250;
 
-/** What a source says of a product, for any column. @param value within bounds, as `cleanValue` answers */
+/**
+ * Returns a source's value for a product as a row for any column.
+ * @param value normalized by `cleanValue`
+ */
 export function ownRow(productId: number, value: SourceValue): Omit<OwnRow, 'column'> {
   return { productId, value: JSON.stringify(value), rows: typeof value === 'object' ? Object.keys(value).length : 1 };
 }
 
-/** What extensions' sources say of products: a column for each, beside the rows of the products, so that one comes and goes without the others. */
+/**
+ * Creates the table of values from extensions' sources. Each source has a column, separate from the product rows, so
+ * that sources can be added and removed individually.
+ */
 export function createOwnTable(db: Database) {
   return {
     /** Writes rows of columns. */
@@ -46,7 +52,7 @@ export function createOwnTable(db: Database) {
       }
     },
 
-    /** Takes products out of columns. */
+    /** Deletes the rows of products in columns. */
     async remove(columns: readonly number[], productIds: readonly number[]): Promise<void> {
       for (let at = 0; columns.length > 0 && at < productIds.length; at += MANY_IDS) {
         await db()('facet_custom_values')
@@ -56,7 +62,7 @@ export function createOwnTable(db: Database) {
       }
     },
 
-    /** What columns say of the products with an id above `after`, up to `last`. */
+    /** Returns the values of columns for products with an id above `after`, up to `last`. */
     async values(columns: readonly number[], after: number, last: number): Promise<OwnValue[]> {
       if (columns.length === 0) return [];
       const rows = await db()('facet_custom_values')
@@ -67,7 +73,7 @@ export function createOwnTable(db: Database) {
       return rows.map(valueOf);
     },
 
-    /** What columns say of some products. */
+    /** Returns the values of columns for the given products. */
     async valuesOf(columns: readonly number[], productIds: readonly number[]): Promise<OwnValue[]> {
       if (columns.length === 0 || productIds.length === 0) return [];
       const rows = await db()('facet_custom_values')
@@ -85,7 +91,7 @@ export function createOwnTable(db: Database) {
       return Number(row?.products ?? 0);
     },
 
-    /** Values and numbers that columns hold. */
+    /** Returns the number of values and numbers in columns. */
     async totals(columns: readonly number[]): Promise<number> {
       if (columns.length === 0) return 0;
       const row = await db()('facet_custom_values')
@@ -96,8 +102,8 @@ export function createOwnTable(db: Database) {
     },
 
     /**
-     * Removes columns that are not valid any more, in pieces.
-     * @param upTo the newest column that may go: those after it may be under way elsewhere
+     * Deletes columns that are no longer valid, in batches.
+     * @param upTo the newest column that may be deleted; later ones may be in progress elsewhere
      */
     async sweep(kept: readonly number[], upTo: number, scheduler: Scheduler): Promise<void> {
       for (;;) {

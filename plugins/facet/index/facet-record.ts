@@ -6,8 +6,8 @@ import type { OwnValues } from './facet-source.js';
 import type { Vocabulary } from './vocabulary.js';
 
 /**
- * Makes of a product what the engine counts: one document per variation, or one for a simple product.
- * @param own what extensions' sources say of it: of each of its documents
+ * Converts a product to the engine's record: one document per variation, or one for a simple product.
+ * @param own values from extensions' sources, which apply to each of its documents
  */
 export function toFacetRecord(product: ProductRecord, vocabulary: Vocabulary, own: OwnValues = {}): FacetRecord {
   const terms = product.termIds.flatMap((id) => vocabulary.lineage(id));
@@ -51,7 +51,7 @@ function documentsOf(
   return variations
     .map(({ variation, own }) => {
       const groups = new Map(byTaxonomy);
-      // A variation without a value of an attribute that others have stands for any of the product's values.
+      // A variation without a value for an attribute that others have matches any of the product's values.
       for (const taxonomy of varying) groups.set(taxonomy, own.get(taxonomy) ?? byTaxonomy.get(taxonomy) ?? []);
       return { variation, document: { ...documentOf(shared, groups, variation), variation: variation.id } };
     })
@@ -85,7 +85,7 @@ function groupTerms(terms: readonly Term[]): Map<string, string[]> {
   return groups;
 }
 
-/** Whole stars the rating reaches: choosing four stars means four and more. */
+/** Returns the whole stars that the rating reaches; selecting four stars means four and more. */
 function ratingValues(rating: number): string[] {
   return ['1', '2', '3', '4', '5'].filter((stars) => rating >= Number(stars));
 }
@@ -124,7 +124,7 @@ function addOwn({ values, numbers }: ReturnType<typeof fieldValues>, own: OwnVal
 
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value);
 
-/** Values and numbers of a product, each once: what an index with a row per value would hold. */
+/** Returns the number of distinct values and numbers of a product, as an index with one row per value would have. */
 export function countRows({ docs }: FacetRecord): number {
   const rows = new Set<string>();
   for (const { values, numbers } of docs) {

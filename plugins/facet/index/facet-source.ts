@@ -1,57 +1,63 @@
 import type { MaybePromise, PageText } from 'plinth';
 import type { ProductRecord } from './catalogue.js';
 
-/** What a product has under a source: values to choose, a number, yes or no, or several numbers by name, such as `{ lat, lon }`. */
+/** A product's value under a source: options, a number, a boolean, or several named numbers such as `{ lat, lon }`. */
 export type SourceValue = string | number | boolean | readonly string[] | Readonly<Record<string, number>>;
 
 /**
- * Something of an extension's that products can be filtered by: `container.get('sources').register({ … })` in `facet/booted`.
- * It is asked when products are indexed, and what it says is kept in the index.
+ * A custom source by which products can be filtered: `container.get('sources').register({ … })` in `facet/booted`.
+ * It is called when products are indexed, and its values are stored in the index.
  * @since 0.2.0
  */
 export interface FacetSource {
   readonly id: string;
   readonly label: PageText;
-  /** `values`, `number` and `flag` are shown by the filter's own types; any other word by types that fit it. */
+  /**
+   * `values`, `number` and `flag` work with the built-in facet types; any other kind works with facet types that
+   * support it.
+   */
   readonly kind: string;
-  /** Another number after what it says of products has changed: it is asked anew for all of them. 1 when absent. */
+  /** Version of the values; a changed number makes the index query all products again. 1 when absent. */
   readonly version?: number;
-  /** The type that a new facet begins with. */
+  /** The default type of a new facet. */
   readonly suggestedType?: string;
-  /** What a product has; undefined for nothing. */
+  /** Returns a product's value; undefined for none. */
   valueOf?(product: ProductRecord): SourceValue | undefined;
-  /** What many products have, by their ids: in the place of `valueOf`, for what is read from somewhere. */
+  /** Returns the values of many products by id; replaces `valueOf` for values that are loaded from elsewhere. */
   valuesOf?(products: readonly ProductRecord[]): MaybePromise<ReadonlyMap<number, SourceValue>>;
-  /** What a value is called; the value itself when absent. */
+  /** Returns the label of a value; the value itself when absent. */
   nameOf?(value: string): string;
 }
 
-/** What products have under extensions' sources, by the source's id. */
+/** Values of a product from extensions' sources, by source id. */
 export type OwnValues = Readonly<Record<string, SourceValue>>;
 
-/** What sources say of products. */
+/** Values that sources returned for products. */
 export interface SaidOfProducts {
-  /** By the product's id. */
+  /** By product id. */
   readonly values: ReadonlyMap<number, OwnValues>;
-  /** Who was asked, each with its version. */
+  /** The sources queried, each with its version. */
   readonly asked: ReadonlySet<string>;
-  /** Who of them failed, and said nothing. */
+  /** The sources that failed and returned no values. */
   readonly failed: ReadonlySet<string>;
 }
 
-/** The sources that extensions have added, as the index asks them. */
+/** Reads the sources of extensions for the index. */
 export interface SourceReader {
-  /** Each with its version, such as `place@1`; undefined while extensions are still adding theirs. */
+  /**
+   * Returns the registered sources with their versions, such as `place@1`; undefined while extensions are still adding
+   * theirs.
+   */
   wanted(): ReadonlySet<string> | undefined;
-  /** Those that failed when they were last asked for all products: it is too early to ask again. */
+  /** Returns sources that recently failed for all products and must not be queried again yet. */
   resting(): ReadonlySet<string>;
-  /** @param only these, each with its version; all of them when absent */
+  /** @param only the sources to query, with their versions; all when absent */
   read(products: readonly ProductRecord[], only?: ReadonlySet<string>): Promise<SaidOfProducts>;
-  /** A build asked these sources for all products, and they failed. */
+  /** Marks sources as failed in a build over all products. */
   rest(failed: ReadonlySet<string>): void;
 }
 
-/** A site without extensions. */
+/** The reader of a site without extensions. */
 export const NO_SOURCES: SourceReader = {
   wanted: () => new Set(),
   resting: () => new Set(),

@@ -7,11 +7,11 @@ import { isUsable } from './rebuild.js';
 import type { SqlEngine } from './sql-engine.js';
 import { readVocabulary } from './vocabulary.js';
 
-/** Answers for the engine in memory while that is not filled yet, or when it fails. */
+/** Answers in place of the in-memory engine while that is not filled yet, or if it fails. */
 export interface StandIn {
-  /** What there is to answer with before the engine is filled; undefined where only it can. */
+  /** Returns a snapshot to answer from before the engine is filled; undefined if only the engine can answer. */
   snapshot(): Promise<Snapshot | undefined>;
-  /** @throws what the engine failed with, or `facet_index_missing`, where only it can answer */
+  /** @throws the engine's error, or `facet_index_missing`, if only the engine can answer */
   answer(snapshot: Snapshot, query: EngineQuery): Promise<EngineAnswer>;
 }
 
@@ -19,12 +19,15 @@ interface StandInDeps {
   readonly table: IndexTable;
   readonly catalogue: () => Catalogue;
   readonly second: () => SqlEngine;
-  /** An engine that was filled with nothing. */
+  /** An engine without data. */
   readonly empty: FacetEngine;
   readonly log: PluginLog;
 }
 
-/** Of larger catalogues SQL would keep the database busy for as long as filling the engine takes. */
+/**
+ * Maximum number of products; with larger catalogs, SQL would keep the database busy for as long as filling the engine
+ * takes.
+ */
 export const MAX_PRODUCTS = 2000;
 
 export function createStandIn({ table, catalogue, second, empty, log }: StandInDeps): StandIn {

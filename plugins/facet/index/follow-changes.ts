@@ -23,13 +23,14 @@ interface FollowNamesDeps extends Omit<FollowDeps, 'parts'> {
   readonly parts: Pick<LoadDeps, 'table'>;
   readonly log: PluginLog;
   readonly signal: AbortSignal;
-  /** The names of now; the same object as long as nothing of them changes. */
+  /** Returns the current names; the same object while they do not change. */
   names(): MaybePromise<Vocabulary>;
 }
 
 /**
- * Follows other processes in a shared engine, which says itself how far it is: others go on with it, fill it anew, or bring it back from an older copy.
- * @returns whether it can be written to; what waits meanwhile is brought in when it can
+ * Follows other processes in a shared engine, which reports its own position: others may advance it, refill it, or
+ * restore it from an older copy.
+ * @returns whether it can be written to; pending changes are written once it can
  */
 export function createFollowOthers({
   live,
@@ -43,7 +44,7 @@ export function createFollowOthers({
     try {
       there = await before.engine.shared.position();
     } catch {
-      // Whoever chose it tells of it; it answers by other means.
+      // The engine choice reports the error; queries are answered by the fallback.
       return false;
     }
     if (there?.filling !== before.filling) await renew(load, before.products);
@@ -53,7 +54,7 @@ export function createFollowOthers({
   };
 }
 
-/** Brings what changed in the catalogue, and what extensions announced, into the engine and its tables. */
+/** Writes changes of the catalog and announcements of extensions to the engine and its tables. */
 export function createFollowChanges({
   parts,
   live,
@@ -71,7 +72,7 @@ export function createFollowChanges({
     live.missed?.add(changed);
     await table.advance(current.generation, position, rowsOf(changed, current.vocabulary));
     live.missed?.reach(position);
-    // A load that ended meanwhile starts from its own, earlier number and comes by here again.
+    // A load that finished meanwhile starts from its own, earlier position and returns here.
     if (live.loaded === current)
       live.loaded = {
         ...current,
@@ -80,7 +81,10 @@ export function createFollowChanges({
       };
   }
 
-  /** What is read while nobody else writes is never older than what is there; the tables come first, so that whoever is stopped in between leaves nothing out. */
+  /**
+   * Data read under the lock is never older than the engine's. The tables are written first, so that an interrupted
+   * process skips no change.
+   */
   async function applyShared(
     current: Loaded,
     shared: SharedEngine,
@@ -126,7 +130,10 @@ export function createFollowChanges({
   };
 }
 
-/** Follows which sources extensions have: one that is new is asked for every product, behind the readers; one that is gone is forgotten, and asked anew when it comes back. The others stay as they are. */
+/**
+ * Follows the registered sources of extensions: a new one is queried for every product in the background; a removed one
+ * is dropped, and queried again if it returns. Others are not affected.
+ */
 export function createFollowSources({
   parts,
   live,
@@ -135,7 +142,7 @@ export function createFollowSources({
 }: FollowDeps): (state: IndexState | undefined) => Promise<void> {
   const { sources } = parts;
 
-  /** What a source that is gone has said is not read any more, and its rows go as soon as nobody builds. */
+  /** Stops reading the values of a removed source; its rows are deleted once no build is running. */
   async function forget(state: IndexState, kept: readonly OwnColumn[]): Promise<void> {
     await renew(() => dropColumns(parts, state, kept), state.products);
   }
@@ -164,7 +171,10 @@ export function createFollowSources({
   };
 }
 
-/** Follows the names of terms: they are shown at once, and products of terms that are called otherwise or stand elsewhere are brought in behind the readers. */
+/**
+ * Follows the names of terms: they are shown at once, and products of renamed or moved terms are updated in the
+ * background.
+ */
 export function createFollowNames({
   parts: { table },
   live,

@@ -4,7 +4,10 @@ import type { Catalogue } from './catalogue.js';
 import type { Snapshot } from './loaded.js';
 import { readVocabulary, type Vocabulary } from './vocabulary.js';
 
-/** Whether an answer of the index is what the catalogue says now; the index may be half a second behind, and names ten. */
+/**
+ * Whether an answer of the index is current with the catalog; the index may be half a second behind, and names ten
+ * seconds.
+ */
 interface UpToDate {
   (snapshot: Pick<Snapshot, 'sequence' | 'vocabulary' | 'ownSequence' | 'own'>): Promise<boolean>;
 }
@@ -12,12 +15,12 @@ interface UpToDate {
 interface UpToDateDeps {
   readonly scope: Pick<PluginScope, 'remember' | 'locale'>;
   readonly catalogue: () => Catalogue;
-  /** The last change that extensions announced; asked only where they have sources. */
+  /** Returns the last change announced by extensions; called only if they have sources. */
   announced(): MaybePromise<number>;
 }
 
 export function createUpToDate({ scope, catalogue, announced }: UpToDateDeps): UpToDate {
-  /** By vocabulary of the index, the one of the catalogue that it was found equal to. */
+  /** By vocabulary of the index: the catalog's vocabulary that was found equal. */
   const equals = new WeakMap<Vocabulary, Vocabulary>();
 
   function isEqual(own: Vocabulary, now: Vocabulary): boolean {

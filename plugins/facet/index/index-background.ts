@@ -1,13 +1,16 @@
 import type { PluginLog } from 'plinth';
 
-/** Catalogues up to this size are rebuilt while the reader waits. */
+/** Maximum number of products for which the index is rebuilt while the reader waits. */
 export const INLINE_PRODUCTS = 5000;
 
-/** Long work that readers do not wait for, one at a time; they keep what is loaded. */
+/** Runs long work in the background, one task at a time; readers keep the loaded data. */
 export interface IndexBackground {
-  /** Begins work, unless other work is under way. @returns when whatever is under way is done */
+  /**
+   * Starts work unless other work is running.
+   * @returns a promise for the running work
+   */
   begin(work: () => Promise<void>): Promise<void>;
-  /** Does work behind the readers where there are many products, and otherwise at once. */
+  /** Runs work in the background if there are many products, and otherwise waits for it. */
   renew(work: () => Promise<void>, products: number): Promise<void>;
 }
 

@@ -4,21 +4,30 @@ import type { PluginScope } from 'plinth';
 import type { EngineCopy, EnginePosition } from '../engine/types.js';
 import { readCopy, writeCopy } from './copy-file.js';
 
-/** Changes with what a copy holds, and with what is made of a product in the engine. */
+/** Format of a copy; must change with its contents and with the engine's representation of a product. */
 export const COPY_FORMAT = 2;
 
-/** The copies that were written last, by any process of the site: what is not named here, such as one from before a backup was restored, is of another history. */
+/**
+ * Option with the tokens of the last copies written by any process of the site. A copy that is not listed, such as one
+ * from before a backup was restored, belongs to another history.
+ */
 export const COPIES_OPTION = 'facet_index_copies';
 const MAX_NAMED = 20;
 const FILE = 'index.copy';
 const LOCK = 'facet-index-copy';
 const WAIT_MS = 60_000;
 
-/** What an engine was filled with, in a file beside the site's data: a process that starts reads it, instead of all rows. @since 0.3.0 */
+/**
+ * Copies of the engine's data in a file beside the site's data; a starting process reads it instead of all rows.
+ * @since 0.3.0
+ */
 export interface IndexCopies {
-  /** The copy of a filling; undefined when there is none to rely on. */
+  /** Returns the copy of a filling; undefined if there is no reliable one. */
   find(filling: string): Promise<{ readonly copy: EngineCopy; readonly position: EnginePosition } | undefined>;
-  /** Keeps a copy, in the place of the one before. It only helps: a disk that is full is written down, and nothing else. */
+  /**
+   * Stores a copy in place of the previous one. Copies are an optimization, so an error such as a full disk is only
+   * logged.
+   */
   keep(copy: EngineCopy, position: EnginePosition): Promise<void>;
 }
 
@@ -55,7 +64,7 @@ export function createIndexCopies(
     async keep({ parts }, position) {
       try {
         await scope.wpMkdirP(folder());
-        // Processes that start together are done together.
+        // Processes that start together also finish together.
         await scope.db.withLock(
           LOCK,
           async () => {

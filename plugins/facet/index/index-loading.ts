@@ -11,7 +11,7 @@ interface IndexLoadingDeps {
   readonly parts: LoadDeps;
   readonly engine: () => FacetEngine;
   readonly live: LiveState;
-  /** Ends builds and loads at their next step. */
+  /** Aborts builds and loads at their next step. */
   readonly signal: AbortSignal;
 }
 
@@ -20,9 +20,12 @@ type Needed = (state: IndexState | undefined) => boolean;
 /** Builds the index, and fills the engine from it. */
 export interface IndexLoading {
   build(progress: RebuildProgress, needed: Needed): Promise<IndexTotals>;
-  /** Builds when it is needed; one that another process took over is waited for, and asked about again. */
+  /** Builds the index if needed. If another process takes over the build, waits for it and checks again. */
   buildForReaders(needed: Needed): Promise<void>;
-  /** Fills the engine from the tables; starts again, with the engine as it was, when what it reads turns out not to be whole. */
+  /**
+   * Fills the engine from the tables; if the data turns out to be incomplete, starts again while the engine keeps its
+   * state.
+   */
   load(): Promise<void>;
 }
 
@@ -52,7 +55,7 @@ export function createIndexLoading({ parts, engine: engineNow, live, signal }: I
     try {
       return await loadIndex(parts, engine, found, signal);
     } catch (error) {
-      // One that is shared and silent answers by other means: nobody has to wait for it.
+      // Queries on an unavailable shared engine are answered by the fallback, so nothing has to wait for it.
       if (!engine.shared || live.loaded || signal.aborted) throw error;
       return { state: found, vocabulary: await readVocabulary(parts.catalogue()), filling: '' };
     } finally {
@@ -76,7 +79,7 @@ export function createIndexLoading({ parts, engine: engineNow, live, signal }: I
       live.keeping = filled.keeping;
       const fresh = loadedFrom(filled, engine);
       const lacks = meanwhile.after(fresh);
-      // What another process brought into an engine of all of them is in there, or follows from its position.
+      // Changes that another process wrote to a shared engine are in it already, or follow from its position.
       if (lacks && !engine.shared) await bringIn(fresh, lacks.changed);
       live.loaded = { ...fresh, ...(engine.shared ? undefined : lacks?.position) };
       return;

@@ -1,6 +1,6 @@
 import type { Migration } from 'plinth';
 
-/** A row as it was when a migration was written. */
+/** A row in the schema of an earlier migration. */
 type EarlierRow = Record<string, unknown>;
 
 export const indexMigrations: readonly Migration[] = [
@@ -77,13 +77,16 @@ export const indexMigrations: readonly Migration[] = [
       });
       if (await db().schema.hasColumn('facet_state', 'previous')) return;
       await db().schema.alterTable('facet_state', (table) => void table.integer('previous').notNullable().defaultTo(0));
-      // What sources say stood in the rows of products before: they are asked once more.
+      // Values of sources were stored in the product rows before, so the sources are queried again.
       await db()<EarlierRow>('facet_state').update({ previous: db().ref('generation'), sources: '[]' });
     },
   },
 ];
 
-/** Products, what extensions say of them, which rows are valid, the build under way, and what extensions announced. */
+/**
+ * The index tables: products, values from extensions, valid rows, the current build, and changes announced by
+ * extensions.
+ */
 export const INDEX_TABLES = [
   'facet_products',
   'facet_custom_values',

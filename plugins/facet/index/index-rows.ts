@@ -7,10 +7,10 @@ type PackedProduct = Pick<ProductRow, 'product_id' | 'packed'>;
 
 const INSERT_ROWS = 250;
 const DELETE_ROWS = 2000;
-/** Few at once, since readers wait for it. */
+/** Number of rows deleted at a time; small, since readers wait for the deletion. */
 const SWEPT_ROWS = 250;
 
-/** The products of every generation. */
+/** Creates the table of products of all generations. */
 export function createIndexRows(db: Database) {
   async function count(generation: number, ids?: readonly number[]): Promise<number> {
     const rows = db()('facet_products').where({ generation });
@@ -22,7 +22,7 @@ export function createIndexRows(db: Database) {
   return {
     count,
 
-    /** How many rows of these products there are. */
+    /** Returns how many rows of these products exist. */
     async present(generation: number, ids: readonly number[]): Promise<number> {
       let found = 0;
       for (let at = 0; at < ids.length; at += DELETE_ROWS)
@@ -30,7 +30,7 @@ export function createIndexRows(db: Database) {
       return found;
     },
 
-    /** Products with an id above `after`, ascending. */
+    /** Returns products with an id above `after`, in ascending order. */
     async page(generation: number, after: number, limit: number): Promise<PackedProduct[]> {
       return db()('facet_products')
         .where({ generation })
@@ -40,7 +40,7 @@ export function createIndexRows(db: Database) {
         .select('product_id', 'packed');
     },
 
-    /** Those of some products that are there. */
+    /** Returns those of the given products that exist. */
     async some(generation: number, ids: readonly number[]): Promise<PackedProduct[]> {
       return db()('facet_products').where({ generation }).whereIn('product_id', ids).select('product_id', 'packed');
     },
@@ -62,7 +62,7 @@ export function createIndexRows(db: Database) {
           .delete();
     },
 
-    /** The highest number of a generation that has rows; 0 for none. */
+    /** Returns the highest generation that has rows; 0 if there are none. */
     async lastGeneration(): Promise<number> {
       const row = await db()('facet_products').max({ generation: 'generation' }).first<{ generation: number | null }>();
       return Number(row?.generation ?? 0);
@@ -77,7 +77,10 @@ export function createIndexRows(db: Database) {
       return { products: Number(row?.products ?? 0), rows: Number(row?.rows ?? 0) };
     },
 
-    /** Removes, in pieces, rows of generations that nobody reads: older than the valid one, but not the one before it. They are never valid again. */
+    /**
+     * Deletes, in batches, rows of generations that are not read any more: older than the valid one, except its
+     * predecessor. They never become valid again.
+     */
     async sweep(valid: IndexState, scheduler: Scheduler): Promise<void> {
       for (;;) {
         if (scheduler.due()) await scheduler.pause();

@@ -1,28 +1,28 @@
 import type { Vocabulary } from './vocabulary.js';
 
-/** A statement with what is bound to it. */
+/** An SQL statement with its bindings. */
 export interface Statement {
   readonly sql: string;
   readonly values: readonly (string | number)[];
 }
 
-/** What of the index is asked. */
+/** The part of the index to query. */
 export interface Rows {
   readonly generation: number;
   readonly vocabulary: Vocabulary;
 }
 
-/** Products by their ids, both ends included. */
+/** A range of product ids, both inclusive. */
 export interface ProductRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** How an engine takes JSON apart. */
+/** JSON functions of a database engine. */
 interface Dialect {
-  /** One member of a list, by number. */
+  /** Returns one member of a list, by index. */
   member(json: string, at: number): string;
-  /** One column a row for each member of a list: `one.item`. */
+  /** Returns a table with one row per member of a list: `one.item`. */
   each(json: string, path: string): string;
 }
 
@@ -30,20 +30,22 @@ const SQLITE: Dialect = {
   member: (json, at) => `json_extract(${json}, '$[${at}]')`,
   each: (json, path) => `(select value as item from json_each(${json}, '${path}')) one`,
 };
-// What is `distinct` below, MariaDB puts into a table of its own with an index; merged, it would take JSON apart once for each pair of rows.
+// MariaDB materializes a `distinct` subquery in a temporary table with an index; merged, it would parse the JSON once
+// per pair of rows.
 const MYSQL: Dialect = {
   member: (json, at) => `json_unquote(json_extract(${json}, '$[${at}]'))`,
   each: (json, path) => `json_table(${json}, '${path}[*]' columns (item json path '$')) one`,
 };
 
-/** Where `packProduct` puts what is counted. */
+/** Positions of the counted fields in the array of `packProduct`. */
 const AT = { price: 5, onSale: 7, stock: 8, rating: 9, termIds: 14, fields: 15, variations: 16 } as const;
 const VERSION = { id: 0, price: 3, onSale: 4, stock: 5, termIds: 6 } as const;
 
 /**
- * The rows of some products of the index as SQL counts them, in front of a select: `docs (product_id, version, price, stock, on_sale)`, a row for what can be bought,
- * and `facts (product_id, version, source, value)`, a row for each value of it, the terms above a term included.
- * @param asked what is bound to that select: facts of fields that it does not name are left out
+ * Returns the CTEs in front of a select: `docs (product_id, version, price, stock, on_sale)`, a row per buyable version
+ * of the products,
+ * and `facts (product_id, version, source, value)`, a row per value, including the ancestors of a term.
+ * @param asked bindings of that select; facts of fields that it does not name are left out
  */
 export function indexRows(
   engine: 'sqlite' | 'mysql',
@@ -107,5 +109,5 @@ export function indexRows(
   return { sql, values };
 }
 
-/** Where a field of a product stands in its row. */
+/** Returns the JSON path of a field in a product's row. */
 export const fieldPath = (key: string): string => `$[${AT.fields}]."${key.replace(/[^\w-]/g, '')}"`;

@@ -1,62 +1,62 @@
-/** How far the rows are. */
+/** The position of the rows in the changes. */
 export interface IndexPosition {
-  /** In the catalogue's changes. */
+  /** Position in the catalog's changes. */
   readonly sequence: number;
-  /** In those of extensions' sources. */
+  /** Position in the changes of extensions' sources. */
   readonly ownSequence: number;
 }
 
-/** What a source of an extension says of all products: rows under a number that is never given twice. */
+/** The values of an extension's source for all products: rows under a number that is never reused. */
 export interface OwnColumn {
-  /** With its version: `place@1`. */
+  /** Id with the version: `place@1`. */
   readonly source: string;
   readonly column: number;
 }
 
-/** Which rows are valid, and how far in the catalogue's changes they are. */
+/** The valid rows, and their position in the catalog's changes. */
 export interface IndexState extends IndexPosition {
   readonly generation: number;
-  /** The one before, whose rows stay for those who are reading them. */
+  /** The previous generation, whose rows remain for current readers. */
   readonly previous: number;
   readonly format: number;
-  /** Rows the generation has. */
+  /** Number of rows in the generation. */
   readonly products: number;
   /** UTC. */
   readonly builtAt: string;
-  /** Columns of extensions' sources that are valid. */
+  /** Valid columns of extensions' sources. */
   readonly columns: readonly OwnColumn[];
-  /** The last change of extensions' sources that was announced. */
+  /** The last announced change of extensions' sources. */
   readonly announced: number;
 }
 
-/** A product's row of the index. */
+/** A product's row in the index. */
 export interface IndexRow {
   readonly productId: number;
   readonly packed: string;
-  /** Values and numbers it holds. */
+  /** Number of values and numbers in the row. */
   readonly rows: number;
 }
 
-/** What one source says of one product. */
+/** The value of one source for one product. */
 export interface OwnRow {
   readonly column: number;
   readonly productId: number;
   /** JSON. */
   readonly value: string;
-  /** Values and numbers it holds. */
+  /** Number of values and numbers in the row. */
   readonly rows: number;
 }
 
-/** The id of a source with its version. */
+/** Returns the id of a source from its id with version. */
 export const idOf = (source: string): string => source.slice(0, source.lastIndexOf('@'));
 
-/** The sources that columns hold, without their versions. */
+/** Returns the ids of the sources in columns, without versions. */
 export const idsOf = (columns: readonly OwnColumn[]): ReadonlySet<string> =>
   new Set(columns.map(({ source }) => idOf(source)));
 
 export const sameColumns = (a: readonly OwnColumn[], b: readonly OwnColumn[]): boolean =>
   a.length === b.length && a.every(({ column }, i) => b[i]?.column === column);
 
-/** Whether nothing was written between two looks at a generation. */
+/** Whether nothing was written between two reads of a generation. */
 export const samePosition = (a: IndexState, b: IndexState): boolean =>
   a.generation === b.generation && a.sequence === b.sequence && a.ownSequence === b.ownSequence;

@@ -10,15 +10,15 @@ import type { StateRow } from './tables.js';
 
 export type IndexTable = ReturnType<typeof createIndexTable>;
 
-/** What changed products are written with. */
+/** The rows to write for changed products. */
 export interface ChangedRows {
   readonly upserts: readonly IndexRow[];
   readonly removals: readonly number[];
-  /** What sources say of them; by the source with its version, those that were asked and said nothing of them included. */
+  /** Values by source with version, including sources that were queried and returned none. */
   readonly own: ReadonlyMap<string, readonly Omit<OwnRow, 'column'>[]>;
 }
 
-/** The index as rows that survive a restart and that all nodes share. */
+/** Creates the table of the index, whose rows survive a restart and are shared by all nodes. */
 export function createIndexTable(db: Database) {
   const own = createOwnTable(db);
   const builds = createBuildTable(db);
@@ -30,31 +30,31 @@ export function createIndexTable(db: Database) {
     return row && stateOf(row);
   }
 
-  /** The state's row, where nobody has written it since. */
+  /** Returns the query for the state's row if it has not been written since. */
   const where = (then: IndexState) =>
     db()('facet_state').where({ id: 1, generation: then.generation, sources: JSON.stringify(then.columns) });
 
   return {
-    /** What extensions' sources say. */
+    /** Values from extensions' sources. */
     own,
-    /** Who builds. */
+    /** The current builder and its progress. */
     builds,
     state,
     count: rows.count,
-    /** A generation's products with an id above `after`, ascending. */
+    /** Returns products of a generation with an id above `after`, in ascending order. */
     rows: rows.page,
-    /** Those of a generation's products that are there. */
+    /** Returns those of the given products that exist in a generation. */
     rowsOf: rows.some,
     ...changes,
     advance: createAdvance(db, { rows, own, state }),
 
-    /** A number that no rows have or had. */
+    /** Returns a generation number that no rows have or ever had. */
     async freeGeneration(): Promise<number> {
       return builds.newGeneration(Math.max(await rows.lastGeneration(), (await state())?.generation ?? 0));
     },
 
     /**
-     * Adds rows to a generation that nobody reads yet, and notes how far the build is.
+     * Adds rows to a generation that is not read yet, and stores the progress of the build.
      * @throws PlinthError `facet_index_taken`
      */
     add: (
@@ -71,8 +71,9 @@ export function createIndexTable(db: Database) {
 
     /**
      * Makes a complete generation the valid one.
-     * @param columns of sources that were asked for all of its products
-     * @throws PlinthError `facet_index_incomplete` when it has not as many rows as were written; `facet_index_taken`
+     * @param columns columns of sources that were queried for all of its products
+     * @throws PlinthError `facet_index_incomplete` if its number of rows differs from the number written;
+     * `facet_index_taken`
      */
     async publish(
       builder: Builder,
@@ -103,10 +104,10 @@ export function createIndexTable(db: Database) {
     },
 
     /**
-     * Makes columns valid beside those that are, in the place of older versions of their sources.
+     * Makes columns valid in addition to the existing ones, replacing older versions of their sources.
      * @param then the state that they belong to
-     * @param position in changes, that the columns are at; the rows are no further
-     * @returns whether it was so still; otherwise nothing happened
+     * @param position the position of the columns in the changes; the rows must not be further
+     * @returns whether the state was unchanged; otherwise nothing is written
      * @throws PlinthError `facet_index_taken`
      */
     publishColumns: (
@@ -125,12 +126,12 @@ export function createIndexTable(db: Database) {
         );
       }),
 
-    /** Leaves columns out whose sources nobody has any more: when they come back, they are asked anew. */
+    /** Drops columns of sources that are no longer registered; if they return, they are queried again. */
     async dropColumns(then: IndexState, kept: readonly OwnColumn[]): Promise<void> {
       await where(then).update({ sources: JSON.stringify(kept) });
     },
 
-    /** Removes, in pieces, rows that nobody reads. */
+    /** Deletes, in batches, rows that are not read any more. */
     async sweep(scheduler: Scheduler): Promise<void> {
       const valid = await state();
       if (valid) await rows.sweep(valid, scheduler);
@@ -165,11 +166,11 @@ interface AdvanceParts {
 }
 
 /**
- * Writes changed products, unless another node was there before; the row of the state is the lock.
- * Columns whose source was not asked stay as they are.
+ * Writes changed products, unless another node did so before; the row of the state serves as a lock.
+ * Columns whose source was not queried are not changed.
  */
 function createAdvance(db: Database, { rows, own, state }: AdvanceParts) {
-  /** Writes what the sources say that were asked. */
+  /** Writes the values of the sources that were queried. */
   async function putOwn(
     changed: readonly number[],
     removals: readonly number[],

@@ -17,47 +17,52 @@ interface LiveIndexDeps {
   readonly table: IndexTable;
   readonly catalogue: () => Catalogue;
   readonly engine: () => FacetEngine;
-  /** Lets `engine` follow the settings; before each look at the changes. */
+  /** Updates the choice of `engine` from the settings; called before each check for changes. */
   readonly chooseEngine?: () => Promise<void>;
   readonly log: PluginLog;
-  /** The names of now; the same object as long as nothing of them changes. Read from the catalogue when absent. */
+  /** Returns the current names; the same object while they do not change. Read from the catalog when absent. */
   readonly names?: () => MaybePromise<Vocabulary>;
-  /** What extensions say of products; nothing when absent. */
+  /** Values from extensions; none when absent. */
   readonly sources?: SourceReader;
-  /** What was read before, for the next start; nothing is kept when absent. */
+  /** Stores copies for the next start; none are stored when absent. */
   readonly copies?: IndexCopies;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   readonly now?: () => number;
   readonly patience?: Patience;
 }
 
-/** Milliseconds that a reader waits. */
+/** Timeouts of a reader, in milliseconds. */
 interface Patience {
-  /** While there is nothing to answer with yet. */
+  /** While there is no data to answer with yet. */
   readonly firstMs: number;
-  /** While there is something older. */
+  /** While older data is available. */
   readonly nextMs: number;
 }
 
-/** Keeps this process's engine in line with the catalogue and the index tables. @since 0.1.0 */
+/**
+ * Keeps the engine of this process in sync with the catalog and the index tables.
+ * @since 0.1.0
+ */
 export interface LiveIndex {
-  /** The engine, at most half a second behind the database; loads it, and builds the index, when there is none yet. */
+  /** Returns the engine, at most half a second behind the database; loads it, and builds the index, if necessary. */
   fresh(): Promise<Snapshot>;
-  /** The catalogue has changed: the next reader looks for it. */
+  /** Marks the catalog as changed, so that the next reader checks for changes. */
   expire(): void;
-  /** Looks for changes now. */
+  /** Checks for changes now. */
   refresh(): Promise<void>;
-  /** Builds the index anew, whatever its state. */
+  /** Rebuilds the index, whatever its state. */
   rebuild(progress?: RebuildProgress): Promise<IndexTotals>;
   totals(): Promise<IndexTotals>;
-  /** Ends builds and loads at their next step, since the process stops; what is published stays. */
+  /** Aborts builds and loads at their next step when the process stops; published data remains. */
   stop(): void;
 }
 
 const CHECK_EVERY_MS = 500;
-/** How long a reader waits for a load, which then goes on without it. */
+/** Timeouts for a load, which then continues in the background. */
 const PATIENCE: Patience = { firstMs: 4000, nextMs: CHECK_EVERY_MS };
-/** The small segment grows to this before it is merged: with every change it is made anew at once. */
+/**
+ * Number of recent products from which they are merged into the base, since small segments are rebuilt on every change.
+ */
 const MERGE_FROM = 1000;
 
 export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
@@ -122,7 +127,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     async rebuild(progress = () => undefined) {
       const totals = await loading.build(progress, () => true);
       await checks.startNew();
-      // Whoever asked for it may end the process.
+      // The caller may end the process afterwards.
       await live.keeping;
       return totals;
     },
@@ -140,22 +145,22 @@ function snapshotOf({ loaded }: LiveState): Snapshot {
   return { engine, vocabulary, generation, sequence, ownSequence, own };
 }
 
-/** Checks of the index against the catalogue, one at a time. */
+/** Runs checks of the index against the catalog, one at a time. */
 interface Checks {
-  /** The catalogue has changed: the next reader looks for it. */
+  /** Marks the catalog as changed, so that the next reader checks for changes. */
   expire(): void;
-  /** Whether it is time for one. */
+  /** Whether a check is due. */
   due(): boolean;
-  /** Begins one that sees all that was said to have changed. */
+  /** Starts a check that covers all announced changes. */
   startWanted(): Promise<void>;
-  /** Begins one, even where another is under way, which may have looked before the change that is asked for. */
+  /** Starts a new check even if one is running, since that may have begun before the change in question. */
   startNew(): Promise<void>;
 }
 
-/** @param check for all readers, so it must not depend on a transaction of whoever asked first */
+/** @param check runs for all readers, so it must not depend on the transaction of the first one */
 function createChecks({ check, now }: { readonly check: () => Promise<void>; readonly now: () => number }): Checks {
   let checkedAt = 0;
-  /** How often the catalogue was said to have changed, and how much of that a finished check has seen. */
+  /** Number of announced changes, and how many of them a finished check has covered. */
   let announced = 0;
   let seen = 0;
   let checking: Promise<void> | undefined;
@@ -189,7 +194,7 @@ function createChecks({ check, now }: { readonly check: () => Promise<void>; rea
   };
 }
 
-/** Waits, but not for long: whoever has something to answer with goes on with that. */
+/** Waits up to a timeout; a reader with older data then continues with that. */
 async function inTime(work: Promise<void>, ms: number, needed: boolean): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve, reject) => {

@@ -10,41 +10,42 @@ import { PACK_FORMAT, unpackProduct } from './packed-product.js';
 import type { BuildDeps } from './rebuild.js';
 import { readVocabulary, type Vocabulary } from './vocabulary.js';
 
-/** What an engine was filled with. */
+/** The data an engine was filled with. */
 export interface Filled {
-  /** What it holds, as engines that are shared say it. */
+  /** Identifies the data, as in shared engines. */
   readonly filling: string;
   readonly state: IndexState;
   readonly vocabulary: Vocabulary;
-  /** Until what was read is kept for the next start. */
+  /** Resolves once the data has been copied for the next start. */
   readonly keeping?: Promise<void>;
 }
 
-/** Why nothing was taken over. */
+/** Reason why the engine was not filled. */
 type Unread = 'replaced' | 'lost';
 
 interface Reading {
   outcome: Unread | undefined;
 }
 
-/** What an engine is filled from. */
+/** Dependencies of filling an engine. */
 export interface LoadDeps extends BuildDeps {
-  /** Absent where nothing is kept of what was read. */
+  /** Absent if no copies are stored. */
   readonly copies?: IndexCopies;
 }
 
-/** Fewer products are read in the time that a copy takes. */
+/** Number of products below which reading the rows is as fast as reading a copy. */
 const WORTH_COPYING = 5000;
-/** More changes than these since a copy was made are not brought in one by one. */
+/** Maximum number of changes since a copy was written; with more, the copy is not used. */
 const MAX_BEHIND = 500;
 
-/** Few at once: reading and unpacking them is one stretch of work. */
+/** Small, since reading and unpacking a batch blocks the event loop. */
 const LOAD_BATCH = 100;
 
 /**
- * Fills an engine from the tables, behind its readers, who see it in one step. Nothing is taken over of rows that turn out to be no whole index.
- * @returns `replaced` when another index is the valid one now, `lost` when rows are missing: to be tried again
- * @throws what `signal` was called off with
+ * Fills an engine from the tables in the background; readers see the new data in one step. Incomplete rows are
+ * discarded.
+ * @returns `replaced` if another index has become the valid one, `lost` if rows are missing; both are retried
+ * @throws the reason `signal` was aborted with
  */
 export async function loadIndex(
   deps: LoadDeps,
@@ -68,7 +69,7 @@ export async function loadIndex(
     }
     if ((await shared.position())?.filling !== filling)
       await engine.build(records, signal, { filling, sequence: state.sequence, ownSequence: state.ownSequence });
-    // Others may have filled it, or have gone on with it.
+    // Other processes may have filled it, or may have advanced it.
     const there = await shared.position();
     return there?.filling === filling
       ? { state: { ...state, sequence: there.sequence, ownSequence: there.ownSequence }, vocabulary, filling }
@@ -79,7 +80,10 @@ export async function loadIndex(
   }
 }
 
-/** Fills an engine with what another process read of the same rows, where little has changed since. @returns the state that the engine has now; what was written since is read by whoever follows the changes */
+/**
+ * Fills an engine from the copy that another process made of the same rows, if few changes have followed.
+ * @returns the resulting state of the engine; later changes are read by the process that follows them
+ */
 async function fillFromCopy(
   deps: LoadDeps,
   { copies }: FacetEngine,
@@ -99,7 +103,7 @@ async function fillFromCopy(
   return then;
 }
 
-/** Keeps what was read, as it is now, for the next start. */
+/** Copies the current data for the next start. */
 function writeCopy(
   { copies }: LoadDeps,
   engine: FacetEngine,
@@ -111,7 +115,7 @@ function writeCopy(
     : undefined;
 }
 
-/** Tells which rows an engine was filled with, and under which names. */
+/** Returns the identifier of the rows and names that an engine was filled with. */
 export function fillingOf(
   { generation, columns }: Pick<IndexState, 'generation' | 'columns'>,
   { taxonomies, terms, fields }: Vocabulary,
@@ -127,14 +131,14 @@ export function fillingOf(
   return `${generation}-${made.slice(0, 16)}`;
 }
 
-/** Writes into the tables what has changed after them: an engine that was further already does not fall behind with what it is filled with anew. */
+/** Writes pending changes to the tables, so that an engine that was ahead does not fall behind when it is refilled. */
 async function bringUpToDate(
   deps: BuildDeps,
   state: IndexState,
   vocabulary: Vocabulary,
 ): Promise<IndexState | undefined> {
   const changes = await findChanges(deps, state, state.announced);
-  // Whoever follows the changes builds anew.
+  // The check that follows the changes rebuilds the index.
   if (changes.everything || changes.ids.length === 0) return state;
   await deps.table.advance(
     state.generation,
@@ -145,7 +149,10 @@ async function bringUpToDate(
   return now?.generation === state.generation ? now : undefined;
 }
 
-/** All records of a generation, or an error at their end: the engine takes over only what was read as a whole. */
+/**
+ * Yields all records of a generation, and throws at the end if they are incomplete, so that the engine only accepts
+ * complete data.
+ */
 async function* storedRecords(
   { table }: BuildDeps,
   state: IndexState,
@@ -173,11 +180,14 @@ async function* storedRecords(
   if (reading.outcome) throw new PlinthError('facet_index_changed', 'The index was replaced while it was read.');
 }
 
-/** Why what was read is no whole index; undefined when it is: a generation and columns that are valid still have lost no rows, and their number says so. */
+/**
+ * Returns why the data read is not a complete index; undefined if it is: generation and columns are still valid and the
+ * number of rows matches.
+ */
 async function outcomeOf(table: BuildDeps['table'], state: IndexState, read: number): Promise<Unread | undefined> {
   for (let end = await table.state(); ;) {
     if (end?.generation !== state.generation || !sameColumns(end.columns, state.columns)) return 'replaced';
-    // What was written meanwhile is read again by whoever follows the changes; the rows must all be there nevertheless.
+    // Rows written meanwhile are read again by the process that follows the changes, but none may be missing.
     const still = samePosition(end, state);
     const there = still ? read : await table.count(state.generation);
     const after = still ? end : await table.state();
@@ -186,7 +196,7 @@ async function outcomeOf(table: BuildDeps['table'], state: IndexState, read: num
   }
 }
 
-/** Of what extensions said of a product, what the index holds of every product. */
+/** Returns those values from extensions that the index has for every product. */
 export function heldOf(values: OwnValues | undefined, own: ReadonlySet<string>): OwnValues | undefined {
   return values && Object.fromEntries(Object.entries(values).filter(([source]) => own.has(source)));
 }

@@ -7,41 +7,41 @@ import { heldOf } from './load-index.js';
 import type { MissedChanges } from './missed-changes.js';
 import type { Vocabulary } from './vocabulary.js';
 
-/** What a query needs: the engine, filled, and the names of its values. */
+/** Everything that a query needs: the filled engine, and the names of its values. */
 export interface Snapshot {
   readonly engine: FacetEngine;
   readonly vocabulary: Vocabulary;
-  /** Of the index's rows, those that the engine was filled with. */
+  /** Generation of the rows that the engine was filled with. */
   readonly generation: number;
-  /** Of the catalogue's changes, the last that is in. */
+  /** The last included change of the catalog. */
   readonly sequence: number;
-  /** Of the changes that extensions announced, the last that is in. */
+  /** The last included change announced by extensions. */
   readonly ownSequence: number;
-  /** Extensions' sources that are in, by their ids. */
+  /** Ids of the included sources of extensions. */
   readonly own: ReadonlySet<string>;
 }
 
-/** What an engine was filled with. */
+/** The data an engine was filled with. */
 export interface Loaded extends Snapshot {
-  /** As engines that are shared say it. */
+  /** Identifies the data, as in shared engines. */
   readonly filling: string;
-  /** Of the rows, when it was filled. */
+  /** Number of rows when it was filled. */
   readonly products: number;
   readonly columns: readonly OwnColumn[];
-  /** The names it was compared with last. */
+  /** The vocabulary it was last compared with. */
   readonly comparedWith?: Vocabulary;
 }
 
-/** What is loaded now, which loads and checks replace. */
+/** The loaded data, which loads and checks replace. */
 export interface LiveState {
   loaded: Loaded | undefined;
-  /** What is taken over from changes while an engine is filled anew, which does not know of them. */
+  /** Changes written while an engine is being refilled from rows that do not include them. */
   missed: MissedChanges | undefined;
-  /** What was read last is being kept for the next start. */
+  /** Resolves once the last data read has been copied for the next start. */
   keeping: Promise<void> | undefined;
 }
 
-/** Brings changed products into an engine that was filled; one that answers at once is done when this returns. */
+/** Writes changed products to a filled engine; with a synchronous engine this is done on return. */
 export function bringIn(
   { engine, vocabulary, own }: Loaded,
   { products, removals, said }: ChangedProducts,
@@ -52,7 +52,7 @@ export function bringIn(
   });
 }
 
-/** There is no index to answer from. */
+/** Returns the error for a missing index. */
 export function indexMissing(): PlinthError {
   return new PlinthError('facet_index_missing', 'The filter is being prepared.', {
     hint: 'Try again in a minute, or run `npx plinth facet reindex`.',

@@ -3,20 +3,26 @@ import type { ChangedProducts } from './changed-products.js';
 import type { OwnValues } from './facet-source.js';
 import type { IndexPosition } from './index-state.js';
 
-/** Changes that went into an engine while it was being filled anew: what it is filled with does not hold them, and nobody may see them vanish. */
+/**
+ * Changes written to an engine while it was being refilled. The new data does not include them, and they must not
+ * disappear.
+ */
 export interface MissedChanges {
-  /** The engine has these now. */
+  /** Adds changes that the engine has now. */
   add(changed: ChangedProducts): void;
-  /** The tables are at this position, with all that was added. */
+  /** Sets the position of the tables, with everything that was added. */
   reach(position: IndexPosition): void;
-  /** What the engine lacks now that it was filled, and how far it is with that; undefined when that cannot be said: it is read again then, as any change is. */
+  /**
+   * Returns what the engine lacks after it was filled, and the resulting position; undefined if that is unknown, in
+   * which case it is read again as any change.
+   */
   after(filled: IndexPosition): { readonly changed: ChangedProducts; readonly position: IndexPosition } | undefined;
 }
 
-/** More than these are not brought in at once. */
+/** Maximum number of changes that are written at once. */
 const MAX = 1000;
 
-/** @param begun how far the engine was when filling it began; undefined when it was empty */
+/** @param begun position of the engine when filling began; undefined if it was empty */
 export function createMissedChanges(begun: IndexPosition | undefined): MissedChanges {
   const products = new Map<number, ProductRecord | undefined>();
   const values = new Map<number, OwnValues>();

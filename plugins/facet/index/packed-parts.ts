@@ -1,32 +1,35 @@
-/** Lists of numbers that lie in a file as they lie in memory. */
+/** Typed arrays, stored in a file as they are in memory. */
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
 
 const KINDS = { Uint8Array, Uint16Array, Uint32Array, Float32Array, Float64Array };
 type Kind = keyof typeof KINDS;
 
-/** What stands for a list, or for a long text, in the description: its kind, where it begins, and how many there are. */
+/** Placeholder of an array or a long text in the description: its kind, offset, and length. */
 interface Placed {
   readonly '@': readonly [kind: Kind | 'latin1' | 'utf16le', at: number, length: number];
 }
 
-/** What stands for a map. */
+/** Placeholder of a map. */
 interface PlacedMap {
   readonly '@map': readonly (readonly [unknown, unknown])[];
 }
 
-/** Data as a description in JSON, and the bytes that it points to: what is read back points into them, and is not copied. */
+/**
+ * Data as a JSON description with offsets into binary data; arrays that are read back are views of that data, not
+ * copies.
+ */
 export interface PackedParts {
   readonly description: unknown;
-  /** One after the other, each at a multiple of eight. */
+  /** Consecutive buffers, each aligned to eight bytes. */
   readonly pieces: readonly Buffer[];
 }
 
-/** Characters of a text that is kept among the bytes. */
+/** Length from which a text is stored as binary data, in characters. */
 const LONG_TEXT = 256;
 const ALIGNED = 8;
 const BEYOND_LATIN = /[^\u0000-\u00ff]/;
 
-/** @param value numbers, texts, lists of numbers, and lists, maps and plain objects of them */
+/** @param value numbers, texts, typed arrays, and lists, maps and plain objects of them */
 export function packParts(value: unknown): PackedParts {
   const pieces: Buffer[] = [];
   let end = 0;
@@ -63,7 +66,7 @@ export function packParts(value: unknown): PackedParts {
   return { description: described(value), pieces };
 }
 
-/** @param bytes of all pieces; lists are parts of them */
+/** @param bytes the concatenated pieces; arrays are views of them */
 export function unpackParts(description: unknown, bytes: Buffer): unknown {
   function found(one: unknown): unknown {
     if (typeof one !== 'object' || one === null) return one;

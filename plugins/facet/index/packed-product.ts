@@ -3,10 +3,10 @@ import { countRows, toFacetRecord } from './facet-record.js';
 import type { IndexRow } from './index-state.js';
 import type { Vocabulary } from './vocabulary.js';
 
-/** Changes with the shape below; an index of another format is built anew. */
+/** Changes with the format below; an index of another format is rebuilt. */
 export const PACK_FORMAT = 1;
 
-/** Descriptions longer than this are searched by their beginning. */
+/** Number of characters of a description that are searched; longer ones are cut. */
 const MAX_DESCRIPTION = 600;
 
 type PackedVariation = [number, string, string, number, boolean, VariationRecord['stock'], readonly number[]];
@@ -30,7 +30,7 @@ type Packed = [
   variations: PackedVariation[],
 ];
 
-/** A product as one short text: an array, since the names of the fields would be most of it. */
+/** Packs a product as a short JSON array, since field names would take most of the space. */
 export function packProduct(p: ProductRecord): string {
   const packed: Packed = [
     p.slug,
@@ -112,7 +112,7 @@ function visibleText(html: string): string {
     .slice(0, MAX_DESCRIPTION);
 }
 
-/** A product as it stands in the index, without what extensions say of it. */
+/** Returns the row of a product in the index, without values from extensions. */
 export function rowOf(product: ProductRecord, vocabulary: Vocabulary): IndexRow {
   return { productId: product.id, packed: packProduct(product), rows: countRows(toFacetRecord(product, vocabulary)) };
 }

@@ -7,16 +7,16 @@ import type { Rows } from './index-sql.js';
 import type { IndexTable } from './index-table.js';
 import { unpackProduct } from './packed-product.js';
 
-/** What words find, with the score of each product. */
+/** Results of a search, with the score of each product. */
 export interface Found {
   readonly scores: ReadonlyMap<number, number>;
 }
 
 const BATCH = 200;
-/** As in the engine in memory. */
+/** The same as in the in-memory engine. */
 const ENOUGH = 3;
 
-/** Looks through the rows of the index one batch after the other, each on its own. */
+/** Scans the rows of the index in batches, one row at a time. */
 export async function findWords(
   table: IndexTable,
   { generation, vocabulary }: Rows,

@@ -9,13 +9,13 @@ import type { IndexTable } from './index-table.js';
 import { PACK_FORMAT, rowOf } from './packed-product.js';
 import { readVocabulary } from './vocabulary.js';
 
-/** What a build reads from and writes to. */
+/** Dependencies of a build. */
 export interface BuildDeps {
   readonly db: Database;
   readonly table: IndexTable;
   readonly catalogue: () => Catalogue;
   readonly sources: SourceReader;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
 }
 
@@ -28,22 +28,26 @@ export interface IndexTotals {
   readonly indexed_rows: number;
 }
 
-/** Few at once: reading, packing and writing them are stretches of work that nothing gets between. */
+/** Small, since reading, packing and writing a batch block the event loop. */
 export const BUILD_BATCH = 100;
 const LOCK = 'facet-index';
-/** As long as a node waits for another one's build. */
+/** Timeout for the build of another node, in milliseconds. */
 const WAIT_MS = 600_000;
-/** A build that was cut off longer ago begins again: what somebody wrote into the tables meanwhile without a word is in then. */
+/**
+ * Age from which an interrupted build starts over, in milliseconds, so that unannounced writes to the tables are
+ * included.
+ */
 const LASTS_MS = 3_600_000;
 
-/** One builder at a time, as far as a lock can promise; what it writes asks {@link Builder} besides. */
+/** Runs one builder at a time, as far as a lock can guarantee; writes also verify the {@link Builder}. */
 export const oneBuilder = <T>({ db }: Pick<BuildDeps, 'db'>, work: () => Promise<T>): Promise<T> =>
   db.withLock(LOCK, work, { wait: WAIT_MS });
 
 /**
- * Reads the whole catalogue into a new generation and makes it the valid one in a single step; the old one is read until then.
- * A build that was cut off goes on where it was.
- * @param needed asked once the lock is there: another node may have built meanwhile
+ * Reads the whole catalog into a new generation and makes it the valid one in a single step; the old one is read until
+ * then.
+ * An interrupted build is resumed.
+ * @param needed called once the lock is held, since another node may have built meanwhile
  */
 export function rebuildIndex(
   deps: BuildDeps,
@@ -68,12 +72,12 @@ export function rebuildIndex(
   });
 }
 
-/** A build from the beginning. */
+/** Starts a build from the beginning. */
 async function begun(
   { table, catalogue, sources, now }: BuildDeps,
   state: IndexState | undefined,
 ): Promise<UnfinishedBuild> {
-  // What changes during the build is after this position, and is read again by every node.
+  // Changes during the build come after this position and are read again by every node.
   const position = { sequence: await catalogue().lastChange(), ownSequence: state?.announced ?? 0 };
   const columns = await table.builds.newColumns([...(sources.wanted() ?? [])]);
   return {
@@ -89,7 +93,7 @@ async function begun(
   };
 }
 
-/** The build that was cut off, when what it has written can be kept: the same sources, and few changes since. */
+/** Returns the interrupted build if it can be resumed: the sources are the same, and few changes followed. */
 async function cutOff(deps: BuildDeps): Promise<UnfinishedBuild | undefined> {
   const { table, sources, now } = deps;
   const build = await table.builds.unfinished();
@@ -100,7 +104,10 @@ async function cutOff(deps: BuildDeps): Promise<UnfinishedBuild | undefined> {
   return changes.everything ? undefined : build;
 }
 
-/** Reads all products behind those that a build has reached. @returns the build at its end */
+/**
+ * Reads all products after those that a build has reached.
+ * @returns the completed build
+ */
 async function readAll(
   deps: BuildDeps,
   builder: Builder,
@@ -113,7 +120,7 @@ async function readAll(
   const total = await catalogue.count();
   const only = new Set(from.columns.map(({ source }) => source));
   const scheduler = createScheduler();
-  // Also of a build that is done but for its publishing: nobody else may have it.
+  // Also for a build that only has to be published, so that no other process can take it over.
   await table.add(builder, from, [], []);
   for (let build = from; ;) {
     const products = await catalogue.records(build.reached, BUILD_BATCH);
@@ -140,13 +147,13 @@ async function readAll(
 }
 
 /**
- * Removes what nobody reads any more.
- * @param ownSequence up to which nobody needs announced changes
+ * Deletes data that is not read any more.
+ * @param ownSequence announced changes up to this one are no longer needed
  */
 export async function sweep(table: IndexTable, { lastColumn }: Builder, ownSequence = 0): Promise<void> {
   const scheduler = createScheduler();
   await table.sweepAnnouncements(ownSequence);
-  // In this order: a build that ends in between is found by one or the other.
+  // The order matters: a build that ends in between is found by one of the two reads.
   const kept = [...((await table.builds.unfinished())?.columns ?? []), ...((await table.state())?.columns ?? [])];
   await table.own.sweep(
     kept.map(({ column }) => column),

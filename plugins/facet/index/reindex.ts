@@ -4,7 +4,7 @@ import { INLINE_PRODUCTS } from './index-background.js';
 import type { LiveIndex } from './live-index.js';
 import type { IndexTotals, RebuildProgress } from './rebuild.js';
 
-/** How far a rebuild in the background is. */
+/** Progress of a rebuild in the background. */
 interface ReindexJob {
   readonly id: number;
   readonly state: 'waiting' | 'running' | 'done' | 'failed';
@@ -13,19 +13,19 @@ interface ReindexJob {
 }
 
 interface ReindexStatus extends IndexTotals {
-  /** The rebuild that was asked for last; absent when there was none. */
+  /** The last requested rebuild; absent if there was none. */
   readonly job?: ReindexJob;
 }
 
-/** Builds the index anew, at once or as a job that any node may do. */
+/** Rebuilds the index, immediately or as a job that any node may run. */
 export interface Reindex {
   now(progress?: RebuildProgress): Promise<IndexTotals>;
-  /** At once for a small catalogue; otherwise a job, the one under way when there is one. */
+  /** Rebuilds immediately for a small catalog; otherwise queues a job, or returns the one in progress. */
   request(): Promise<ReindexStatus & { readonly finished: boolean }>;
   status(): Promise<ReindexStatus>;
 }
 
-/** What is asked for at each use, since an extension may replace it. */
+/** Getters called at each use, since an extension may replace the services. */
 interface ReindexDeps {
   readonly index: () => LiveIndex;
   readonly catalogue: () => Catalogue;
@@ -79,7 +79,7 @@ export function createReindex(scope: PluginScope, { index, catalogue }: ReindexD
   };
 }
 
-/** Where a job of the queue stands, as the screens say it. */
+/** Maps the state of a queue job to the one that the screens show. */
 function stateOfJob({ state }: Awaited<ReturnType<PluginScope['getJobs']>>[number]): ReindexJob['state'] {
   if (state === 'dead') return 'failed';
   return state === 'held' ? 'waiting' : state;

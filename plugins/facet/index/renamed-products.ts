@@ -7,7 +7,7 @@ import { unpackProduct } from './packed-product.js';
 import type { Term } from './catalogue.js';
 import type { Vocabulary } from './vocabulary.js';
 
-/** What an engine was filled with, and what its values are called now. */
+/** The data an engine was filled with, and the current names of its values. */
 export interface Renamed {
   readonly table: IndexTable;
   readonly engine: FacetEngine;
@@ -19,8 +19,8 @@ export interface Renamed {
 const BATCH = 200;
 
 /**
- * Brings products into an engine as they are under new names and places of terms: their rows say only which terms they have.
- * @returns false when the engine cannot, and everything is to be read anew
+ * Updates products in an engine for renamed or moved terms; their rows only contain term ids.
+ * @returns false if the engine does not support this, so that everything must be read again
  */
 export async function renameProducts(renamed: Renamed, terms: readonly Term[], signal: AbortSignal): Promise<boolean> {
   const { engine } = renamed;

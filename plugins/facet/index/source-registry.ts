@@ -4,17 +4,26 @@ import type { ProductRecord } from './catalogue.js';
 import { cleanValue } from './clean-value.js';
 import type { FacetSource, SourceReader, SourceValue } from './facet-source.js';
 
-/** The sources of extensions. @since 0.2.0 */
+/**
+ * The registered sources of extensions.
+ * @since 0.2.0
+ */
 export interface FacetSources {
-  /** Adds a source for as long as the plugin runs that adds it; products are asked about behind the next request. */
+  /**
+   * Registers a source while the registering plugin runs; products are queried in the background after the next
+   * request.
+   */
   register(source: FacetSource): Undo;
-  /** Products have something else under a source now; without ids, all may. Every node follows within a second. */
+  /**
+   * Announces that products have other values under a source; without ids, all products may. Every node follows within
+   * a second.
+   */
   changed(source: string, productIds?: readonly number[]): Promise<void>;
-  /** All of them, in the order they were added. */
+  /** Returns all sources in the order of registration. */
   all(): readonly OwnSource[];
 }
 
-/** A source of an extension, as settings and widgets see it. */
+/** A source of an extension in the form that settings and widgets use. */
 export interface OwnSource extends Pick<FacetSource, 'id' | 'kind' | 'suggestedType'> {
   readonly label: string;
   nameOf(value: string): string;
@@ -22,18 +31,18 @@ export interface OwnSource extends Pick<FacetSource, 'id' | 'kind' | 'suggestedT
 
 interface SourceRegistryDeps {
   readonly scope: Pick<PluginScope, 'createRegistry'>;
-  /** Whether every plugin has added what it has. */
+  /** Whether every plugin has registered its sources. */
   settled(): boolean;
-  /** Writes down that products have something else now; 0 stands for all. */
+  /** Records that values of products changed; 0 means all products. */
   announce(productIds: readonly number[]): Promise<void>;
   readonly now?: () => number;
 }
 
-/** Names of the filter's own sources. */
+/** Ids of the built-in sources. */
 const TAKEN: readonly string[] = ['price', 'stock', 'on_sale', 'rating', 'search'];
-/** As long as a source may take for a hundred products. */
+/** Maximum time of a source for a batch of 100 products, in milliseconds. */
 const BUDGET_MS = 20_000;
-/** As long as a source is left alone that failed for all products. */
+/** Time before a source that failed for all products is queried again, in milliseconds. */
 const REST_MS = 600_000;
 const MAX_LISTED = 1000;
 

@@ -2,12 +2,12 @@ import type { Placing, Touch } from '../engine/boosts.js';
 import type { ProductRecord } from './catalogue.js';
 import type { Statement } from './index-sql.js';
 
-/** A list in an order, as the second engine has it. */
+/** A product of an ordered list, in the form of the SQL engine. */
 interface Listed {
   readonly id: number;
 }
 
-/** By product: 1 when it is lifted, -1 when it is sunk; absent otherwise. */
+/** By product: 1 if it is promoted, -1 if it is demoted; absent otherwise. */
 export type LiftsBy = ReadonlyMap<number, 1 | -1>;
 
 /** @param ask runs a select over the rows of the index */
@@ -42,11 +42,11 @@ async function touched(
   return rows.map((row) => Number(row['product_id']));
 }
 
-/** Seconds since 1970; 0 for what is no time. */
+/** Returns seconds since the Unix epoch; 0 for an invalid time. */
 export const publishedSecond = (publishedAt: string): number =>
   Math.floor(Date.parse(`${publishedAt.replace(' ', 'T')}Z`) / 1000) || 0;
 
-/** Puts each pinned product that is in the list at its place, or behind everything where the list is shorter. */
+/** Moves each pinned product of the list to its position, or to the end of a shorter list. */
 export function withPins<T extends Listed>(list: readonly T[], { pins }: Placing): readonly T[] {
   const waiting = pins.flatMap(({ place, product }) =>
     list.filter(({ id }) => id === product).map((one) => ({ place, one })),

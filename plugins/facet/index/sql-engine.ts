@@ -10,8 +10,9 @@ import { createSqlSelect, type Restriction } from './sql-select.js';
 import { type LiftsBy, publishedSecond, readLifts, withPins } from './sql-boosts.js';
 
 /**
- * Answers what the engine in memory answers, from the index's rows in plain SQL: nothing of it is kept, and nothing of it is shared with that engine.
- * It knows the filter's own sources and orders; what extensions add is asked of the engine alone.
+ * Answers the queries of the in-memory engine from the index rows in plain SQL, without cached data and without code
+ * shared with that engine.
+ * It supports the built-in sources and sort orders only; those of extensions need the engine.
  * @since 0.3.0
  */
 export interface SqlEngine {
@@ -22,7 +23,10 @@ type Row = Readonly<Record<string, string | number | null>>;
 /** Runs a select over the rows of the index. */
 type Ask = (statement: Statement) => Promise<readonly Row[]>;
 
-/** Products of one statement: MariaDB joins derived tables without an index, in the square of their rows, and a site ends a statement after 15 seconds. */
+/**
+ * Number of products per statement: MariaDB joins derived tables without an index, in quadratic time, and a site aborts
+ * a statement after 15 seconds.
+ */
 const BATCH = 500;
 
 export interface SqlEngineParts {
@@ -42,14 +46,14 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
     });
   }
 
-  /** Everything is told of one product at a time, so the answers for some of them are the answer for all, in the order of their ids. */
+  /** All facts concern one product at a time, so the results of batches can be concatenated in order of product id. */
   async function askOf(rows: Rows): Promise<Ask> {
     const batches = await batchesOf(rows.generation);
     return async ({ sql, values }) => {
       const all: Row[] = [];
       for (const products of batches) {
         const before = indexRows(db.engine, rows, products, values);
-        // Both are put together of fixed parts; what is asked for is bound.
+        // Both parts consist of fixed text; values are passed as bindings.
         const statement = [before.sql, sql].join(' ');
         const answer: unknown = await db().raw(statement, [...before.values, ...values]);
         for (const row of db.engine === 'mysql' ? (answer as [Row[]])[0] : (answer as Row[])) all.push(row);
@@ -113,7 +117,7 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
   async function counts(ask: Ask, query: EngineQuery, searched: Found | undefined): Promise<EngineAnswer['counts']> {
     const made = new Map(query.counts.map(({ key }) => [key, new Map<string, number>()]));
     const restricting = new Set([...query.selections, ...query.ranges].map(({ key }) => key));
-    // Facets of which nothing is chosen are counted under the same products, in one go.
+    // Facets without a selection are counted over the same products, in one query.
     const free = query.counts.filter(({ key }) => !restricting.has(key));
     const groups = [free, ...query.counts.filter(({ key }) => restricting.has(key)).map((one) => [one])];
     for (const group of groups) {
@@ -156,7 +160,7 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
   }
 }
 
-/** Everything that is chosen but one facet; of a facet that wants all of its values, nothing is left out. */
+/** Returns the query without one facet's selection; a facet that requires all of its values keeps it. */
 function without(query: EngineQuery, key: string): Restriction {
   return {
     scope: query.scope,

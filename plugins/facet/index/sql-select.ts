@@ -2,19 +2,19 @@ import type { Database } from 'plinth';
 import type { EngineQuery, RangeSelection, Selection } from '../engine/types.js';
 import { fieldPath, type Statement } from './index-sql.js';
 
-/** What products are restricted by. */
+/** The restrictions on products. */
 export type Restriction = Pick<EngineQuery, 'selections' | 'ranges' | 'scope'>;
 
-/** Writes selects over the rows of the index. */
+/** Builds selects over the rows of the index. */
 export interface SqlSelect {
-  /** The documents that a restriction leaves: `product_id`, `version` and `price`. */
+  /** Returns the documents that match a restriction: `product_id`, `version` and `price`. */
   documents(restriction: Restriction): Statement;
-  /** The number of a source that each document has that a restriction leaves. */
+  /** Returns the number of a source for each document that matches a restriction. */
   numbers(restriction: Restriction, source: string): Statement;
 }
 
 export function createSqlSelect(engine: Database['engine']): SqlSelect {
-  /** A number of a document of `found`, whose product is `p`. */
+  /** Returns the expression for a number of a document in `found`, whose product is `p`. */
   function numberOf(source: string): string {
     if (source === 'price') return 'found.price';
     return engine === 'sqlite'
@@ -68,6 +68,6 @@ export function createSqlSelect(engine: Database['engine']): SqlSelect {
   };
 }
 
-/** Where a field stands in a row; prices are columns. */
+/** Returns the JSON path of a field; prices are columns. */
 const numberValues = (source: string): readonly string[] =>
   source === 'price' ? [] : [fieldPath(source.replace(/^field:/, ''))];

@@ -5,11 +5,11 @@ export interface ProductRow {
   generation: number;
   product_id: number;
   packed: string;
-  /** Values and numbers that it holds. */
+  /** Number of values and numbers in the row. */
   row_count: number;
 }
 
-/** Which rows are valid; one row. */
+/** The valid rows; a single row. */
 export interface StateRow {
   id: number;
   generation: number;
@@ -24,7 +24,7 @@ export interface StateRow {
   own_sequence: number;
 }
 
-/** What an extension's source says of a product. */
+/** The value of an extension's source for a product. */
 export interface OwnValueRow {
   column_id: number;
   product_id: number;
@@ -33,7 +33,7 @@ export interface OwnValueRow {
   row_count: number;
 }
 
-/** Who builds, and how far; one row. */
+/** The current builder and its progress; a single row. */
 export interface BuildRow {
   id: number;
   owner: string;
@@ -44,7 +44,7 @@ export interface BuildRow {
   unfinished: string | null;
 }
 
-/** A product of which extensions' sources say something else; 0 for all. */
+/** A product whose values from extensions' sources changed; 0 means all. */
 export interface ChangeRow {
   sequence: number;
   product_id: number;

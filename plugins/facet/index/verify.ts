@@ -10,10 +10,10 @@ import {
 import type { Rows } from './index-sql.js';
 import type { SqlEngine } from './sql-engine.js';
 
-/** A question that the two engines answer differently. */
+/** A query that the two engines answer differently. */
 export interface Disagreement {
   readonly query: EngineQuery;
-  /** What differs: `found`, `counts of stock`. */
+  /** The differing parts: `found`, `counts of stock`. */
   readonly differs: readonly string[];
 }
 
@@ -21,17 +21,20 @@ interface VerifyParts {
   readonly engine: FacetEngine;
   readonly second: SqlEngine;
   readonly rows: Rows;
-  /** What is counted, and of what bounds are wanted. */
+  /** Sources to count and to return bounds for. */
   readonly sources: readonly string[];
   readonly samples: number;
-  /** The owner's rules as they hold now; others are drawn besides. */
+  /** The owner's currently active rules; random ones are generated in addition. */
   readonly placing?: Placing;
   /** From 0 to 1. */
   random(): number;
   progress?(done: number): void;
 }
 
-/** Asks both engines random questions about what products have. @returns those that they answer differently */
+/**
+ * Runs random queries about existing product data against both engines.
+ * @returns the queries they answer differently
+ */
 export async function verifyEngine({
   engine,
   second,
@@ -43,7 +46,7 @@ export async function verifyEngine({
   progress,
 }: VerifyParts): Promise<Disagreement[]> {
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
-  /** Some of the values that products have of a source, each once. */
+  /** Picks random values of a source, without duplicates. */
   const picked = (source: string, count: number): string[] => {
     const drawn = Array.from({ length: count }, () => pick([...engine.values(source).keys()]));
     return [...new Set(drawn)].filter((value) => value !== undefined);
@@ -91,7 +94,7 @@ export async function verifyEngine({
   return wrong;
 }
 
-/** What two answers say differently. */
+/** Returns the parts in which two answers differ. */
 export function differences(one: EngineAnswer, other: EngineAnswer): string[] {
   const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
   const hits = ({ hits: list }: EngineAnswer): unknown =>

@@ -1,15 +1,18 @@
 import type { Catalogue, ProductField, Taxonomy, Term } from './catalogue.js';
 
-/** The names of everything that products are filtered by. */
+/** The names of everything by which products are filtered. */
 export interface Vocabulary {
   readonly taxonomies: ReadonlyMap<string, Taxonomy>;
   readonly terms: ReadonlyMap<number, Term>;
   readonly fields: ReadonlyMap<string, ProductField>;
-  /** The term and its parents up to the top; only itself where the taxonomy has no tree. */
+  /** Returns the term and its ancestors; only the term itself if the taxonomy is not hierarchical. */
   lineage(termId: number): readonly Term[];
-  /** The terms that an address names, by a slug as it is stored, as it is read, or as people type it; several when a slug was given twice. */
+  /**
+   * Returns the terms that a slug in a URL refers to, whether as stored, as readable, or as typed; several if a slug
+   * was used twice.
+   */
   bySlug(taxonomy: string, slug: string): readonly Term[];
-  /** All terms of a taxonomy, in the owner's order. */
+  /** Returns all terms of a taxonomy, in the owner's order. */
   termsOf(taxonomy: string): readonly Term[];
 }
 
@@ -42,7 +45,7 @@ function createVocabulary(
     const line: Term[] = [];
     let term = byId.get(termId);
     const climbs = term !== undefined && (byName.get(term.taxonomy)?.hierarchical ?? false);
-    // A circle of parents, which a broken import may leave, ends where it closes.
+    // A cycle of parents, which a broken import may leave, ends where it closes.
     while (term && !line.includes(term)) {
       line.push(term);
       term = climbs ? byId.get(term.parentId) : undefined;
@@ -61,7 +64,10 @@ function createVocabulary(
   };
 }
 
-/** A slug as people read it: letters that are not Latin are stored as their bytes, `%d0%ba`. One that is cut in the middle of a letter stays as it is. */
+/**
+ * Returns the readable form of a slug; non-Latin letters are stored percent-encoded, `%d0%ba`. A slug cut in the middle
+ * of a character is returned unchanged.
+ */
 export function readableSlug(slug: string): string {
   if (!slug.includes('%')) return slug;
   try {
@@ -71,7 +77,7 @@ export function readableSlug(slug: string): string {
   }
 }
 
-/** What slugs have in common that people take for the same. */
+/** Returns the common form of slugs that people consider equal. */
 const typedSlug = (slug: string): string => readableSlug(slug).normalize('NFC').toLowerCase();
 
 function push(map: Map<string, Term[]>, key: string, term: Term): void {
@@ -81,8 +87,8 @@ function push(map: Map<string, Term[]>, key: string, term: Term): void {
 }
 
 /**
- * The terms whose products are wrong under the other names: renamed, moved or gone; new terms alone change nothing.
- * @returns undefined when more than terms changed, and every product may be wrong
+ * Returns the terms whose products need an update: renamed, moved or deleted ones; new terms have no effect.
+ * @returns undefined if more than terms changed, so that every product may need an update
  */
 export function changedTerms(before: Vocabulary, after: Vocabulary): readonly Term[] | undefined {
   for (const [name, old] of before.taxonomies)
@@ -94,12 +100,14 @@ export function changedTerms(before: Vocabulary, after: Vocabulary): readonly Te
   });
 }
 
-/** A vocabulary whose taxonomies and fields are called what the language of the running request calls them. */
+/** Returns a vocabulary with the names of taxonomies and fields in the language of the current request. */
 export interface LocalNames {
   (vocabulary: Vocabulary): Promise<Vocabulary>;
 }
 
-/** Names are read once for each language and vocabulary: the index itself was made in the language of whoever came first. */
+/**
+ * Reads names once per language and vocabulary, since the index itself was built in the language of the first request.
+ */
 export function createLocalNames(catalogue: () => Catalogue, locale: () => string): LocalNames {
   const known = new WeakMap<Vocabulary, Map<string, Promise<Vocabulary>>>();
 

@@ -2,13 +2,14 @@ import { PlinthError, type PluginScope } from 'plinth';
 import type { LiveIndex } from './live-index.js';
 
 const FIRST_LOOK_MS = 1500;
-/** As long as the stop of the site waits for it. */
+/** Maximum time that the site's shutdown waits for the index, in milliseconds. */
 const PARTING_MS = 2000;
 
 /**
- * Loads the index behind the start of a process, so that no visitor waits for it; what this process writes is seen by its next reader.
- * A command of the command line is over before, and needs none.
- * @param index asked at each use, since an extension may replace it
+ * Loads the index in the background when a process starts, so that no visitor waits for it; writes of this process are
+ * visible to its next reader.
+ * A CLI command is too short-lived to need it.
+ * @param index resolved at each use, since an extension may replace it
  */
 export function watchIndex(scope: PluginScope, index: () => LiveIndex): void {
   let work: Promise<void> | undefined;
@@ -28,7 +29,7 @@ export function watchIndex(scope: PluginScope, index: () => LiveIndex): void {
     clearTimeout(timer);
     index().stop();
     if (!work) return;
-    // A long build may be cut off: the next start finds the old index, and builds again.
+    // A long build may be interrupted; the next start finds the old index and builds again.
     await Promise.race([work, new Promise((resolve) => setTimeout(resolve, PARTING_MS).unref())]);
   });
   for (const change of ['store/products_changed', 'store/terms_changed'] as const)

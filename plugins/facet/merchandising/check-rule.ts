@@ -10,7 +10,7 @@ import {
   TARGET_KINDS,
 } from './rule.js';
 
-/** A rule as a form says it: texts by the names of its fields. */
+/** A rule as submitted by a form: texts by field name. */
 export interface TypedRule {
   readonly name: string;
   readonly active: boolean;
@@ -19,18 +19,18 @@ export interface TypedRule {
   readonly placeLabel: string;
   readonly placeLanding: string;
   readonly target: string;
-  /** What lines of products stand for, once they were looked up. */
+  /** Product ids that the lines resolve to. */
   readonly products: readonly number[];
   readonly terms: readonly string[];
   readonly days: string;
   readonly action: string;
   readonly pinPlace: string;
-  /** UTC, `YYYY-MM-DD HH:MM:SS`; empty for none, undefined for what is no time. */
+  /** UTC, `YYYY-MM-DD HH:MM:SS`; empty for none, undefined for an invalid time. */
   readonly startsAt: string | undefined;
   readonly endsAt: string | undefined;
 }
 
-/** What a rule may name. */
+/** Ids that a rule may refer to. */
 interface Known {
   readonly terms: ReadonlySet<number>;
   readonly landings: ReadonlySet<number>;
@@ -38,13 +38,13 @@ interface Known {
 
 const LONGEST_NAME = 100;
 const MAX_SEARCH_LENGTH = 80;
-/** Products of one rule. */
+/** Maximum number of products per rule. */
 export const MAX_PRODUCTS = 100;
 const MAX_TERMS = 50;
 const MAX_PIN = 100;
 const MAX_DAYS = 365;
 
-/** Reads a rule strictly: all that is wrong is named by its field, and nothing is repaired. */
+/** Validates a rule strictly: reports every error by field and corrects nothing. */
 export function checkRule(
   typed: TypedRule,
   known: Known,
@@ -122,7 +122,7 @@ export function checkRule(
   };
 }
 
-/** A new rule, before anything is typed. */
+/** The initial values of a new rule. */
 export const NEW_RULE: MerchandisingRule = {
   id: 0,
   name: '',

@@ -7,34 +7,40 @@ import type { ListAsked } from '../widget/filter-reading.js';
 import { holdsAt, type MerchandisingRule, type RuleTarget } from './rule.js';
 import type { RuleStore } from './rule-store.js';
 
-/** The owner's rules about the order of lists. @since 0.3.0 */
+/**
+ * The owner's rules for the order of lists.
+ * @since 0.3.0
+ */
 export interface Merchandising {
   readonly rules: RuleStore;
-  /** Where products are put in a list; undefined where no rule holds. What is made with it is kept until a rule begins or ends. */
+  /**
+   * Returns the placement of products in a list; undefined if no rule applies. A page that uses it is cached until a
+   * rule starts or ends.
+   */
   placing(list: ListAsked): Promise<Placing | undefined>;
-  /** The same by rules that need not be saved, as if all of them held now. */
+  /** Returns the placement by the given rules, which need not be saved, as if all were active. */
   placingOf(rules: readonly MerchandisingRule[], list: ListAsked): Promise<Placing | undefined>;
-  /** The rules that hold now; what is made with them is kept until one begins or ends. */
+  /** Returns the active rules; a page that uses them is cached until one starts or ends. */
   holding(): Promise<readonly MerchandisingRule[]>;
 }
 
 interface MerchandisingDeps {
   readonly rules: RuleStore;
   readonly landings: LandingStore;
-  /** What is being made holds until then. */
+  /** Limits how long the current response may be cached. */
   freshUntil(moment: Date): void;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   readonly now?: () => number;
 }
 
 const DAY_MS = 86_400_000;
-/** Placings that are remembered, since what engines know is kept by them. */
+/** Maximum number of cached placings; engines cache derived data by their identity. */
 const REMEMBERED = 100;
 
 export function createMerchandising({ rules, landings, freshUntil, now = Date.now }: MerchandisingDeps): Merchandising {
   const made = new Map<string, Placing>();
 
-  /** The same object for the same words. */
+  /** Returns the same object for an equal placing. */
   function remembered(placing: Placing): Placing {
     const key = JSON.stringify(placing);
     const known = made.get(key) ?? placing;
@@ -45,7 +51,7 @@ export function createMerchandising({ rules, landings, freshUntil, now = Date.no
     return known;
   }
 
-  /** Until when the same rules hold, and touch the same. */
+  /** Returns the time until which the same rules apply to the same products. */
   function boundary(all: readonly MerchandisingRule[], from: string): Date | undefined {
     const moments = all
       .filter(({ active }) => active)
@@ -104,7 +110,10 @@ export function createMerchandising({ rules, landings, freshUntil, now = Date.no
   return { rules, holding, placingOf, placing: async (list) => placingOf(await holding(), list) };
 }
 
-/** Whether a rule is about a list. @param landing the landing page that it is; 0 for none */
+/**
+ * Whether a rule applies to a list.
+ * @param landing id of the list's landing page; 0 for none
+ */
 function isHere({ place }: MerchandisingRule, { context, state, vocabulary }: ListAsked, landing: number): boolean {
   if (place.kind === 'everywhere') return true;
   if (place.kind === 'landing') return place.landingId === landing;

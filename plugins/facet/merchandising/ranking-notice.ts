@@ -3,9 +3,10 @@ import type { Merchandising } from './merchandising.js';
 import type { RuleTarget } from './rule.js';
 
 /**
- * Names what the owner's rules put products in order by, for whoever tells shoppers the main parameters of ranking: directive 2005/29/EC art. 7(4a) and, on marketplaces,
- * directive 2011/83/EU art. 6a(1)(a); in Poland the acts that took them over.
- * @param merchandising asked at each use, since an extension may replace it
+ * Adds the owner's rules to the main parameters of ranking that shoppers are informed of: directive 2005/29/EC art.
+ * 7(4a) and, on marketplaces,
+ * directive 2011/83/EU art. 6a(1)(a); in Poland the acts that transpose them.
+ * @param merchandising resolved at each use, since an extension may replace it
  */
 export function tellRanking(
   { addFilter, __ }: Pick<PluginScope, 'addFilter' | '__'>,

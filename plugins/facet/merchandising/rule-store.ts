@@ -2,31 +2,37 @@ import { PlinthError, type PluginScope } from 'plinth';
 import type { MerchandisingRule, RuleDraft } from './rule.js';
 import { RULE_HISTORY, type RuleRow } from './tables.js';
 
-/** The rules of the owner; of several that touch a product, the uppermost decides. @since 0.3.0 */
+/**
+ * The owner's rules; if several affect a product, the first one applies.
+ * @since 0.3.0
+ */
 export interface RuleStore {
-  /** From the uppermost down. */
+  /** Returns the rules in order of precedence, highest first. */
   all(): Promise<readonly MerchandisingRule[]>;
   /**
-   * @param id 0 for a new one, which stands below the others
+   * @param id 0 for a new rule, which is placed below the others
    * @returns its id
-   * @throws PlinthError `facet_rule_missing`, or `facet_rule_many` when there are too many
+   * @throws PlinthError `facet_rule_missing`, or `facet_rule_many` if there are too many
    */
   save(id: number, draft: RuleDraft): Promise<number>;
   remove(id: number): Promise<void>;
-  /** Puts them in an order; those that it does not name stay behind the others. */
+  /** Reorders the rules; those not listed come after the others. */
   reorder(ids: readonly number[]): Promise<void>;
-  /** Takes the last change back. @returns whether there was one */
+  /**
+   * Reverts the last change.
+   * @returns whether there was one
+   */
   undo(): Promise<boolean>;
-  /** How many changes can be taken back. */
+  /** Returns the number of changes that can be reverted. */
   undoable(): Promise<number>;
 }
 
-/** All of them are looked at for each list. */
+/** Maximum number of rules; all of them are evaluated for each list. */
 export const MAX_RULES = 200;
 const KEPT = 20;
 const TABLE = 'facet_rules';
 const LOCK = 'facet-rules';
-/** Rows of one statement: an engine binds only so many values. */
+/** Rows per statement, since databases limit the number of bindings. */
 const BATCH = 100;
 
 export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'remember'>): RuleStore {
@@ -38,7 +44,7 @@ export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
   });
   const ruleOf = ({ id, rule }: RuleRow): MerchandisingRule => ({ id, ...(JSON.parse(rule) as RuleDraft) });
 
-  /** Changes the rules, and keeps what they were. */
+  /** Changes the rules, and stores their previous state. */
   const change = <T>(work: (before: readonly RuleRow[]) => Promise<T>): Promise<T> =>
     db.withLock(LOCK, () =>
       db.transaction(async () => {

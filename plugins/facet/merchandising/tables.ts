@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { Migration } from 'plinth';
 
-/** What pages read. */
+/** Tables that pages read. */
 export const RULE_TABLES = ['facet_rules'] as const;
-/** What the rules were before each of the last changes. */
+/** Table with the state of the rules before each of the last changes. */
 export const RULE_HISTORY = 'facet_rules_before';
 
 export interface RuleRow {

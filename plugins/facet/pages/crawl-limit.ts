@@ -1,38 +1,46 @@
 import { isIP } from 'node:net';
 import { subnetOf } from 'plinth';
 
-/** A request for a page of choices, as far as its cost goes. */
+/** A request for a page with a selection, with the data that determines its cost. */
 export interface ChoiceRequest {
   readonly ip: string;
-  /** Variables of the choice; order and page among them. */
+  /** Variables of the selection, including sort order and page. */
   readonly names: readonly string[];
-  /** Whether a browser says that somebody went there: it sends `Sec-Fetch-Mode: navigate`, over HTTPS and on the machine itself. */
+  /** Whether the browser declares a navigation: it sends `Sec-Fetch-Mode: navigate`, over HTTPS and on localhost. */
   readonly isNavigation: boolean;
 }
 
 /**
- * Slows down whoever walks through combinations of choices by loading pages. A choice costs twice as much with each facet more, for so the combinations grow;
- * lists without a choice, landing pages and pages that are kept cost nothing, and clicks of the script are not counted here.
+ * Rate-limits clients that crawl combinations of selections by loading pages. The cost of a selection doubles with each
+ * facet, as does the number of combinations;
+ * lists without a selection, landing pages and cached pages cost nothing, and requests of the script are not counted
+ * here.
  */
 export interface CrawlLimit {
-  /** Counts one more. @returns seconds to wait; 0 lets it pass */
+  /**
+   * Counts a request.
+   * @returns seconds to wait; 0 lets it pass
+   */
   wait(request: ChoiceRequest): number;
 }
 
-/** Units there are at first, and that come back in a second. */
+/** A token bucket: initial and maximum units, and units refilled per second. */
 interface Budget {
   readonly max: number;
   readonly perSecond: number;
 }
 
-/** A network of people behind one address may load five pages with three facets in each second, and three hundred of them at once. */
+/**
+ * A network of people behind one IP address may load five pages with three facets per second, and three hundred at
+ * once.
+ */
 const PEOPLE: Budget = { max: 1200, perSecond: 20 };
-/** Somebody whose browser says nothing: a page with three facets every two seconds, and thirty of them at once. */
+/** A client that does not declare a navigation: a page with three facets every two seconds, and thirty at once. */
 const UNKNOWN: Budget = { max: 120, perSecond: 2 };
-/** All networks together whose browsers say nothing: a flood comes from as many addresses as it likes. */
+/** All networks together that do not declare navigations, since a flood may come from any number of IP addresses. */
 const ALL_UNKNOWN: Budget = { max: 1200, perSecond: 30 };
 const MAX_COST = 16;
-/** Networks that are remembered; of more, those that asked longest ago are forgotten. */
+/** Maximum number of tracked networks; beyond it, the least recently seen ones are dropped. */
 const NETWORKS = 10_000;
 
 interface Bucket {
@@ -40,7 +48,7 @@ interface Bucket {
   at: number;
 }
 
-/** What a page costs: 1 for one facet, 2, 4, 8 for more. */
+/** Returns the cost of a page: 1 for one facet, 2, 4, 8 for more. */
 export function costOf(names: readonly string[]): number {
   const facets = new Set(names.map((name) => name.replace(/\[.*$/s, ''))).size;
   return facets === 0 ? 0 : Math.min(2 ** (facets - 1), MAX_COST);
@@ -51,7 +59,7 @@ export function createCrawlLimit({ now = Date.now }: { readonly now?: () => numb
   const networks = new Map<string, Bucket>();
   const all: Bucket = { left: ALL_UNKNOWN.max, at: now() };
 
-  /** Takes the cost out when there is enough; otherwise says how long it takes until there is. */
+  /** Takes the cost from a bucket if it has enough; otherwise returns the seconds until it does. */
   function take(bucket: Bucket, { max, perSecond }: Budget, cost: number): number {
     bucket.left = Math.min(max, bucket.left + ((now() - bucket.at) / 1000) * perSecond);
     bucket.at = now();
@@ -72,7 +80,7 @@ export function createCrawlLimit({ now = Date.now }: { readonly now?: () => numb
   return {
     wait({ ip, names, isNavigation }) {
       const cost = costOf(names);
-      // The machine itself is the owner, or a proxy that was not made known and stands for everybody.
+      // The loopback address is the owner, or an unconfigured proxy that stands for all visitors.
       if (cost === 0 || isIP(ip) === 0 || /^(?:::ffff:)?127\.|^::1$/i.test(ip)) return 0;
       const budget = isNavigation ? PEOPLE : UNKNOWN;
       const wait = take(bucketOf(`${isNavigation ? 'people' : 'unknown'} ${subnetOf(ip)}`, budget), budget, cost);

@@ -2,39 +2,49 @@ import { createHash } from 'node:crypto';
 import { PlinthError, type PluginScope, toUtcString } from 'plinth';
 import type { ListPlace } from './list-address.js';
 
-/** A choice that the owner releases to search engines: a page of its own, at the address of the choice. @since 0.3.0 */
+/**
+ * A selection that the owner lets search engines index: a page of its own, at the URL of the selection.
+ * @since 0.3.0
+ */
 export interface LandingPage extends ListPlace {
   readonly id: number;
-  /** The choice in its one spelling, `sf_color=red`; empty for the list as it is. */
+  /** The selection in canonical form, `sf_color=red`; empty for the unfiltered list. */
   readonly query: string;
-  /** In the head, without the site's name. Empty texts take what the choice says. */
+  /** Document title, without the site's name. Empty texts default to those of the selection. */
   readonly title: string;
   readonly heading: string;
   readonly description: string;
-  /** Below the heading, as plain text. */
+  /** Plain text below the heading. */
   readonly text: string;
-  /** Among the links to it, ascending. */
+  /** Position among the links to landing pages, ascending. */
   readonly position: number;
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly updatedAt: string;
 }
 
-/** The landing pages. @since 0.3.0 */
+/**
+ * The store of landing pages.
+ * @since 0.3.0
+ */
 export interface LandingStore {
-  /** In the order of their links. */
+  /** Returns all landing pages in the order of their links. */
   all(): Promise<readonly LandingPage[]>;
-  /** The one of a list and a choice. */
+  /** Returns the landing page of a list and a selection. */
   find(place: ListPlace, query: string): Promise<LandingPage | undefined>;
   /**
    * @param id 0 for a new one
    * @returns its id
-   * @throws PlinthError `facet_landing_taken` when another has the address, `facet_landing_many` when there are too many, `facet_landing_missing`
+   * @throws PlinthError `facet_landing_taken` if another has the URL, `facet_landing_many` if there are too many,
+   * `facet_landing_missing`
    */
   save(id: number, page: Omit<LandingPage, 'id' | 'updatedAt'>): Promise<number>;
   remove(id: number): Promise<void>;
 }
 
-/** All of them are kept in memory, and each is counted for the sitemap. */
+/**
+ * Maximum number of landing pages; all of them are held in memory, and the products of each are counted for the
+ * sitemap.
+ */
 export const MAX_LANDING_PAGES = 1000;
 
 const TABLE = 'facet_landing_pages';

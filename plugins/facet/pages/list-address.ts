@@ -1,8 +1,8 @@
 import type { Vocabulary } from '../index/vocabulary.js';
 
-/** Which list of the shop: the whole shop, or a term's. */
+/** A list of the shop: the whole shop, or that of a term. */
 export interface ListPlace {
-  /** A category, brand, tag or value of an attribute; 0 for the whole shop. */
+  /** A category, brand, tag or attribute value; 0 for the whole shop. */
   readonly termId: number;
 }
 
@@ -16,7 +16,7 @@ export const SHOP = '/shop/';
 
 type Names = Pick<Vocabulary, 'terms' | 'taxonomies' | 'bySlug'>;
 
-/** The path of a list as the store serves it; undefined when its term is gone. */
+/** Returns the path of a list in the store; undefined if its term no longer exists. */
 export function pathOfList({ termId }: ListPlace, { terms }: Names): string | undefined {
   if (termId === 0) return SHOP;
   const term = terms.get(termId);
@@ -27,7 +27,10 @@ export function pathOfList({ termId }: ListPlace, { terms }: Names): string | un
   return folder && `/${folder}/${term.slug}/`;
 }
 
-/** The list that stands at a path; undefined for any other page. @param path decoded or not */
+/**
+ * Returns the list at a path; undefined for any other page.
+ * @param path decoded or not
+ */
 export function listAtPath(path: string, { taxonomies, bySlug }: Names): ListPlace | undefined {
   const parts = path
     .split('/')
@@ -45,7 +48,10 @@ export function listAtPath(path: string, { taxonomies, bySlug }: Names): ListPla
   return term && { termId: term.id };
 }
 
-/** What the list is called; empty when its term is gone. @param shop the name of the whole shop */
+/**
+ * Returns the name of a list; empty if its term no longer exists.
+ * @param shop the name of the whole shop
+ */
 export function nameOfList({ termId }: ListPlace, { terms, taxonomies }: Names, shop: string): string {
   if (termId === 0) return shop;
   const term = terms.get(termId);

@@ -18,26 +18,29 @@ export interface LandingLink {
   readonly url: string;
 }
 
-/** What the lists of the shop say of themselves, and to search engines. */
+/** Texts and metadata of the shop's lists. */
 export interface ListPages {
-  /** For the head of the page, and for the script, which follows a choice without loading the page. */
+  /**
+   * Returns the texts for the head of the page, and for the script, which changes the selection without loading the
+   * page.
+   */
   page(data: WidgetData): Promise<PageTexts>;
-  /** Whether the page stands at an address that people may be sent to, but search engines not: nothing was found, or a value is gone. */
+  /** Whether the URL must not be indexed by search engines because nothing was found or a value no longer exists. */
   isNowhere(data: WidgetData): boolean;
-  /** Other landing pages of the same list. */
+  /** Returns other landing pages of the same list. */
   links(data: WidgetData): Promise<readonly LandingLink[]>;
-  /** The path and variables of a landing page; undefined when its term is gone. */
+  /** Returns the path and query of a landing page; undefined if its term no longer exists. */
   address(page: Pick<LandingPage, 'termId' | 'query'>): Promise<string | undefined>;
-  /** Products that a landing page finds; 0 when something of its choice is gone. */
+  /** Returns the number of products on a landing page; 0 if part of its selection no longer exists. */
   count(page: Pick<LandingPage, 'termId' | 'query'>, filter: Pick<ProductFilter, 'read'>): Promise<number>;
-  /** What the links to a landing page say. */
+  /** Returns the text of links to a landing page. */
   nameOf(page: LandingPage): Promise<string>;
 }
 
 interface ListPagesDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'homeUrl'>;
   readonly landings: LandingStore;
-  /** In the language of the running request. */
+  /** Returns the vocabulary in the language of the current request. */
   readonly vocabulary: () => Promise<Vocabulary>;
   readonly renderer: () => Pick<Renderer, 'chips'>;
   readonly urls: () => Pick<FacetUrls, 'write'>;
@@ -49,7 +52,10 @@ const MAX_DESCRIPTION = 300;
 
 export const placeOf = ({ category, term }: WidgetData['context']): ListPlace => ({ termId: category || term });
 
-/** The choice without its order and page, in its one spelling and by the filter's own names: what landing pages are found by. */
+/**
+ * Returns the selection without sort order and page, in canonical form and with the filter's own names; the key of
+ * landing pages.
+ */
 export const choiceQuery = (state: FilterState, facets: readonly Facet[]): string =>
   toQuery(toParams({ ...state, orderby: '', page: 1 }, facets)).slice(1);
 
@@ -68,7 +74,7 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
     return path && withParams(path, paramsOf(page.query));
   }
 
-  /** Of any page but the lists of the shop, only the choice is known. */
+  /** For pages other than the shop's lists, only the selection is known. */
   function elsewhere({ state, context }: WidgetData, text: string): PageTexts {
     const further =
       !isChosen(state) && state.page > 1
@@ -86,7 +92,7 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
     const list = nameOfList(place, names, __('Shop'));
     const query = choiceQuery(state, facets);
     const landing = await landings.find(place, query);
-    // What stands on the second page of a list is found only there.
+    // Products on the second page of a list are not linked from anywhere else.
     const open =
       state.orderby === '' &&
       !isNowhere(data) &&
@@ -104,7 +110,7 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
     };
   }
 
-  /** The texts of a list: those of its landing page, and otherwise what the choice says. */
+  /** Returns the texts of a list: those of its landing page, or else those derived from the selection. */
   function textsOf(
     landing: LandingPage | undefined,
     name: string,

@@ -4,7 +4,7 @@ import type { FacetUrls } from '../url-state/spellings.js';
 import { FIND, type ValueFinds } from '../url-state/value-finds.js';
 import type { Facet } from '../settings/facet-types.js';
 
-/** What variables of one widget stand for. */
+/** The decoded variables of one widget. */
 interface Read {
   readonly state: FilterState;
   readonly facets: readonly Facet[];
@@ -13,7 +13,7 @@ interface Read {
 }
 
 interface SpellingDeps {
-  /** @param params by the filter's own names */
+  /** @param params with the filter's own names */
   read(params: Readonly<Record<string, unknown>>): Promise<Read>;
   readonly urls: Pick<FacetUrls, 'any' | 'read' | 'write'>;
 }
@@ -21,9 +21,10 @@ interface SpellingDeps {
 type Pairs = readonly (readonly [name: string, value: string])[];
 
 /**
- * The one spelling of an address with a choice, as a path with its variables; undefined when it has it, and for what cannot be told.
- * An address that asks for values that are gone stays as it is: it says so, and is no page of the site.
- * @param query the variables as the host reads them, forms included: `sf_color[]=red`
+ * Returns the canonical form of a URL with a selection, as path and query; undefined if it is canonical already, or if
+ * it cannot be determined.
+ * A URL with values that no longer exist is not changed, since its page reports them as not found.
+ * @param query the variables as parsed by the host, including those of forms: `sf_color[]=red`
  */
 export async function oneSpelling(
   url: URL,
@@ -42,7 +43,7 @@ export async function oneSpelling(
     const found = await read(params);
     if (found.gone.length > 0) return undefined;
     const written = toParams(found.state, found.facets);
-    // A type of an extension that does not read what it writes would be sent back and forth.
+    // An extension's type that cannot read its own output would cause a redirect loop.
     const again = await read(Object.fromEntries(written));
     if (toQuery(toParams(again.state, again.facets)) !== toQuery(written)) return undefined;
     const spelled =
@@ -54,11 +55,11 @@ export async function oneSpelling(
       ...[...found.finds].map(([slug, find]): [string, string] => [`${nameIn(prefix, FIND)}[${slug}]`, find]),
     );
   }
-  // What others have put in between, such as marks of a campaign, is no other spelling.
+  // Variables of others in between, such as campaign parameters, make no difference.
   if (JSON.stringify(own) === JSON.stringify(wanted)) return undefined;
   const params = [...others, ...wanted];
   return url.pathname + (params.length === 0 ? '' : toQuery(params));
 }
 
-/** A variable without its parts: `sf_price[min]` is one of `sf_price`. */
+/** Returns a variable name without its parts: `sf_price[min]` belongs to `sf_price`. */
 const bare = (name: string): string => name.replace(/\[.*$/s, '');

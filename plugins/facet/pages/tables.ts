@@ -5,7 +5,7 @@ export interface LandingPageRow {
   readonly id: number;
   readonly term_id: number;
   readonly query: string;
-  /** Of the term and the query. */
+  /** Hash of the term and the query. */
   readonly address_hash: string;
   readonly title: string;
   readonly heading: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What texts are told apart by: their length and two running sums, which those of their parts add up to. */
+/** Checksum of a text: its length and two rolling sums, which can be combined from those of its parts. */
 export interface TextSum {
   readonly length: number;
   readonly one: number;
@@ -21,7 +21,7 @@ export function sumOf(text: string): TextSum {
   return { length: text.length, one, other };
 }
 
-/** The sum of two texts, one behind the other. */
+/** Returns the checksum of two concatenated texts. */
 function both(before: TextSum, after: TextSum): TextSum {
   return {
     length: before.length + after.length,
@@ -30,7 +30,7 @@ function both(before: TextSum, after: TextSum): TextSum {
   };
 }
 
-/** In 32 bits. */
+/** Returns a power modulo 2³². */
 function power(base: number, times: number): number {
   let made = 1;
   for (let [left, square] = [times, base]; left > 0; left >>>= 1, square = Math.imul(square, square))
@@ -41,23 +41,27 @@ function power(base: number, times: number): number {
 const NOTHING: TextSum = { length: 0, one: 0, other: 0 };
 
 /**
- * Tells two texts apart in a few characters, alike here and in `facet.js`. It finds out whether the browser has what is thought, and guards nothing.
- * @param sums of the parts of the text, in their order
+ * Returns a short tag of a text, the same as in `facet.js`. It verifies what the browser has, and is not meant for
+ * security.
+ * @param sums checksums of the parts of the text, in order
  */
 export function tagOf(sums: readonly TextSum[]): string {
   const { length, one, other } = sums.reduce(both, NOTHING);
   return [length, one >>> 0, other >>> 0].map((part) => part.toString(36)).join('-');
 }
 
-/** The tag of a text as a whole. */
+/** Returns the tag of a whole text. */
 export const partTag = (text: string): string => tagOf([sumOf(text)]);
 
-/** The tag of an answer; weak, since a proxy may compress it. */
+/** Returns the ETag of an answer; weak, since a proxy may compress it. */
 export function answerTag(data: object): string {
   return `W/"${createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 27)}"`;
 }
 
-/** Whether a client has the answer already. @param header `If-None-Match` (RFC 9110, section 13.1.2) */
+/**
+ * Whether a client already has the answer.
+ * @param header `If-None-Match` (RFC 9110, section 13.1.2)
+ */
 export function hasAnswer(header: string | undefined, tag: string): boolean {
   return (
     header !== undefined &&

@@ -1,6 +1,9 @@
-/** A tag that is written so already, as most are. */
+/** A tag that is already in serialized form, as most are. */
 const TAG = /<\/?[a-z][a-z0-9-]*(?: [a-z-]+="[^"&<>\u00a0]*")*>/;
-/** Such tags and texts go by in one piece; elements of drawings are looked at, for what they hold is written otherwise. */
+/**
+ * Such tags and texts are copied as a whole; SVG and MathML elements are processed, since their contents are serialized
+ * differently.
+ */
 const PLAIN = `(?:(?!</?(?:svg|math)\\b)${TAG.source}|[^&<>\\u00a0]+){1,200}`;
 const PIECE = new RegExp(
   `(${PLAIN})|${/<!--[\s\S]*?-->|<\/?[a-zA-Z](?:[^"'>]|"[^"]*"|'[^']*')*>|[^<]+|</.source}`,
@@ -29,9 +32,10 @@ const VOID = new Set([
 const FOREIGN = new Set(['svg', 'math']);
 
 /**
- * HTML as browsers write it when a script asks for the `innerHTML` of what they have read, so that both sides can compare theirs. Source: the
- * HTML standard, “serializing HTML fragments”. What it does not know (open paragraphs that end by themselves, rare entities) comes out otherwise than
- * in a browser: to be compared, and never to be relied on.
+ * Serializes HTML as browsers do for `innerHTML`, so that both sides can compare their fragments. Source: the
+ * HTML standard, “serializing HTML fragments”. Unsupported cases (implicitly closed paragraphs, rare entities) differ
+ * from the output of
+ * a browser: use the result for comparison only.
  */
 export function asBrowsersWrite(html: string): string {
   let foreign = 0;

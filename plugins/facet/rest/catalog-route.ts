@@ -4,7 +4,7 @@ import { textOf } from '../index/source-registry.js';
 import { ownSources, sourcesOf } from '../settings/sources.js';
 import { type MakeEndpoint, NAMESPACE } from './endpoint.js';
 
-/** `GET /catalog`: what products can be filtered by, and how it can be shown. */
+/** Registers `GET /catalog`: the sources by which products can be filtered, and the types that can show them. */
 export function registerCatalogRoute(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
   scope.registerRestRoute(
     NAMESPACE,

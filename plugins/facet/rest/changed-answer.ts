@@ -14,33 +14,34 @@ import {
   writtenChange,
 } from './text-change.js';
 
-/** The fragments that the script puts into the page. */
+/** The fragments that the script inserts into the page. */
 const PARTS = ['facets_html', 'toolbar_html', 'results_html', 'pagination_html'] as const;
 type Part = (typeof PARTS)[number];
 
-/** Parts of fragments, as browsers write them. */
+/** Maximum number of cached fragment parts as serialized by browsers. */
 const MAX_WRITTEN = 1000;
-/** Parts in pieces, which take ten times the memory of their text. */
+/** Maximum number of cached parts split into pieces, which take ten times the memory of their text. */
 const MAX_PIECES = 100;
 
-/** What the script says it has: the fragments of a choice, each by its tag. */
+/** The fragments that the script reports to have: the query they belong to, and a tag for each. */
 export interface Held {
   readonly query: Readonly<Record<string, unknown>>;
   readonly tags: Readonly<Record<string, unknown>>;
 }
 
-/** A part of a fragment as the script has it. */
+/** A part of a fragment as serialized by the browser. */
 interface WrittenPart {
   readonly text: string;
   readonly sum: TextSum;
 }
 
-/** Leaves out of an answer what the script has already. */
+/** Removes data from an answer that the script already has. */
 export interface ChangedAnswers {
   /**
-   * @param answer as it would be sent whole
-   * @param base what the choice that the script has is answered with now
-   * @returns the answer without the fragments that are the same, and with `changes` for those that can be made of what the script has. What it has otherwise is in the answer whole.
+   * @param answer the complete answer
+   * @param base the current fragments for the query that the script has
+   * @returns the answer without unchanged fragments, and with `changes` for those that can be derived from what the
+   * script has. Any other fragment is returned in full.
    */
   changed(
     answer: Readonly<Record<string, unknown>>,
@@ -65,7 +66,7 @@ export function createChangedAnswers(): ChangedAnswers {
   const placesIn = (part: TextPart): PlacedPieces =>
     lately(inPlaces, part, () => placed(writtenPart(part).text, piecesIn(part)));
 
-  /** Undefined where both are the same. Parts that stand in both, which most do, are taken over as they are. */
+  /** Returns undefined if both are equal. Parts that occur in both, which most do, are copied as a whole. */
   function changeBetween(before: readonly TextPart[], after: readonly TextPart[]): TextChange | undefined {
     if (before.length !== after.length) {
       const [old, now] = [joined(before.map(writtenPart)), joined(after.map(writtenPart))];
@@ -106,7 +107,7 @@ export function createChangedAnswers(): ChangedAnswers {
   };
 }
 
-/** Adds a step to those before; what goes on where the last one ended is one with it. */
+/** Appends a step, merging it with the previous one if it continues where that ended. */
 function add(steps: Step[], step: Step): void {
   const last = steps.at(-1);
   if (last && step.from === step.to) last.put += step.put;
@@ -116,7 +117,7 @@ function add(steps: Step[], step: Step): void {
   } else steps.push(step);
 }
 
-/** What was made for a part before, or is made now; what was asked for longest ago is forgotten. */
+/** Returns the cached value of a part, or creates it; the least recently used entry is dropped. */
 function lately<Value>(known: Map<TextPart, Value>, part: TextPart, make: () => Value): Value {
   const value = known.get(part) ?? make();
   known.delete(part);

@@ -14,11 +14,11 @@ import { createRequestLimit } from './request-limit.js';
 
 export const NAMESPACE = 'facet/v1';
 
-/** What an endpoint answers with, before its filter. */
+/** The result of an endpoint, before its response filter. */
 interface Answer {
   readonly data: object;
   readonly status?: number;
-  /** Makes what is sent of what the filter lets through; all of it when absent. */
+  /** Creates the response from the filtered data; all of it is sent when absent. */
   send?(filtered: object): MaybePromise<RestResponse>;
 }
 
@@ -27,19 +27,25 @@ interface EndpointParts {
   /** Name of the response filter: `facet/rest/<name>_response`. */
   readonly filter: 'filter' | 'settings' | 'catalog' | 'reindex' | 'suggest' | 'values' | 'search_words';
   readonly args?: Readonly<Record<string, RestArg>>;
-  /** Answers everybody. */
+  /** Whether the endpoint needs no permission. */
   readonly public?: boolean;
-  /** Refuses arguments before the permission is looked at; must tell nothing that is stored. */
+  /** Rejects arguments before the permission check; must not reveal stored data. */
   check?(request: RestRequest): MaybePromise<WpError | undefined>;
   answer(request: RestRequest): Promise<Answer | WpError>;
-  /** Says of an endpoint for everybody what is kept. @param wait counts one more of a network; seconds that it has to wait */
+  /**
+   * Returns the cache options of a public endpoint.
+   * @param wait counts a request of a network and returns the seconds to wait
+   */
   keep?(wait: (ip: string) => number): RestCacheOptions;
 }
 
-/** The greatest id of a table. */
+/** Maximum id in a table. */
 const MAX_ID = 2 ** 31 - 1;
 
-/** Arguments that say where in the shop somebody asks. @param most characters of the other variables */
+/**
+ * Returns the arguments for the position in the shop.
+ * @param most maximum length of the other variables, in characters
+ */
 export function placeArgs(max: number): Readonly<Record<'scope' | 'category' | 'term', RestArg>> {
   return {
     scope: {
@@ -67,10 +73,16 @@ export function placeArgs(max: number): Readonly<Record<'scope' | 'category' | '
 
 export type MakeEndpoint = (parts: EndpointParts) => RestEndpoint;
 
-/** A shopper's script asks at most nine times in a second, and an office of shoppers far less than all of them at once. */
+/**
+ * A shopper's script sends at most nine requests per second, and the shoppers of an office rarely send them all at the
+ * same time.
+ */
 const MAX_PER_MINUTE = 1200;
 
-/** Makes the plugin's endpoints alike: permission, limit of those for everybody, errors with a status, response filter last. */
+/**
+ * Creates the plugin's endpoints uniformly: permission, rate limit of public ones, errors with a status, and finally
+ * the response filter.
+ */
 export function createEndpoint(scope: PluginScope): MakeEndpoint {
   const limit = createRequestLimit({ max: MAX_PER_MINUTE, spanMs: 60_000 });
   return ({ methods, filter, args = {}, public: open = false, check, answer, keep }) => ({
@@ -99,14 +111,14 @@ function tooMany(message: string, wait: number): RestResponse {
   });
 }
 
-/** An index that is not there yet is a state, not a fault. */
+/** A missing index is a temporary state, not an error. */
 function unavailable(error: unknown): WpError {
   if (error instanceof PlinthError && error.status === 503)
     return new WpError(error.code, error.message, { status: 503, details: { cure: error.hint } });
   throw error;
 }
 
-/** A 400 that names every bad parameter. */
+/** Returns a 400 error that names every invalid parameter. */
 export function invalidParams(params: Readonly<Record<string, string>>): WpError {
   return new WpError('rest_invalid_param', `Invalid parameter(s): ${Object.keys(params).join(', ')}`, {
     status: 400,

@@ -19,9 +19,9 @@ const MAX_VARIABLES = 200;
 const MAX_TEXT = 20_000;
 const MAX_LIST = 100;
 const MAX_TAG = 60;
-/** Characters of a question that is remembered. */
+/** Maximum length of a request body whose statistics events are cached, in characters. */
 const MAX_QUERY = 8192;
-/** Filters by which extensions have a say in an answer; they may look at the visitor. */
+/** Filters by which extensions can change an answer, possibly depending on the visitor. */
 const SAY: readonly string[] = [
   'facet/rest/filter_response',
   'facet/settings',
@@ -39,19 +39,20 @@ const variable: RestSchema = {
   items: text,
 };
 
-/** A browser may keep the answer of a GET, and asks each time whether it still holds; what it is depends on who asks. */
+/** A browser may store the answer of a GET, but must revalidate it each time; it may depend on the visitor. */
 const TWIN = { 'Cache-Control': 'private, no-cache' };
 
 /**
- * `POST /filter`, and its twin `GET /fragments?query[sf_color]=red` with an `ETag`: the fragments for the variables of an address. Who says with `have` what
- * it holds gets what is different; a call without it gets everything.
+ * Registers `POST /filter` and its counterpart `GET /fragments?query[sf_color]=red` with an `ETag`: the fragments for
+ * the variables of a URL. A request that reports its fragments
+ * with `have` gets the differences only; any other request gets everything.
  */
 export function registerFilterRoute(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
   const changedAnswers = createChangedAnswers();
   const written = createWrittenFragments(scope);
   const variables = { type: 'object', patternProperties: { '^sf_': variable }, additionalProperties: true } as const;
 
-  /** Another catalogue may be bound than the shop's, whose changes nobody else sees. */
+  /** An extension may bind another catalog than the shop's, whose changes are not tracked elsewhere. */
   const keep = (wait: (ip: string) => number): RestCacheOptions => ({
     unless: SAY,
     again: async ({ body, clientIp, header }) => {
@@ -71,7 +72,7 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
         description: 'The variables of the address: sf_<facet>, sf_q, sf_orderby, sf_paged.',
         ...variables,
         default: {},
-        // The schema takes any list for an object, as PHP does.
+        // The schema accepts any list as an object, as PHP does.
         validateCallback: (value) =>
           Array.isArray(value) && value.length > 0
             ? new WpError('rest_invalid_param', scope.__('Must be an object.'))
@@ -142,7 +143,7 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
   scope.registerRestRoute(NAMESPACE, '/fragments', endpoint(parts('GET')));
 }
 
-/** What the script says it has; undefined when it says nothing of use. */
+/** Returns the fragments that the script reports to have; undefined if it reports none that are usable. */
 function heldIn(request: RestRequest): Held | undefined {
   const { query, tags } = (request.getParam('have') ?? {}) as { readonly query?: unknown; readonly tags?: unknown };
   return isRecord(query) && isRecord(tags) ? { query, tags } : undefined;

@@ -11,7 +11,7 @@ import { registerSettingsRoutes } from './settings-routes.js';
 import { registerSuggestRoute } from './suggest-route.js';
 import { registerValuesRoute } from './values-route.js';
 
-/** The namespace `facet/v1`. */
+/** Registers the routes of the namespace `facet/v1`. */
 export function registerRoutes(scope: PluginScope, running: RunningFilter, reindex: Reindex, suggest: Suggest): void {
   const endpoint = createEndpoint(scope);
   registerFilterRoute(scope, running, endpoint);

@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { Reindex } from '../index/reindex.js';
 import { type MakeEndpoint, NAMESPACE } from './endpoint.js';
 
-/** `POST /reindex`, and `GET` for how far it is. */
+/** Registers `POST /reindex`, and `GET` for its progress. */
 export function registerReindexRoutes(scope: PluginScope, reindex: Reindex, endpoint: MakeEndpoint): void {
   scope.registerRestRoute(NAMESPACE, '/reindex', [
     endpoint({ methods: 'GET', filter: 'reindex', answer: async () => ({ data: await reindex.status() }) }),

@@ -2,29 +2,32 @@ import { isIP } from 'node:net';
 import { subnetOf } from 'plinth';
 
 /**
- * Counts requests by the network they come from, in memory: routes that only read must not write to count, and a limit for each
- * node is as good as one for all against whoever asks without end.
+ * Counts requests per network, in memory: read-only routes must not write in order to count, and a limit per node
+ * is as effective against floods as a shared one.
  */
 interface RequestLimit {
-  /** Counts one more. @returns seconds to wait; 0 lets it pass */
+  /**
+   * Counts a request.
+   * @returns seconds to wait; 0 lets it pass
+   */
   wait(ip: string): number;
 }
 
 interface LimitOptions {
-  /** Requests of a network in a span. */
+  /** Maximum number of requests of a network per time span. */
   readonly max: number;
   readonly spanMs: number;
   readonly now?: () => number;
 }
 
-/** Spans that are remembered; of more networks, the oldest are forgotten. */
+/** Maximum number of tracked networks; beyond it, the oldest are dropped. */
 const NETWORKS = 10_000;
 
 export function createRequestLimit({ max, spanMs, now = Date.now }: LimitOptions): RequestLimit {
   const spans = new Map<string, { count: number; readonly endsAt: number }>();
   return {
     wait(ip) {
-      // The machine itself is the owner, or a proxy that was not made known and stands for everybody.
+      // The loopback address is the owner, or an unconfigured proxy that stands for all visitors.
       if (isIP(ip) === 0 || /^(?:::ffff:)?127\.|^::1$/i.test(ip)) return 0;
       const network = subnetOf(ip);
       let span = spans.get(network);

@@ -16,7 +16,7 @@ const ARGS: Readonly<Record<string, RestArg>> = {
   },
 };
 
-/** `GET` and `POST /search-words`: the owner's synonyms and stop words. */
+/** Registers `GET` and `POST /search-words` for the owner's synonyms and stop words. */
 export function registerSearchTermsRoutes(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
   const store = () => running.container().get('searchWords');
   const stored = async (): Promise<{ data: object }> => {

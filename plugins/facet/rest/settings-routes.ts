@@ -5,7 +5,7 @@ import type { Problems } from '../settings/check-value.js';
 import { DEFAULTS, LAYOUTS } from '../settings/settings.js';
 import { invalidParams, type MakeEndpoint, NAMESPACE } from './endpoint.js';
 
-/** As the namespace index shows them; the plugin checks them itself, with the path of each error. */
+/** Arguments as listed in the namespace index; the plugin validates them itself, to report the path of each error. */
 const ARGS: Readonly<Record<string, RestArg>> = {
   facets: { description: 'The facets in their order.', type: 'array', sanitizeCallback: null },
   per_page: { description: 'Products per page.', type: 'integer', minimum: 1, maximum: 96, sanitizeCallback: null },
@@ -25,11 +25,11 @@ const ARGS: Readonly<Record<string, RestArg>> = {
   },
 };
 
-/** `GET` and `POST /settings`. */
+/** Registers `GET` and `POST /settings`. */
 export function registerSettingsRoutes(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
   const settings = () => running.container().get('settings');
   const sources = () => running.container().get('filter').sources();
-  /** What extensions have added besides sources. */
+  /** Returns what extensions have added besides sources. */
   const added = () => ({
     types: running.container().get('types'),
     cards: running
@@ -39,7 +39,7 @@ export function registerSettingsRoutes(scope: PluginScope, running: RunningFilte
       .map(({ id }) => id),
   });
 
-  /** What is wrong whatever is stored. */
+  /** Returns the errors that do not depend on stored data. */
   function checkForm(request: RestRequest): WpError | undefined {
     const body = readBody(request, scope);
     if (isWpError(body)) return body;
@@ -91,7 +91,7 @@ export function registerSettingsRoutes(scope: PluginScope, running: RunningFilte
 const refusal = (problems: Problems): WpError | undefined =>
   Object.keys(problems).length > 0 ? invalidParams(problems) : undefined;
 
-/** The JSON object of a request; an absent body is an empty one, anything else is refused. */
+/** Returns the JSON object of a request; a missing body is an empty object, anything else is rejected. */
 function readBody(request: RestRequest, { __ }: Pick<PluginScope, '__'>): Readonly<Record<string, unknown>> | WpError {
   if (!request.isJsonContentType()) {
     const sent =

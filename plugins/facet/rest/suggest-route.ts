@@ -5,7 +5,7 @@ import { type MakeEndpoint, NAMESPACE, placeArgs } from './endpoint.js';
 
 const MAX_SCOPE = 4000;
 
-/** `GET /suggest`: products, categories, brands and words for what is being typed, and what was probably meant. */
+/** Registers `GET /suggest`: products, categories, brands and words for the typed text, and a spelling correction. */
 export function registerSuggestRoute(scope: PluginScope, suggest: Suggest, endpoint: MakeEndpoint): void {
   scope.registerRestRoute(
     NAMESPACE,

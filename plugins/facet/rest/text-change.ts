@@ -1,32 +1,33 @@
 /**
- * What makes a new text of an old one, in threes: how far to go on in the old text (back where it is negative), how many characters of it to take
- * over, and what to put behind them.
+ * Changes to turn an old text into a new one, in groups of three: how far to advance in the old text (back if
+ * negative), how many of its characters
+ * to copy, and the text to append.
  */
 export type TextChange = readonly (number | string)[];
 
-/** A text in pieces that are compared as wholes, with their places. */
+/** A text split into pieces that are compared as wholes, with their positions. */
 export interface PlacedPieces {
   readonly text: string;
   readonly pieces: readonly string[];
-  /** Where each piece begins, and where the last one ends. */
+  /** Start of each piece, and the end of the last one. */
   readonly starts: readonly number[];
-  /** Where a long piece stands that occurs once; {@link OFTEN} for one that occurs more often. */
+  /** Index of each long piece that occurs once; {@link OFTEN} if it occurs more often. */
   readonly places: ReadonlyMap<string, number>;
 }
 
-/** Tags, and the text between. */
+/** Matches tags, and the text in between. */
 const PIECE = /<[^>]*>?|[^<]+/g;
-/** Characters of a piece that tells where one is, such as the id of an option. */
+/** Minimum length of a piece that identifies its position, such as the id of an option, in characters. */
 const TELLING = 10;
 const OFTEN = -1;
-/** Pieces that may have been left out at a time, unless a telling one follows. */
+/** Maximum number of consecutive removed pieces that are detected without a piece that identifies its position. */
 const NEAR = 8;
-/** Fewer characters are written anew: to name them takes as much. */
+/** Minimum number of characters worth copying; fewer are inserted, since a reference would be as long. */
 const WORTH_TAKING = 6;
 
 export const piecesOf = (text: string): readonly string[] => text.match(PIECE) ?? [];
 
-/** @param pieces of the text */
+/** @param pieces the pieces of the text */
 export function placed(text: string, pieces: readonly string[] = piecesOf(text)): PlacedPieces {
   const starts = [0];
   const places = new Map<string, number>();
@@ -39,7 +40,7 @@ export function placed(text: string, pieces: readonly string[] = piecesOf(text))
   return { text, pieces, starts, places };
 }
 
-/** A stretch of the old text, and what stands behind it in the new one. */
+/** A range of the old text, and the new text inserted after it. */
 export interface Step {
   readonly from: number;
   to: number;
@@ -52,18 +53,21 @@ export const changeOf = (before: PlacedPieces, after: readonly string[]): TextCh
 
 const worth = (characters: number): number => (characters < WORTH_TAKING ? 0 : characters);
 
-/** How many in a row are alike. */
+/** Returns the number of equal elements in a row. */
 function alike(max: number, isAlike: (i: number) => boolean): number {
   let count = 0;
   while (count < max && isAlike(count)) count++;
   return count;
 }
 
-/** Whether one may stand in the place of the other: tags that begin alike, or texts both. */
+/** Whether one piece may replace the other: tags with the same beginning, or two texts. */
 const isKin = (one: string, other: string): boolean =>
   one.startsWith('<') ? other.startsWith(one.slice(0, WORTH_TAKING)) : !other.startsWith('<');
 
-/** Walks through the new text once: what it does not find at the place where it is in the old one, it looks for a little further, and by what tells its place. */
+/**
+ * Walks through the new text once. A piece that differs from the one at its position in the old text is searched a
+ * little further on, and by identifying pieces.
+ */
 export function stepsOf(before: PlacedPieces, pieces: readonly string[]): readonly Step[] {
   const { pieces: old, places } = before;
   const startOf = (there: number): number => before.starts[there] ?? before.text.length;
@@ -72,7 +76,7 @@ export function stepsOf(before: PlacedPieces, pieces: readonly string[]): readon
 
   const fits = (there: number, i: number): boolean => old[there] === pieces[i] && old[there + 1] === pieces[i + 1];
 
-  /** Where in the old text a piece stands that is not where it was looked for; undefined for a new one. */
+  /** Returns the index of a moved piece in the old text; undefined for a new one. */
   function lookFor(i: number, piece: string): number | undefined {
     const told = places.get(piece);
     if (told !== undefined && told !== OFTEN) return told;
@@ -95,7 +99,7 @@ export function stepsOf(before: PlacedPieces, pieces: readonly string[]): readon
     to = until;
   }
 
-  /** Takes over what a piece begins and ends with as the one did that it stands in the place of. */
+  /** Copies the common prefix and suffix of a piece and the one it replaces. */
   function replace(there: number, gone: string, piece: string): void {
     const max = Math.min(gone.length, piece.length);
     const head = worth(alike(max, (i) => gone.charCodeAt(i) === piece.charCodeAt(i)));
@@ -110,7 +114,7 @@ export function stepsOf(before: PlacedPieces, pieces: readonly string[]): readon
   for (const [i, piece] of pieces.entries()) {
     const gone = old[at];
     if (gone !== piece) {
-      // One number in the place of another, which is what most changes are.
+      // One number replaced by another, which is the most common change.
       const replaced = gone !== undefined && (isKin(gone, piece) || fits(at + 1, i + 1));
       const there = replaced && piece.length < TELLING ? undefined : lookFor(i, piece);
       if (there === undefined) {
@@ -126,7 +130,7 @@ export function stepsOf(before: PlacedPieces, pieces: readonly string[]): readon
   return steps;
 }
 
-/** Steps in the order of the new text, as they are sent. */
+/** Returns the steps in the transfer format, in the order of the new text. */
 export function writtenChange(steps: readonly Step[]): TextChange {
   const change: (number | string)[] = [];
   let end = 0;

@@ -6,7 +6,7 @@ import { type MakeEndpoint, NAMESPACE, placeArgs } from './endpoint.js';
 
 const MAX_SCOPE = 8000;
 
-/** `GET /values`: the values of one facet that have what was typed, for lists too long to stand in a page. */
+/** Registers `GET /values`: the values of one facet that match the typed text, for lists too long for a page. */
 export function registerValuesRoute(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
   scope.registerRestRoute(
     NAMESPACE,

@@ -2,17 +2,17 @@ import { type PluginScope, memoize } from 'plinth';
 import type { FragmentParts } from '../widget/fragments.js';
 import type { TextPart } from '../widget/text-parts.js';
 
-/** Parts whose JSON is kept. */
+/** Maximum number of parts whose JSON is cached. */
 const MAX_KNOWN = 1000;
 
-/** Writes fragments as JSON, of parts that are written once however many answers they stand in. */
+/** Encodes fragments as JSON from parts that are encoded once for all answers. */
 export function createWrittenFragments({
   wpJsonEncode,
 }: Pick<PluginScope, 'wpJsonEncode'>): (data: Readonly<Record<string, unknown>>, parts: FragmentParts) => Buffer {
   const known = new Map<TextPart, Buffer>();
   const encoded = (value: unknown): Buffer => Buffer.from(String(wpJsonEncode(value)), 'latin1');
 
-  /** As it stands between the quotes. */
+  /** Returns the JSON of a part without the quotes. */
   const partJson = (part: TextPart): Buffer =>
     memoize(known, MAX_KNOWN, part, () => encoded(part.text).subarray(1, -1));
 

@@ -4,27 +4,27 @@ import type { Work } from '../engine/work.js';
 
 /** Finds products by fragments of their codes. */
 export interface CodeIndex {
-  /** Calls back with every product that has a code with the fragment in it, some of them more than once. */
+  /** Calls back with every product that has a code containing the fragment; a product may occur several times. */
   eachWith(fragment: string, visit: (product: number) => void): void;
   /** Calls back with every product that has this code. */
   eachOf(code: string, visit: (product: number) => void): void;
   bytes(): number;
-  /** Absent where it is made of the codes alone. */
+  /** Absent if the index consists of the codes alone. */
   readonly parts?: CodeIndexParts;
 }
 
-/** By three characters: where the products begin that have them, and how far each is from the one before. */
+/** By trigram: the start of its products, and the difference of each product to the one before. */
 export interface CodeIndexParts {
   readonly start: Uint32Array;
   readonly products: Uint8Array;
 }
 
-/** Digits, Latin letters and eleven kinds of anything else; 0 is the end of a code. */
+/** Character classes: digits, Latin letters and eleven classes of other characters; 0 is the end of a code. */
 const KINDS = 48;
 const FIRST_OTHER = 37;
 const END = 0;
 
-/** By three characters: the products with a code in which they follow each other. What is found is looked at again, since kinds are not characters. */
+/** By trigram: the products with a code that contains it. Matches are verified, since classes are not characters. */
 const GRAMS = KINDS ** 3;
 
 function kindOf(char: number): number {
@@ -34,7 +34,7 @@ function kindOf(char: number): number {
   return isLetter ? char - 86 : FIRST_OTHER + (char % (KINDS - FIRST_OTHER));
 }
 
-/** The grams of a text: one from each of its characters, as far as it goes. */
+/** Returns the trigrams of a text, one starting at each character as far as the text goes. */
 function gramsOf(text: string, complete: boolean): number[] {
   const kind = (at: number): number => (at < text.length ? kindOf(text.charCodeAt(at)) : END);
   const grams: number[] = [];
@@ -52,10 +52,10 @@ function* eachGram(codes: TextList, visit: (gram: number, product: number) => vo
   }
 }
 
-/** Fewer products are looked through one by one. */
+/** Number of products below which codes are scanned without an index. */
 const MIN_PRODUCTS = 2000;
 
-/** @param codes by product: compact codes, each between line ends */
+/** @param codes by product: compact codes, each enclosed by line feeds */
 export function* createCodeIndex(codes: TextList): Work<CodeIndex> {
   return codeIndexOf(codes, codes.length < MIN_PRODUCTS ? undefined : yield* countGrams(codes));
 }
@@ -74,7 +74,10 @@ function plainIndex(codes: TextList): CodeIndex {
   };
 }
 
-/** Products of a gram stand in their order, each as how much further it is than the one before: seven bits in a byte, the highest says whether another follows. */
+/**
+ * The ascending products of a trigram are stored as differences in variable-length bytes: seven bits each, with the
+ * highest bit set if another byte follows.
+ */
 const SEVEN = 7;
 const MORE = 0x80;
 
@@ -118,7 +121,7 @@ function gramIndex(codes: TextList, parts: CodeIndexParts): CodeIndex {
     }
   }
 
-  /** The gram that leads to the fewest products, roughly; undefined for none. */
+  /** Returns the trigram with approximately the fewest products; undefined if there is none. */
   function rarest(wanted: readonly number[]): number | undefined {
     let [found, min] = [undefined as number | undefined, Infinity];
     for (const gram of wanted) {

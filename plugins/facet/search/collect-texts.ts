@@ -5,26 +5,32 @@ import { textList, type TextList } from '../engine/text-list.js';
 import { OFTEN, sorted, upTo, type Work } from '../engine/work.js';
 import { NAME, PLACES } from './prepared-text.js';
 
-/** By word of the vocabulary: its products, each four times its number, and where the word stands in it. Those that have it in their name come first, and each part is in the standing order. */
+/**
+ * By token of the vocabulary: its products, each as four times its number plus the fields with the token. Products with
+ * the token in their name come first; both parts are in standing order.
+ */
 export interface Postings {
   readonly start: Uint32Array;
   readonly postings: Uint32Array;
 }
 
-/** The texts of a segment's products. */
+/** The collected texts of a segment's products. */
 export interface CollectedTexts extends Postings {
   readonly names: TextList;
   readonly codes: TextList;
-  /** In the order of their code units. */
+  /** Sorted by code units. */
   readonly vocabulary: readonly string[];
 }
 
-/** Collects texts. @param indexOf makes an index of them */
+/**
+ * Creates a collector of texts.
+ * @param indexOf creates an index from them
+ */
 export function collectTexts(indexOf: (texts: CollectedTexts) => Work<TextIndex>): TextCollector {
   const names: string[] = [];
   const codes: string[] = [];
   const numbers = new Map<string, number>();
-  /** By product: where its words begin among all; a word is four times its number, and where it stands. */
+  /** By product: the start of its tokens; each token is stored as four times its number plus its fields. */
   const starts = growingWholes();
   const placed = growingWholes();
 

@@ -3,23 +3,24 @@ import type { TextList } from '../engine/text-list.js';
 import { NAME, OTHER } from './prepared-text.js';
 
 /*
- * A mark says of a product how near it is to what was typed, and where in it the words stand: four times how much less than the most it cost to
- * find it, and `NAME` or `OTHER`. Zero is no match.
+ * A mark states how close a product is to the search, and which fields contain the tokens: four times the difference
+ * between the maximum cost and the cost
+ * of the match, plus `NAME` or `OTHER`. Zero is no match.
  */
 
-/** How far what was found may be from what was typed, all words together; more counts as this. */
+/** Maximum cost of a match, summed over all tokens; higher costs are capped. */
 export const MAX_COST = 15;
 
-/** The mark of what was found at a cost, without a place. */
+/** Returns the mark of a match at a cost, without a field. */
 export const levelAt = (cost: number): number => (MAX_COST - cost) << 2;
 
-/** Below this part of all products, those that are marked are listed, and nobody looks through the others. */
+/** Share of all products below which marked products are listed, so that the others need not be scanned. */
 export const FEW = 1 / 32;
 
-/** The products that have a mark, where they are few. */
+/** The marked products by mark array, if they are few. */
 export const listed = new WeakMap<Uint8Array, number[]>();
 
-/** Notes that a product gets its first mark; once there are many, no list is kept. */
+/** Records the first mark of a product; the list is dropped once there are too many. */
 export function note(marks: Uint8Array, product: number): void {
   const list = listed.get(marks);
   if (!list) return;
@@ -27,24 +28,27 @@ export function note(marks: Uint8Array, product: number): void {
   else listed.delete(marks);
 }
 
-/** Memory for as many marks waits for the next search. */
+/** Maximum number of mark arrays that are kept for reuse. */
 const MAX_SPARE = 2;
 
-/** Marks of one text's products, and what two of them make together. */
+/** Allocates and combines marks for the products of one text index. */
 export interface MarkPool {
-  /** Marks of no product. */
+  /** Returns an array without marks. */
   none(): Uint8Array;
-  /** Takes marks back that nobody looks at any more. */
+  /** Releases marks that are not used any more. */
   free(marks: Uint8Array): void;
-  /** Where both marks are set; of the two, one is given back. */
+  /** Returns the products marked in both arrays; one of the two is released. */
   inBoth(before: Uint8Array | undefined, marks: Uint8Array): Uint8Array;
-  /** The better one of two marks; the first are given back. */
+  /** Returns the better of two marks for each product; the first array is released. */
   nearestOf(before: Uint8Array, marks: Uint8Array): Uint8Array;
   bytes(): number;
 }
 
 export function createMarkPool(products: number): MarkPool {
-  /** Memory of marks that nobody looks at any more, all zero: a tenth of a megabyte for each word of each search would keep the garbage collector busy. */
+  /**
+   * Zeroed buffers for reuse: allocating a tenth of a megabyte for each word of each search would burden the garbage
+   * collector.
+   */
   const spare: ArrayBufferLike[] = [];
 
   function free(marks: Uint8Array): void {
@@ -72,7 +76,7 @@ export function createMarkPool(products: number): MarkPool {
   };
 }
 
-/** Where both marks are set, as far away as both together; in the name only when both words stand there. */
+/** Keeps products marked in both arrays and adds the costs; the result is in the name only if both tokens are. */
 function both(before: Uint8Array | undefined, marks: Uint8Array): Uint8Array {
   if (!before) return marks;
   const [some, others] =
@@ -95,7 +99,7 @@ function both(before: Uint8Array | undefined, marks: Uint8Array): Uint8Array {
   return some;
 }
 
-/** The better one of two marks. */
+/** Keeps the better of two marks. */
 function nearest(before: Uint8Array, marks: Uint8Array): Uint8Array {
   const better = (product: number): void => {
     const [one, other] = [uint8At(before, product), uint8At(marks, product)];
@@ -115,7 +119,7 @@ function nearest(before: Uint8Array, marks: Uint8Array): Uint8Array {
   return marks;
 }
 
-/** A search without letters and digits is looked up as it was typed. */
+/** Searches names for the literal phrase, if that has no letters or digits. */
 export function literally(names: TextList, phrase: string): Uint8Array {
   const marks = new Uint8Array(names.length);
   if (phrase !== '')

@@ -3,22 +3,24 @@ import { normalizeForSearch, memoize } from 'plinth';
 const names = new Map<string, string>();
 const MAX_NAMES = 10_000;
 
-/** Names of values as searches compare them; every page shows hundreds of them, so ten thousand are kept in memory at most. */
+/** Normalizes names of values for searching. Every page shows hundreds of them, so up to ten thousand are cached. */
 export function foldName(name: string): string {
   return memoize(names, MAX_NAMES, name, () => normalizeForSearch(name));
 }
 
-/** The words of a folded text. */
+/** Returns the tokens of a normalized text. */
 export function wordsOf(folded: string): string[] {
   return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** A folded SKU or GTIN without its hyphens and dots, so that fragments match however they are typed. */
+/** Returns a normalized SKU or GTIN without punctuation, so that fragments match however they are typed. */
 export function compact(folded: string): string {
   return folded.replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Writes folded words as texts that have them do: `lozko` as `łóżko`. What none of them has stays as it is. */
+/**
+ * Spells normalized words as in the given texts: `lozko` as `łóżko`. Words that occur in none of them are not changed.
+ */
 export function spelledAs(folded: string, texts: readonly string[]): string {
   const spellings = new Map<string, string>();
   for (const text of texts) {

@@ -4,20 +4,23 @@ import type { PreparedText } from '../engine/segment.js';
 import type { TextFields } from '../engine/types.js';
 import { compact, wordsOf } from './normalize.js';
 
-/** Where in a product a word stands. */
+/** The fields in which a token can occur. */
 export const NAME = 1;
 export const OTHER = 2;
-/** It may stand in both. */
+/** Bit mask of both fields, since a token may occur in both. */
 export const PLACES = NAME | OTHER;
 
-/** A word, and where the text that was read last has it. */
+/** A token, and its index in the text that was read last. */
 interface Word {
   readonly text: string;
   reading: number;
   at: number;
 }
 
-/** What stands between two spaces, with the words in it: catalogues repeat themselves, and folding is most of what reading them costs. */
+/**
+ * Cache of texts between two spaces with their tokens: catalogs are repetitive, and normalization is most of the cost
+ * of reading them.
+ */
 const pieces = new Map<string, readonly Word[]>();
 const words = new Map<string, Word>();
 const MAX_PIECES = 20_000;
@@ -35,9 +38,9 @@ function wordsIn(piece: string): readonly Word[] {
   return made;
 }
 
-/** Folds a product's texts and takes them apart: each word once. */
+/** Normalizes and tokenizes a product's texts; each token occurs once. */
 export function prepareText({ name, codes, other }: TextFields): PreparedText {
-  // Between two texts, since within one a word that came before must be known again.
+  // Cleared only between texts, since repeated tokens within a text must be recognized.
   if (pieces.size > MAX_PIECES) {
     pieces.clear();
     words.clear();

@@ -3,10 +3,13 @@ import type { ReadSearch, SearchPart } from '../engine/segment.js';
 import type { SearchTerms } from '../engine/types.js';
 import { wordsOf } from './normalize.js';
 
-/** What a match by a synonym costs: as much as one by another form of the word. */
+/** Cost of a match by a synonym, the same as by another form of the word. */
 const SYNONYM_COST = 1;
 
-/** Takes what was typed apart: words that say nothing go unless there are no others, and each rest may be found by its synonyms. */
+/**
+ * Tokenizes a search: stop words are removed unless there are no other words, and every remaining part also matches its
+ * synonyms.
+ */
 export function readSearch(
   search: string,
   { synonyms, stopWords }: SearchTerms = { synonyms: [], stopWords: [] },
@@ -35,7 +38,7 @@ function partsOf(typed: readonly string[], synonyms: SearchTerms['synonyms']): S
   return parts;
 }
 
-/** The longest phrase with synonyms that begins at a place, and what may stand in its place. */
+/** Returns the longest phrase with synonyms at a position, and its synonyms. */
 function longestAt(
   typed: readonly string[],
   at: number,

@@ -8,17 +8,20 @@ import { FEW, levelAt, listed, literally, type MarkPool, MAX_COST, note } from '
 import { OTHER, PLACES } from './prepared-text.js';
 import type { WordLookup } from './word-matches.js';
 
-/** A fragment of a SKU or GTIN has at least so many characters. */
+/** Minimum length of a fragment of a SKU or GTIN, in characters. */
 export const MIN_FRAGMENT = 2;
 
-/** What products are found in. */
+/** The indexes that are searched. */
 export interface Searched extends Postings {
   readonly names: TextList;
   readonly fragments: CodeIndex;
   readonly lookup: WordLookup;
 }
 
-/** Marks the products that a search finds. @param pool marks of these products */
+/**
+ * Creates a function that marks the products that match a search.
+ * @param pool marks of these products
+ */
 export function createSearchMarks(
   { names, start, postings, fragments, lookup }: Searched,
   pool: MarkPool,
@@ -26,7 +29,7 @@ export function createSearchMarks(
   const all = (marks: readonly Uint8Array[]): Uint8Array | undefined =>
     marks.reduce<Uint8Array | undefined>(pool.inBoth, undefined);
 
-  /** Marks the products of a stretch of the vocabulary with the field the word stands in; what is marked by something nearer stays. */
+  /** Marks the products of a range of the vocabulary with the fields of the token; marks of closer matches are kept. */
   function mark(marks: Uint8Array, from: number, to: number, cost: number): void {
     const level = levelAt(cost);
     const [first, end] = [uint32At(start, from), uint32At(start, to)];
@@ -66,7 +69,7 @@ export function createSearchMarks(
     return marks;
   }
 
-  /** What is found by the nearest of several ways to say it. */
+  /** Marks the products by the closest of several alternatives. */
   function markPart(part: SearchPart, tolerant: boolean): Uint8Array {
     return part
       .map(({ typed, cost }) => all(typed.map((one, i) => markTyped(one, tolerant, i === 0 ? cost : 0))) ?? pool.none())

@@ -4,15 +4,15 @@ import type { Work } from '../engine/work.js';
 import { stemsOf } from './stems.js';
 import { bucketIn, type WordBuckets } from './word-hashes.js';
 
-/** Finds the words of a vocabulary that are forms of a word. */
+/** Finds the words of a vocabulary that are inflected forms of a word. */
 interface StemIndex {
-  /** Numbers of the words that have a stem in common with a word. */
+  /** Returns the numbers of words that share a stem with a word. */
   formsOf(word: string): readonly number[];
   readonly bytes: number;
   readonly parts: WordBuckets;
 }
 
-/** Stems are looked up by a number made of their letters, and what is found is looked at again. */
+/** Stems are looked up by a hash, and matches are verified. */
 export function* createStemIndex(words: readonly string[]): Work<StemIndex> {
   const stems = growingWholes();
   const owners = growingWholes();

@@ -13,10 +13,13 @@ import { createStemIndex } from './stem-index.js';
 import { createTypoIndex } from './typo-index.js';
 import { createWordLookup, type WordParts } from './word-matches.js';
 
-/** Searches whose scores are kept: a byte for each product, and a bit for each document that has one. */
+/**
+ * Maximum number of searches whose scores are cached; each takes a byte per product, and a bit per document with a
+ * score.
+ */
 const MAX_RECENT = 4;
 
-/** How good a match is that is what was typed; the order of relevance begins with it. Each step away from what was typed takes four. */
+/** Scores of exact matches, the first key of the order by relevance. Each unit of cost subtracts four. */
 export const SCORE = {
   other: MAX_SCORE - 3,
   name: MAX_SCORE - 2,
@@ -24,7 +27,7 @@ export const SCORE = {
   code: MAX_SCORE,
 } as const;
 
-/** Finds products by words in memory. */
+/** The in-memory full-text search. */
 export const textSearch: TextSearch = {
   prepare: prepareText,
   read: readSearch,
@@ -32,7 +35,7 @@ export const textSearch: TextSearch = {
   of: (parts) => indexFrom(parts as TextIndexParts),
 };
 
-/** What an index is made of. */
+/** The parts of an index. */
 interface TextIndexParts extends Postings, WordParts {
   readonly names: TextListParts;
   readonly codes: TextListParts;
@@ -95,7 +98,10 @@ function indexFrom(parts: TextIndexParts): TextIndex {
 
 type Match = TextIndex['match'];
 
-/** Whoever searches goes on choosing and turning pages under the same words: what was found last is found again at once. Nobody changes it, nor looks at it when other searches came since. */
+/**
+ * Caches the latest scores, since visitors keep filtering and paging the same search. Cached arrays must not be
+ * modified, nor used after later searches.
+ */
 function createRecentScores(match: Match, pool: MarkPool): { readonly match: Match; count(): number } {
   const recent = new Map<string, Uint8Array>();
   return {
@@ -116,13 +122,13 @@ function createRecentScores(match: Match, pool: MarkPool): { readonly match: Mat
   };
 }
 
-/** Whether a name begins with a phrase; most names are told by their first character. */
+/** Returns a check whether a name begins with a phrase; the first character decides most cases. */
 const createStartsWith = (names: TextList, phrase: string): ((product: number) => boolean) => {
   const first = phrase.charCodeAt(0);
   return (product) => names.firstOf(product) === first && (phrase.length === 1 || names.startsWith(product, phrase));
 };
 
-/** Turns the marks of a search into scores. */
+/** Creates the conversion of a search's marks to scores. */
 function createScores(searched: Searched, pool: MarkPool): Match {
   const { names, fragments } = searched;
   const marksOf = createSearchMarks(searched, pool);
@@ -149,9 +155,9 @@ function createScores(searched: Searched, pool: MarkPool): Match {
   };
 }
 
-/** Calls back with the products of a search for one word, the nearest first. */
+/** Creates the search for a single word, which calls back with products, nearest matches first. */
 function createNearest({ names, start, postings, fragments, lookup }: Searched): TextIndex['nearest'] {
-  /** Where the products begin that have a word elsewhere than in their name. */
+  /** Returns the start of the products that have a word outside their name only. */
   function othersFrom(word: number): number {
     let low = uint32At(start, word);
     let high = uint32At(start, word + 1);
@@ -169,7 +175,7 @@ function createNearest({ names, start, postings, fragments, lookup }: Searched):
     const startsWith = createStartsWith(names, phrase);
     const scoreAt = (cost: number, place: number): number => levelAt(cost) + (place & NAME ? 2 : 1);
     const begun = (product: number, score: number): number => (startsWith(product) ? score | PLACES : score);
-    /** A name begins with the phrase only where a word begins with the one that was typed. */
+    /** Visits words that begin with the typed one; only then can a name begin with the phrase. */
     const beginning = (from: number, to: number): void => {
       const end = uint32At(start, to);
       for (let i = uint32At(start, from); i < end; i++) {
@@ -177,7 +183,7 @@ function createNearest({ names, start, postings, fragments, lookup }: Searched):
         visit(posting >>> 2, begun(posting >>> 2, scoreAt(0, posting)));
       }
     };
-    /** Goes through a stretch of the postings for as long as what comes is of use. */
+    /** Visits a range of postings while the results are useful. */
     const visitWhile = (from: number, to: number, score: number): void => {
       for (let i = from; i < to && visit(uint32At(postings, i) >>> 2, score); i++);
     };
@@ -198,7 +204,7 @@ function createNearest({ names, start, postings, fragments, lookup }: Searched):
   };
 }
 
-/** The word of a search that has no other, and no other way to say it. */
+/** Returns the word of a search that consists of one word without synonyms. */
 function onlyWord(parts: readonly SearchPart[]): string | undefined {
   const [typed, ...more] = parts.flat().flatMap((way) => way.typed);
   const words = typed === undefined || more.length > 0 ? [] : wordsOf(typed);

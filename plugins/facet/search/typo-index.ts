@@ -3,17 +3,20 @@ import { growingWholes } from '../engine/growable-array.js';
 import { bucketIn, type WordBuckets } from './word-hashes.js';
 import type { Work } from '../engine/work.js';
 
-/** Finds words of a vocabulary that differ from a word by few letters. */
+/** Finds words of a vocabulary that differ from a word by a few letters. */
 interface TypoIndex {
-  /** Numbers of the words within the distance that the word's length allows. */
+  /** Returns the numbers of words within the edit distance allowed for the word's length. */
   near(word: string): readonly number[];
   readonly bytes: number;
   readonly parts: WordBuckets;
 }
 
-/** Only as many first letters are compared by deletion; the rest is checked by distance. */
+/** Number of leading letters that are indexed by deletion; the rest is verified by distance. */
 const PREFIX = 7;
-/** Words this long may differ by two letters; shorter ones by one, and those below the minimum by none. */
+/**
+ * Length from which words may differ by two letters; shorter ones may differ by one, and those below the minimum by
+ * none.
+ */
 const TWO_ERRORS_FROM = 6;
 const MIN_LENGTH = 3;
 
@@ -22,7 +25,7 @@ function errorsFor(word: string): number {
   return word.length < TWO_ERRORS_FROM ? 1 : 2;
 }
 
-/** Symmetric deletion: both sides are looked up under every form with up to two letters missing, by a number made of its letters. */
+/** Symmetric deletion: words and searches are looked up by the hash of every form with up to two letters removed. */
 export function* createTypoIndex(words: readonly string[]): Work<TypoIndex> {
   const forms = growingWholes();
   const owners = growingWholes();
@@ -78,7 +81,9 @@ export function typoIndexOf(words: readonly string[], parts: WordBuckets): TypoI
   };
 }
 
-/** Calls back with a number for the text, and for each text with up to `depth` of its letters missing; the same one may come twice. */
+/**
+ * Calls back with the hash of the text, and of each text with up to `depth` letters removed; duplicates are possible.
+ */
 function eachForm(text: string, depth: number, visit: (form: number) => void): void {
   visit(numberOf(text, -1, -1));
   for (let one = 0; depth > 0 && one < text.length; one++) {
@@ -87,7 +92,7 @@ function eachForm(text: string, depth: number, visit: (form: number) => void): v
   }
 }
 
-/** Mixes the letters of a text without two of them; texts that differ rarely get the same number. */
+/** Hashes a text without two of its letters; collisions are rare. */
 function numberOf(text: string, one: number, other: number): number {
   let mixed = 0x811c9dc5;
   for (let at = 0; at < text.length; at++)
@@ -95,10 +100,13 @@ function numberOf(text: string, one: number, other: number): number {
   return (Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) ^ (mixed >>> 12)) >>> 0;
 }
 
-/** Whether at most `limit` letters must be put in, left out, changed or swapped with their neighbour. */
+/** Whether the edit distance, including swaps of adjacent letters, is at most `limit`. */
 export const withinDistance = (a: string, b: string, limit: number): boolean => distanceBetween(a, b, limit) <= limit;
 
-/** How many letters must be put in, left out, changed or swapped with their neighbour; above `limit`, any number above it. */
+/**
+ * Returns the number of letters to insert, delete, replace or swap with their neighbor; above `limit`, any number
+ * greater than it.
+ */
 export function distanceBetween(a: string, b: string, limit = 2): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let before: number[] = [];

@@ -1,11 +1,11 @@
-/** Numbers of words, by the first bits of a number that is made of their letters. */
+/** Numbers of words, grouped by the leading bits of a hash. */
 export interface WordBuckets {
-  /** By bucket: where its words begin; one entry more at the end. */
+  /** By bucket: the start of its words; one extra entry at the end. */
   readonly start: Uint32Array;
   readonly numbers: Uint32Array;
 }
 
-/** Finds the bucket of a number; there are as many as a power of two. */
+/** Returns the function that maps a hash to its bucket; the number of buckets is a power of two. */
 export function bucketIn({ start }: Pick<WordBuckets, 'start'>): (number: number) => number {
   const shift = 1 + Math.clz32(start.length - 1);
   return (number) => number >>> shift;

@@ -3,29 +3,29 @@ import { stemIndexOf } from './stem-index.js';
 import { distanceBetween, typoIndexOf } from './typo-index.js';
 import type { WordBuckets } from './word-hashes.js';
 
-/** Another form of the word. */
+/** Cost of another form of the word. */
 const STEM_COST = 1;
-/** A letter that is wrong, too many or missing: a form of the word is nearer. */
+/** Cost per wrong, extra or missing letter, higher than that of another form. */
 const LETTER_COST = 3;
 
-/** A word of a vocabulary by its number, and how far it is from another one. */
+/** A word of a vocabulary by number, with its distance from another one. */
 export interface FurtherWord {
   readonly number: number;
   readonly away: number;
 }
 
-/** Finds words of a vocabulary. */
+/** Looks up words of a vocabulary. */
 export interface WordLookup {
-  /** The words that begin with a text: from one number, included, to another, excluded. */
+  /** Returns the range of words that begin with a text: from the first number, inclusive, to the second, exclusive. */
   stretchOf(beginning: string): [from: number, to: number];
-  /** Words that a token may stand for besides those that begin with it, the nearest first. */
+  /** Returns other words that a token matches besides those that begin with it, nearest first. */
   further(token: string, tolerant: boolean): FurtherWord[];
-  /** Words that a word may be a misspelling of, and by how many letters. */
+  /** Returns words that a word may be a misspelling of, with their edit distances. */
   misspelled(word: string): FurtherWord[];
   readonly bytes: number;
 }
 
-/** What is looked up. */
+/** The indexes used for lookups. */
 export interface WordParts {
   readonly vocabulary: readonly string[];
   readonly typos: WordBuckets;

@@ -7,25 +7,34 @@ import { createServerEngine } from './server-engine.js';
 
 export const SERVER_OPTION = 'facet_search_server';
 
-/** How the search server does, as this process sees it. */
+/** Status of the search server in this process. */
 export interface ServerStatus {
   readonly origin: string;
-  /** Why it does not answer; undefined when it does. */
+  /** Error message; undefined while the server responds. */
   readonly problem?: string;
-  /** Milliseconds since 1970, when that began. */
+  /** Start of the outage, in milliseconds since the Unix epoch. */
   readonly silentSince?: number;
-  /** Questions of this process since it started: by the server, and by the tables because it does not know them, or did not answer. */
+  /**
+   * Number of queries of this process since it started: answered by the server, and by the tables because the server
+   * does not support them or did not respond.
+   */
   readonly answered: { readonly server: number; readonly unknown: number; readonly silent: number };
 }
 
-/** Which engine answers: the one in memory, or a search server that the owner names. @since 0.3.0 */
+/**
+ * Selects the engine: the in-memory engine, or a search server that the owner configures.
+ * @since 0.3.0
+ */
 export interface EngineChoice {
   current(): FacetEngine;
-  /** Takes over what the setting says now. */
+  /** Applies the current setting. */
   follow(): Promise<void>;
-  /** Saves the address of a server, or none. @param origin as `serverOrigin` makes it; empty for the engine in memory */
+  /**
+   * Saves the address of a server, or none.
+   * @param origin result of `serverOrigin`; empty for the in-memory engine
+   */
   choose(origin: string): Promise<void>;
-  /** Undefined while the engine in memory answers. */
+  /** Returns the status of the server; undefined while the in-memory engine is used. */
   status(): ServerStatus | undefined;
 }
 
@@ -34,9 +43,9 @@ interface EngineChoiceDeps {
   readonly db: Pick<Database, 'withLock'>;
   readonly log: PluginLog;
   readonly memory: () => FacetEngine;
-  /** Answers from the tables, in SQL; undefined where there are more products than that. */
+  /** Answers from the tables in SQL; undefined if there are more products than `max`. */
   readonly tables: (query: EngineQuery, max: number) => Promise<EngineAnswer | undefined>;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   readonly now?: () => number;
 }
 
@@ -45,15 +54,15 @@ interface Chosen {
   readonly name: string;
   readonly engine: () => FacetEngine;
   readonly status: () => ServerStatus | undefined;
-  /** Asks a server that was silent whether it is back. */
+  /** Checks whether an unavailable server responds again. */
   readonly revive: () => Promise<void>;
 }
 
-/** Of more products, an answer that knows nearness and places is not worth the seconds that SQL takes for it. */
+/** Maximum number of products for which the ranking and placement of SQL are worth the seconds that it takes. */
 export const MAX_BETTER = 300;
-/** After it did not answer, nobody waits for it for so long. */
+/** Time after a failure during which the server is not queried, in milliseconds. */
 const REST_MS = 10_000;
-/** Filling a server may take as long as building an index. */
+/** Timeout for a lock, in milliseconds; filling a server may take as long as building an index. */
 const WAIT_MS = 600_000;
 
 export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
@@ -68,7 +77,7 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
 
   function onServer(origin: string, name: string, client: GroongaClient): Chosen {
     const answered = { server: 0, unknown: 0, silent: 0 };
-    /** Fills in for the server while it is silent; the process holds the catalogue as long. */
+    /** Replaces the server during an outage; the process then holds the catalog in memory. */
     let standby: FacetEngine | undefined;
     let failure: { readonly problem: string; readonly since: number; readonly until: number } | undefined;
     const server = createServerEngine({
@@ -131,7 +140,7 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
     follow,
     async choose(origin) {
       const { name } = await setting();
-      // Sites that share a server are told apart by it.
+      // Sites that share a server are told apart by the name.
       await options.updateOption(SERVER_OPTION, {
         address: origin,
         name: name || `plinth${randomBytes(6).toString('hex')}`,
@@ -142,10 +151,13 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
   };
 }
 
-/** How many questions wait for the tables at most; of a large catalogue each keeps the database busy for seconds. */
+/** Maximum number of queries waiting for the tables; with a large catalog, each keeps the database busy for seconds. */
 const MAX_WAITING = 8;
 
-/** Lets slow questions go one after the other, and refuses what would wait too long. @throws PlinthError `facet_index_missing` */
+/**
+ * Runs slow queries one at a time, and rejects those that would wait too long.
+ * @throws PlinthError `facet_index_missing`
+ */
 export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;

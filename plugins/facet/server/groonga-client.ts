@@ -1,48 +1,54 @@
 import { PlinthError } from 'plinth';
 
-/** A row of an answer, in the order of the columns that were asked for. */
+/** A row of a result, in the order of the requested columns. */
 export type Row = readonly unknown[];
 
-/** Rows that were found or grouped, and how many there are in all. */
+/** Rows of a result or group, and their total number. */
 export interface RowList {
   readonly count: number;
   readonly rows: readonly Row[];
-  /** Groups of them, by label. */
+  /** Drilldown groups, by label. */
   readonly groups: ReadonlyMap<string, RowList>;
 }
 
-/** What a select answers. */
+/** The result of a select. */
 export interface Selected extends RowList {
-  /** Parts of what was found, by label. */
+  /** Slices of the result, by label. */
   readonly slices: ReadonlyMap<string, RowList>;
 }
 
 /** Runs commands of a Groonga server over HTTP. @since 0.3.0 */
 export interface GroongaClient {
   select(parameters: Readonly<Record<string, string>>): Promise<Selected>;
-  /** Names of tables that begin so. */
+  /** Returns the names of tables with a prefix. */
   tables(prefix: string): Promise<readonly string[]>;
-  /** Changes the schema, or deletes. @param ms milliseconds that it may take */
+  /**
+   * Changes the schema, or deletes data.
+   * @param ms timeout in milliseconds
+   */
   run(command: string, parameters: Readonly<Record<string, string>>, ms?: number): Promise<unknown>;
-  /** Writes rows over those of the same key. @throws PlinthError `facet_server_refused` unless all were taken */
+  /**
+   * Writes rows, replacing those with the same key.
+   * @throws PlinthError `facet_server_refused` unless all were accepted
+   */
   load(table: string, rows: readonly object[]): Promise<void>;
 }
 
 interface ClientOptions {
-  /** As `http://127.0.0.1:10041`. */
+  /** In the form `http://127.0.0.1:10041`. */
   readonly origin: string;
-  /** Milliseconds that a reader waits. */
+  /** Timeout of reads, in milliseconds. */
   readonly readMs?: number;
 }
 
 const READ_MS = 5000;
 const WRITE_MS = 30_000;
-/** An index of a large catalogue is made in one go. */
+/** Timeout in milliseconds, since the index of a large catalog is built in one step. */
 export const INDEX_MS = 600_000;
-/** Bytes of an answer; one of a hundred facets with ten thousand values each has less. */
+/** Maximum size of a response in bytes; one of a hundred facets with ten thousand values each is smaller. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Connections are kept and shared by Node's own pool for `fetch`, which has one for each origin. */
+/** Creates a client. Node's own pool for `fetch` keeps and shares the connections of each origin. */
 export function createGroongaClient({ origin, readMs = READ_MS }: ClientOptions): GroongaClient {
   async function send(command: string, query: string, type: string, body: string, ms: number): Promise<unknown> {
     let text: string;
@@ -82,7 +88,7 @@ export function createGroongaClient({ origin, readMs = READ_MS }: ClientOptions)
     );
 
   return {
-    // The server’s own cache is told of changes by the second; what it kept must not outlive one.
+    // The server’s own cache detects changes with a resolution of one second, so it must not be used.
     select: async (parameters) => selectedOf(await form('select', { ...parameters, cache: 'no' }, readMs)),
     async tables(prefix) {
       const list = JSON.stringify(await form('table_list', { prefix }, readMs));
@@ -100,7 +106,7 @@ export function createGroongaClient({ origin, readMs = READ_MS }: ClientOptions)
   };
 }
 
-/** A text as the server's expressions write it. */
+/** Quotes a text for expressions of the server. */
 export const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`;
 
 function refused(command: string, why: string): PlinthError {
@@ -166,10 +172,13 @@ const selectedOf = (body: unknown): Selected => ({
   slices: mapOf(isObject(body) ? body.slices : undefined),
 });
 
-/** Longer addresses name no server. */
+/** Maximum length of an address, in characters. */
 const MAX_ADDRESS = 200;
 
-/** The origin of a search server that an address names; undefined where it is none that is asked: only http and https, no path, no password. */
+/**
+ * Returns the origin of a search server's address; undefined if the address is not allowed: only http and https,
+ * without path or password.
+ */
 export function serverOrigin(address: string): string | undefined {
   const text = address.trim();
   if (text === '' || text.length > MAX_ADDRESS || !URL.canParse(text)) return undefined;

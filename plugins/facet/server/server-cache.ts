@@ -7,33 +7,33 @@ import { NO_TOTALS, readTotals, type ServerTotals } from './server-totals.js';
 
 export interface ServerReadingsDeps {
   readonly client: GroongaClient;
-  /** Of this site's tables in the server, which others may share: Latin letters and digits. */
+  /** Prefix of this site's tables on the server, which other sites may share: Latin letters and digits. */
   readonly name: string;
-  /** Tells that it is there, or why it is not. */
+  /** Reports that the server responds, or why it does not. */
   told(error: unknown): void;
-  /** Whether the server is worth asking: while it is silent, visitors do not wait for it. */
+  /** Whether to query the server; during an outage, visitors do not wait for it. */
   worthAsking(): boolean;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   readonly now?: () => number;
 }
 
-/** Which tables of the server are read now, and what they hold. */
+/** The tables of the server that are currently read, and their contents. */
 export interface ServerReadings {
-  /** The tables as they were seen last. */
+  /** Returns the tables as last seen. */
   current(): Filling | undefined;
-  /** Looks which tables are read now. */
+  /** Reads which tables are current. */
   look(): Promise<Filling | undefined>;
-  /** The filling to write into; only whoever holds the lock of writers asks. */
+  /** Returns the filling to write to; may only be called while holding the lock of writers. */
   written(): Promise<Filling>;
-  /** This process has changed the tables that are read. */
+  /** Records that this process changed the current tables. */
   changed(filling: Filling): void;
-  /** Whom to ask of a filling. */
+  /** Returns the tables to query for a filling. */
   askedOf(filling: Filling): Asked;
-  /** What the whole catalogue has. */
+  /** Returns the totals of the whole catalog. */
   totals(): ServerTotals;
 }
 
-/** What the whole catalogue has is asked again after so long, when something has changed. */
+/** Interval after which the totals of the whole catalog are read again if anything changed, in milliseconds. */
 const TOTALS_MS = 10_000;
 
 export function createServerReadings({

@@ -7,17 +7,19 @@ import { createServerWrites, type ServerWritesDeps } from './server-writes.js';
 
 interface ServerEngineDeps extends ServerReadingsDeps, ServerWritesDeps {
   /**
-   * Answers what the server does not know, and everything while it does not answer.
-   * @returns undefined where the catalogue is too large for that
+   * Answers queries that the server does not support, and all queries during an outage.
+   * @returns undefined if the catalog is too large for that
    */
   instead(query: EngineQuery, why: 'unknown' | 'silent'): Promise<EngineAnswer | undefined>;
-  /** Tells of each question that the server answered. */
+  /** Called for each query that the server answered. */
   answered?(): void;
 }
 
 /**
- * The engine on a Groonga server: tables that all processes of the site fill and read together, so that none of them holds the catalogue in memory.
- * Filled are new tables, which take the place of the old ones in one step; every question names the tables it is about, so that no answer is of two fillings.
+ * Creates the engine on a Groonga server: tables that all processes of the site fill and read together, so that none of
+ * them holds the catalog in memory.
+ * New tables are filled and then replace the old ones in one step; every query names its tables, so that no answer
+ * mixes two fillings.
  */
 export function createServerEngine(deps: ServerEngineDeps): FacetEngine {
   const { client, name, exclusively } = deps;
@@ -90,7 +92,7 @@ export function createServerEngine(deps: ServerEngineDeps): FacetEngine {
   };
 }
 
-/** Answers from the server, and by other means while it does not answer. */
+/** Creates the function that answers from the server, or from the fallback during an outage. */
 function createServerQuery(
   { instead, told, worthAsking, answered }: Pick<ServerEngineDeps, 'instead' | 'told' | 'worthAsking' | 'answered'>,
   { current, look, askedOf }: ServerReadings,
@@ -104,7 +106,7 @@ function createServerQuery(
     try {
       return await queryServer(askedOf(asked), query);
     } catch (error) {
-      // Its tables may have gone since: another process has filled new ones twice.
+      // The tables may have been dropped meanwhile, after another process filled new ones twice.
       const found = await look();
       if (!found || found.id === asked.id) throw error;
       return queryServer(askedOf(found), query);

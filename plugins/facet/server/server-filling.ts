@@ -2,11 +2,11 @@ import type { EnginePosition } from '../engine/types.js';
 import { type GroongaClient, quoted } from './groonga-client.js';
 import type { Columns } from './server-tables.js';
 
-/** What stands in the server about the tables that are read: one value of one row, so that it changes in one step. */
+/** The record on the server about the current tables: a single value in a single row, so that it changes atomically. */
 export interface Filling extends EnginePosition {
-  /** Names the tables. */
+  /** Identifies the tables. */
   readonly id: string;
-  /** The one before, whose tables stay for those who are reading them. */
+  /** The previous filling, whose tables remain for current readers. */
   readonly previous: string;
   readonly columns: Columns;
 }
@@ -21,7 +21,7 @@ interface Stored extends EnginePosition {
 const ROW = 'filling';
 const tableOf = (name: string): string => `${name}_state`;
 
-/** @returns undefined where the server has no tables of this site */
+/** @returns undefined if the server has no tables of this site */
 export async function readFilling(client: GroongaClient, name: string): Promise<Filling | undefined> {
   if (!(await client.tables(tableOf(name))).includes(tableOf(name))) return undefined;
   const { rows } = await client.select({
@@ -40,7 +40,7 @@ export async function writeFilling(client: GroongaClient, name: string, { column
   await client.load(tableOf(name), [{ _key: ROW, text }]);
 }
 
-/** Makes the row's table where there is none. */
+/** Creates the table of the record if necessary. */
 export async function prepareFillings(client: GroongaClient, name: string): Promise<void> {
   if ((await client.tables(tableOf(name))).includes(tableOf(name))) return;
   await client.run('table_create', { name: tableOf(name), flags: 'TABLE_HASH_KEY', key_type: 'ShortText' });

@@ -3,7 +3,7 @@ import { type GroongaClient, quoted, type RowList, type Selected } from './groon
 import { type Columns, NUMBER, type Tables, VALUE } from './server-tables.js';
 import { searchFilter } from './server-terms.js';
 
-/** What of a filling is asked. */
+/** The tables to query. */
 export interface Asked {
   readonly client: GroongaClient;
   readonly tables: Tables;
@@ -12,22 +12,23 @@ export interface Asked {
 
 type Parameters = Record<string, string>;
 
-/** The part of what is found that has the whole choice. */
+/** Label of the slice with the whole selection applied. */
 const WHOLE = 'all';
 
-/** What a question needs that the server knows less well than the tables do. */
+/** The part of a query that the tables answer better than the server. */
 export type Unknown = 'search' | 'placing';
 
 /**
- * Why the tables answer better, where they can: they know how near words are, typing errors, and the owner’s places. What extensions add neither it nor the tables know: their orders are the shop's own,
- * and their types keep every product, as one that fails does.
+ * Returns why the tables answer better, if they can: they support match quality, typos, and the owner’s placement.
+ * Neither supports what extensions add: their sort orders fall back to the default one,
+ * and their facet types match every product, as a failing type does.
  */
 export function unknownIn({ search, placing, sort }: EngineQuery): Unknown | undefined {
   if (search.trim() !== '') return 'search';
   return placing && (sort === '' || sort === 'relevance') ? 'placing' : undefined;
 }
 
-/** Orders of products; `_min` is the price of the cheapest version that matches. */
+/** Sort keys of products; `_min` is the price of the cheapest matching variation. */
 const ORDERS: Readonly<Record<EngineQuery['sort'], string>> = {
   '': 'position,name,_key',
   popularity: '-sales,_key',
@@ -38,27 +39,32 @@ const ORDERS: Readonly<Record<EngineQuery['sort'], string>> = {
   relevance: '-available,-rating,_key',
 };
 
-/** Without words, the best match is the shop’s own order. */
+/** Without a search, the order by relevance is the default order. */
 const orderOf = ({ sort, search }: EngineQuery): string =>
   ORDERS[sort === 'relevance' && search.trim() === '' ? '' : sort];
 
-/** Numbers beyond these stand for the end: an expression of the server has no room for their zeros. */
+/**
+ * Maximum absolute value of a bound; larger ones are clamped, since expressions of the server cannot hold their zeros.
+ */
 const MAX_NUMBER = 1e15;
 
-/** As many different numbers are divided into equal parts; more are left undivided, as the contract lets an engine do. */
+/** Maximum number of different numbers for quantiles; with more, none are returned, as the contract allows. */
 export const MAX_NUMBERS = 20_000;
 
 const written = (number: number): string => String(Math.min(MAX_NUMBER, Math.max(-MAX_NUMBER, number)));
 const NOTHING = '_id < 1';
 const EVERYTHING = '_id > 0';
-/** The label of what has no choice: no part of what is found, but all of it. */
+/** Label for queries without a selection, which use the whole result rather than a slice. */
 const UNDIVIDED = '';
 const NO_ROWS: RowList = { count: 0, rows: [], groups: new Map() };
 
-/** Asks for everything in one go: what is found under the whole choice, and besides under the choice without each facet that is counted. */
+/**
+ * Requests everything at once: the result of the whole selection, and of the selection without each facet that is
+ * counted.
+ */
 export async function queryServer(asked: Asked, query: EngineQuery): Promise<EngineAnswer> {
   const searched = searchFilter(query) !== undefined;
-  // The ends of all products of a page are those without the search: of another list than everything else.
+  // The bounds of all products of a page ignore the search, so they need a separate request.
   const [first, unsearched] = await Promise.all([
     asked.client.select(selectOf(asked, query, query.page)),
     searched && query.bounds.length > 0 ? asked.client.select(endsOf(asked, query)) : undefined,
@@ -127,7 +133,7 @@ function selectOf({ tables, columns }: Asked, query: EngineQuery, page: number):
   return parameters;
 }
 
-/** Asks for the ends of numbers under the scope alone. */
+/** Returns the parameters to request the bounds within the scope alone. */
 function endsOf({ tables, columns }: Asked, query: EngineQuery): Parameters {
   const parameters = basis(tables, filterOf(columns, { selections: [], ranges: [] }, query.scope));
   query.bounds.forEach(({ source }, i) => {
@@ -145,7 +151,7 @@ const ends = (n: number): Parameters => ({
   limit: '-1',
 });
 
-/** Everything is told by the absence of a filter, which would go through every row. */
+/** Matching everything is expressed by omitting the filter, which would scan every row. */
 const basis = ({ docs }: Tables, filter: string): Parameters => ({
   table: docs,
   limit: '0',
@@ -153,7 +159,10 @@ const basis = ({ docs }: Tables, filter: string): Parameters => ({
   ...(filter === EVERYTHING ? {} : { filter }),
 });
 
-/** A part of what is found, or all of it. @returns where its groups are asked for */
+/**
+ * Adds a slice of the result, or uses the whole result.
+ * @returns the prefix of the parameters of its groups
+ */
 function slice(parameters: Parameters, label: string, filter: string): string {
   if (label === UNDIVIDED) return '';
   const place = `slices[${label}]`;
@@ -171,7 +180,7 @@ function group(parameters: Parameters, place: string, more: Readonly<Record<stri
 
 type Choice = Pick<EngineQuery, 'selections' | 'ranges'>;
 
-/** Whether a facet's own choice is left out when it is counted: of one that wants all of its values, nothing is. */
+/** Whether a facet's own selection is ignored when counting; a facet that requires all of its values keeps it. */
 const restricts = ({ selections, ranges }: Choice, key: string): boolean =>
   selections.some((one) => one.key === key && one.operator === 'or') || ranges.some((one) => one.key === key);
 
@@ -212,7 +221,10 @@ function between({ numbers }: Columns, { source, min, max }: RangeSelection): st
   ].join(' && ');
 }
 
-/** The products of the page. Of those with versions that do not match, the ones that do are asked for besides. */
+/**
+ * Returns the products of the page. For products of which only some variations match, the matching ones are requested
+ * separately.
+ */
 async function hitsOf({ client, tables, columns }: Asked, query: EngineQuery, list: Selected): Promise<Hit[]> {
   const rows = (partOf(list, labelOf(query, WHOLE)).groups.get('products')?.rows ?? []).map(
     ([id, price, matching, versions]) => ({
@@ -242,7 +254,7 @@ async function hitsOf({ client, tables, columns }: Asked, query: EngineQuery, li
   }));
 }
 
-/** By facet: the part in which it is counted, which is everything but its own choice. */
+/** Returns, by facet, the slice in which it is counted, which ignores its own selection. */
 function labelsOf(query: EngineQuery): ReadonlyMap<string, string> {
   const keys = [...new Set([...query.counts, ...query.bounds].map(({ key }) => key))];
   return new Map(
@@ -294,12 +306,12 @@ function boundsOf(query: EngineQuery, answer: Selected, unsearched: Selected): E
   );
 }
 
-/** The numbers that divide the versions found into equal parts; undefined where there are too many different ones. */
+/** Returns the quantiles of the variations found; undefined if there are too many different numbers. */
 function quantilesIn(place: RowList | undefined, i: number, parts: number): number[] | undefined {
   const numbers = place?.groups.get(`numbers${i}`);
   if (!numbers) return [];
   if (numbers.count > numbers.rows.length) return undefined;
-  // Versions without a number stand at 0 there.
+  // Variations without a number are stored as 0.
   const without = Number(place?.groups.get(`ends${i}`)?.rows.find(([known]) => known === false)?.[3] ?? 0);
   const counted = numbers.rows
     .map(([number, versions]): [number, number] => [

@@ -5,10 +5,10 @@ import { textSearch } from '../search/text-index.js';
 import { codeKey, MAX_WORD, stemKey } from './server-terms.js';
 import { type Columns, NUMBER, type Tables, VALUE } from './server-tables.js';
 
-/** Rows of a command that deletes: as many products at once. */
+/** Number of products per delete command. */
 const DELETED = 200;
 
-/** Writes products over what is there of them. Every column is written, since one that a row leaves out would keep what it had. */
+/** Writes products over existing ones. Every column is written, since an omitted one would keep its old value. */
 export async function writeRecords(
   client: GroongaClient,
   tables: Tables,
@@ -25,7 +25,7 @@ export async function writeRecords(
   await client.load(tables.docs, docs);
 }
 
-/** Brings changed products in, and takes out removed ones and versions that are no more. */
+/** Writes changed products, and deletes removed products and variations. */
 export async function writeChanges(
   client: GroongaClient,
   tables: Tables,

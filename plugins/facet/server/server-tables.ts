@@ -1,7 +1,7 @@
 import type { FacetRecord } from '../engine/types.js';
 import { type GroongaClient, INDEX_MS } from './groonga-client.js';
 
-/** Numbers of the columns of a filling, by source. */
+/** Numbers of a filling's columns, by source. */
 export interface Columns {
   /** Sources of discrete values. */
   readonly values: ReadonlyMap<string, number>;
@@ -11,17 +11,17 @@ export interface Columns {
 
 /** The tables of one filling. */
 export interface Tables {
-  /** Products, with what they are put in order by. */
+  /** Products, with their sort keys. */
   readonly products: string;
-  /** A row for each version of a product. */
+  /** One row per variation of a product. */
   readonly docs: string;
   /** Keys of discrete values of all sources. */
   readonly values: string;
-  /** Words of products, sorted, so that beginnings are found. */
+  /** Words of products, sorted for prefix searches. */
   readonly text: string;
-  /** Pieces of codes. */
+  /** Fragments of codes. */
   readonly pieces: string;
-  /** A value of a product that has several versions: grouping by these first counts the product once. */
+  /** Values of products with several variations: grouping by these first counts each product once. */
   readonly pairs: string;
 }
 
@@ -37,21 +37,21 @@ export const tablesOf = (name: string, filling: string): Tables => {
   };
 };
 
-/** Columns of versions for one source. */
+/** Names of the columns of variations for one source. */
 export const VALUE = {
-  /** All values: what is looked up by. */
+  /** All values, for lookups. */
   all: (n: number) => `v${n}`,
-  /** Those of products with one version: counted as they are. */
+  /** Values of products with one variation, counted directly. */
   lone: (n: number) => `l${n}`,
-  /** Those of products with several: pairs. */
+  /** Values of products with several variations, as pairs. */
   paired: (n: number) => `p${n}`,
-  /** Whether there is any. */
+  /** Whether there is any value. */
   there: (n: number) => `t${n}`,
   index: (n: number) => `i${n}`,
 } as const;
 export const NUMBER = {
   value: (n: number) => `n${n}`,
-  /** Whether there is one: the server knows no absent number. */
+  /** Whether there is a number, since the server has no null numbers. */
   there: (n: number) => `h${n}`,
 } as const;
 
@@ -105,7 +105,10 @@ export async function createTables(
     await addColumn(client, docs, column);
 }
 
-/** Adds columns for sources that records bring. @param indexed whether their values are looked up already; otherwise {@link indexTables} follows */
+/**
+ * Adds columns for the sources of records.
+ * @param indexed whether their values are indexed already; otherwise {@link indexTables} follows
+ */
 export async function growColumns(
   client: GroongaClient,
   tables: Tables,
@@ -149,7 +152,10 @@ const indexValues = (client: GroongaClient, { values, docs }: Tables, n: number)
     INDEX_MS,
   );
 
-/** Makes values and products lead to versions: at the end, since an index of what is there is made in one go. */
+/**
+ * Indexes values and products for lookups of variations; called at the end, since indexing existing rows takes a single
+ * step.
+ */
 export async function indexTables(client: GroongaClient, tables: Tables, { values }: Columns): Promise<void> {
   await client.run(
     'column_create',
@@ -166,13 +172,16 @@ export async function indexTables(client: GroongaClient, tables: Tables, { value
     await client.run('column_create', { table, name: `of_${source}`, flags, type: tables.products, source }, INDEX_MS);
 }
 
-/** Removes the tables of fillings that nobody reads. @param kept fillings */
+/**
+ * Deletes the tables of fillings that are not read any more.
+ * @param kept fillings to keep
+ */
 export async function dropTables(client: GroongaClient, name: string, kept: readonly string[]): Promise<void> {
   for (const table of await client.tables(`${name}_`)) {
     const filling = /_([0-9a-f]+)_docs$/.exec(table)?.[1];
     if (filling === undefined || kept.includes(filling)) continue;
     const { docs, products, pairs, values, text, pieces } = tablesOf(name, filling);
-    // What refers to others goes before them.
+    // Tables that reference others are deleted first.
     for (const one of [docs, products, pairs, values, text, pieces])
       await client.run('table_remove', { name: one, dependent: 'yes' });
   }

@@ -5,20 +5,21 @@ import { stemsOf } from '../search/stems.js';
 import { textSearch } from '../search/text-index.js';
 import { quoted } from './groonga-client.js';
 
-/** Bytes of a word that is looked up; the server has no room for longer ones. */
+/** Maximum length of a searchable word in bytes; the server does not support longer keys. */
 export const MAX_WORD = 500;
-/** A fragment of a SKU or GTIN has at least so many characters. */
+/** Minimum length of a fragment of a SKU or GTIN, in characters. */
 const MIN_FRAGMENT = 2;
 
-/** Stems and codes stand among the values of products, told from them by what they begin with. */
+/** Stems and codes are stored among the values of products, distinguished by a prefix. */
 export const stemKey = (stem: string): string => `stem/${stem}`;
 export const codeKey = (code: string): string => `code/${code}`;
 
 const NOTHING = '_id < 1';
 
 /**
- * What finds the products of a search among their versions; undefined where nothing is searched for. Words are found by their beginning, by another
- * form and by their synonyms, codes by a fragment; how near a word is to what was typed, and typing errors, the server does not know.
+ * Returns the filter expression of a search over variations; undefined without a search. Words are found by prefix, by
+ * another
+ * form and by synonyms, codes by a fragment; the server does not support match quality and typos.
  */
 export function searchFilter({ search, terms }: Pick<EngineQuery, 'search' | 'terms'>): string | undefined {
   return search.trim() === '' ? undefined : readFilter(textSearch.read(search, terms));

@@ -2,12 +2,12 @@ import type { EngineStats } from '../engine/types.js';
 import type { Asked } from './server-query.js';
 import { NUMBER, VALUE } from './server-tables.js';
 
-/** What the whole catalogue has: small, so it is kept in each process and asked again from time to time. */
+/** Totals of the whole catalog; they are small, so each process caches them and refreshes them from time to time. */
 export interface ServerTotals {
   readonly stats: EngineStats;
-  /** By source: products by value. */
+  /** By source: number of products per value. */
   readonly values: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** By source: products with a value or a number at all. */
+  /** By source: number of products with any value or number. */
   readonly coverage: ReadonlyMap<string, number>;
 }
 

@@ -11,14 +11,14 @@ import { readTotals } from './server-totals.js';
 export interface ServerWritesDeps {
   readonly client: GroongaClient;
   readonly name: string;
-  /** Runs work while no other process of the site does anything under the name. */
+  /** Runs work while no other process of the site holds the lock of that name. */
   exclusively<T>(name: 'fill' | 'write', work: () => Promise<T>): Promise<T>;
 }
 
 /** Writes products into the server. */
 export interface ServerWrites {
   readonly build: FacetEngine['build'];
-  /** Writes products into the tables that are read. */
+  /** Writes products to the current tables. */
   write(records: readonly FacetRecord[], removals: readonly number[]): Promise<void>;
 }
 
@@ -69,11 +69,11 @@ export function createServerWrites(
     return columns;
   }
 
-  /** Fills new tables, and makes them those that are read. */
+  /** Fills new tables and makes them the current ones. */
   const build: FacetEngine['build'] = (records, signal, position) =>
     exclusively('fill', async () => {
       await prepareFillings(client, name);
-      // Another process may have filled the same while this one waited.
+      // Another process may have written the same filling while this one waited.
       if (position && (await look())?.filling === position.filling) return;
       const id = randomBytes(6).toString('hex');
       const columns = await fill(id, records, signal);

@@ -7,10 +7,10 @@ const isListed = ({ kind }: Source): boolean => kind === 'values' || kind === 'r
 
 type Texts = Pick<TranslationApi, '__'>;
 
-/** The types that the filter comes with, registered like those of extensions. */
+/** The built-in facet types, registered in the same way as those of extensions. */
 export const builtInTypes = (texts: Texts): readonly FacetType[] => [...listTypes(texts), ...otherTypes(texts)];
 
-/** Lists of values as they are. */
+/** Types for lists of the values of a source. */
 function listTypes({ __ }: Texts): readonly FacetType[] {
   return [
     {
@@ -70,7 +70,7 @@ function listTypes({ __ }: Texts): readonly FacetType[] {
   ];
 }
 
-/** Ranges, words, and lists of what is no value. */
+/** Types for ranges, searches, and lists without values of their own. */
 function otherTypes({ __ }: Texts): readonly FacetType[] {
   return [
     {

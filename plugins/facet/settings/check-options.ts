@@ -5,16 +5,16 @@ import type { OwnOptions } from './settings.js';
 
 interface OptionParts {
   readonly type: FacetType | undefined;
-  /** What is stored of a facet whose plugin is gone: it may be sent again as it is. */
+  /** Stored options of a facet whose plugin is gone; they may be submitted again unchanged. */
   readonly stored: OwnOptions | undefined;
-  /** The first look, which knows nothing that is stored. */
+  /** Whether this is the first check, which does not know stored data. */
   readonly form: boolean;
   readonly __: Translate;
 }
 
 const MAX_TEXT = 500;
 
-/** Reads the options that an extension's type brings. */
+/** Validates the options that an extension's type defines. */
 export function checkOwnOptions(
   value: unknown,
   { type, stored, form, __ }: OptionParts,

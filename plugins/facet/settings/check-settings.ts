@@ -28,14 +28,17 @@ export type Changes = { -readonly [K in keyof Settings]?: Settings[K] };
 
 interface CheckDeps {
   readonly __: Translate;
-  /** The sources there are; without them, none is looked up. */
+  /** The existing sources; if absent, sources are not looked up. */
   readonly sources: readonly Source[] | undefined;
   readonly types: Pick<FacetTypes, 'find' | 'all'>;
-  /** Whether whoever asks may know what is stored; nobody else sends a facet again whose type is gone. */
+  /** Whether the user may know stored settings; only then may a facet whose type is gone be submitted again. */
   readonly knowsStored: boolean;
   /** The ids of extensions' cards. */
   readonly cards: readonly string[];
-  /** What is stored now: appearance keeps what is not sent, and a facet whose source or type is gone may be sent again. */
+  /**
+   * The stored settings: appearance options that are not submitted are kept, and a facet whose source or type is gone
+   * may be submitted again.
+   */
   readonly stored: Pick<Settings, 'appearance' | 'facets' | 'card'>;
 }
 
@@ -45,7 +48,7 @@ const MAX_TYPE = 40;
 const SLUG = /^[a-z0-9_-]{1,50}$/;
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
-/** Reads a body of settings strictly: all that is wrong is named, and nothing is repaired. */
+/** Validates submitted settings strictly: reports every error and corrects nothing. */
 export function checkSettings(
   body: Readonly<Record<string, unknown>>,
   deps: CheckDeps,
@@ -120,12 +123,12 @@ function checkLabel(label: unknown, path: string, { __ }: CheckDeps, problems: P
   return '';
 }
 
-/** What a facet shows, and how. */
+/** The type and source of a facet. */
 interface ShownBy {
   readonly type: string;
   readonly source: string;
   readonly kind: FacetType | undefined;
-  /** The facet as it is stored, where its source or its type is gone. */
+  /** The stored facet, if its source or its type is gone. */
   readonly goneFacet: FacetSettings | undefined;
 }
 
@@ -157,14 +160,14 @@ function checkTypeAndSource(
   };
 }
 
-/** @param known whether there is such a type, or the facet is stored with it */
+/** @param known whether the type exists, or the facet is stored with it */
 function isTypeAllowed(type: unknown, known: boolean, { sources, knowsStored }: CheckDeps): boolean {
   if (typeof type !== 'string' || type === '' || type.length > MAX_TYPE) return false;
-  // Whether the plugin of a type is gone is only known to who may look at what is stored.
+  // Whether the plugin of a type is gone may only be known to users who may see stored settings.
   return known || (sources === undefined && knowsStored);
 }
 
-/** Options that the type brings. */
+/** Validates options that the type defines. */
 function checkBroughtOptions(
   own: unknown,
   { kind, goneFacet }: ShownBy,

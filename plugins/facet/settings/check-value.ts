@@ -1,4 +1,4 @@
-/** What is wrong, by the path of the value: `facets[1].type`. */
+/** Errors by the path of the value: `facets[1].type`. */
 export type Problems = Record<string, string>;
 export type Translate = (text: string, ...args: readonly (string | number)[]) => string;
 
@@ -14,7 +14,7 @@ export function checkChoice<T extends string>(
   return found ?? choices[0];
 }
 
-/** The least and the greatest number that there can be. */
+/** The allowed range of a number. */
 interface NumberLimits {
   readonly min: number;
   readonly max: number;
@@ -46,7 +46,7 @@ export function checkNumber(
   return min;
 }
 
-/** As WordPress's REST schema: a number, or a text that is one. */
+/** Converts a value as WordPress's REST schema does: a number, or a numeric text. */
 function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined;

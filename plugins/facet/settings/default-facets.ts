@@ -1,15 +1,15 @@
 import type { FacetSettings } from './settings.js';
 import type { Source } from './sources.js';
 
-/** The order a shopper looks for things in; attributes stand in the middle. */
+/** The order in which shoppers look for things; attributes go in the middle. */
 const BEFORE: readonly string[] = ['search', 'tax:product_cat', 'price', 'tax:product_brand'];
 const AFTER: readonly string[] = ['stock', 'on_sale', 'rating'];
 const SHORT_SLUGS: Readonly<Record<string, string>> = { 'tax:product_cat': 'category', 'tax:product_brand': 'brand' };
 const MAX_ATTRIBUTES = 6;
-/** Further ones begin closed, so that the whole list can be looked over. */
+/** Number of attributes that start open; further ones are collapsed, to keep the whole list visible. */
 const OPEN_ATTRIBUTES = 2;
 
-/** The facets of a shop that has not chosen any: made of what its catalogue has. */
+/** Returns the facets of a shop that has not saved any, based on the sources of its catalog. */
 export function defaultFacets(sources: readonly Source[]): FacetSettings[] {
   const named = (names: readonly string[]): Source[] =>
     names.flatMap((name) => sources.find(({ source }) => source === name) ?? []);

@@ -3,102 +3,107 @@ import type { Bitset } from '../engine/bitset.js';
 import type { DocumentView } from '../engine/custom-types.js';
 import type { FacetSettings } from './settings.js';
 
-/** What products have under a source. Extensions' sources may have kinds of their own. */
+/** The kind of data that products have under a source. Extensions' sources may use kinds of their own. */
 export type SourceKind = 'values' | 'number' | 'rating' | 'flag' | 'words';
 
-/** How the state of a facet looks that the filter reads itself: several values, one value, a range, or words. */
+/** The form of a facet's state that the filter itself parses: several values, one value, a range, or a search. */
 type PlainState = 'list' | 'single' | 'range' | 'search';
 
-/** What an address says of one facet. */
+/** The variables of one facet in a URL. */
 export interface Given {
   /** `sf_near=…`, cut to 200 characters; empty when absent. */
   readonly text: string;
-  /** `sf_near[place]=…&sf_near[km]=…`, as a form writes it: by name. */
+  /** `sf_near[place]=…&sf_near[km]=…` as sent by a form, by name. */
   readonly parts: Readonly<Record<string, string>>;
 }
 
-/** A state of an extension's own: what is chosen, and its one spelling. */
+/** Parses and serializes the state of an extension's type. */
 export interface StateCodec<S> {
-  /** Undefined for nothing, and for nonsense. It must take what `write` makes. */
+  /** Returns the state; undefined for an empty or invalid one. It must accept the output of `write`. */
   read(given: Given, facet: Facet): S | undefined;
-  /** The text behind `sf_<slug>=`. It says all that the state is: pages are kept by it. */
+  /** Returns the text after `sf_<slug>=`. It must contain the whole state, since pages are cached by it. */
   write(state: S, facet: Facet): string;
 }
 
-/** How a list of values looks. */
+/** Appearance of a list of values. */
 export interface ListStyle {
   readonly view: 'options' | 'dropdown' | 'tree';
-  /** Whether there is a field to look for a value: for long lists when absent. */
+  /** Whether there is a search field; when absent, long lists have one. */
   readonly field?: 'always' | 'never';
-  /** With a bar of first letters. */
+  /** Whether there is a bar of first letters. */
   readonly letters?: boolean;
-  /** The first value alone, as a switch. */
+  /** Whether only the first value is shown, as a switch. */
   readonly toggle?: boolean;
-  /** Steps of numbers that the owner sets, in the place of values of the source. @since 0.3.0 */
+  /**
+   * Whether the owner defines bands of numbers, in place of the source's values.
+   * @since 0.3.0
+   */
   readonly bands?: boolean;
 }
 
-/** An option of a facet that its type brings, in the form and in the stored settings. */
+/** A facet option defined by its type, for the form and the stored settings. */
 export interface TypeOption {
   readonly name: string;
   readonly label: PageText;
   readonly help?: PageText;
   readonly default: string | number | boolean;
-  /** Of a number. */
+  /** Limits of a number. */
   readonly min?: number;
   readonly max?: number;
 }
 
-/** What the body of a facet with a state of its own is made of. */
+/** Data for rendering the body of a facet whose type has a state of its own. */
 interface OwnView<S> {
   readonly facet: Facet;
-  /** What is chosen. */
+  /** The current selection. */
   readonly state: S | undefined;
-  /** The name of its form field; `${name}[place]` for parts of it. */
+  /** Name of the form field; `${name}[place]` for its parts. */
   readonly name: string;
-  /** Begins the ids of its elements. */
+  /** Prefix of element ids. */
   readonly id: string;
-  /** By choice: products that choosing it would find. */
+  /** By choice: number of products found by selecting it. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
 /**
- * A way to show a source, and to choose by it: `container.get('types').register({ … })` in `facet/booted`.
- * With one of the plain states, the filter reads, counts and draws it itself, as `look` says. With a state of its own, a type says what it keeps and how it looks.
+ * A facet type, which shows a source and parses its selection: `container.get('types').register({ … })` in
+ * `facet/booted`.
+ * With one of the plain states, the filter itself parses, counts and renders the facet according to `look`. With a
+ * state of its own, the type implements matching and rendering.
  * @since 0.2.0
  */
 export interface FacetType<S = unknown> {
   readonly id: string;
   readonly label: PageText;
-  /** What it is good for, for the owner. */
+  /** Description of the type for the owner. */
   readonly help?: PageText;
   readonly state: PlainState | StateCodec<S>;
-  /** Whether it can show a source. */
+  /** Whether the type can show a source. */
   fits(source: { readonly source: string; readonly kind: string }): boolean;
   readonly look?: ListStyle;
-  /** Options of a facet where they were not set. */
+  /** Default options of a facet. */
   readonly defaults?: Partial<
     Pick<Facet, 'operator' | 'order' | 'limit' | 'show_counts' | 'hide_empty' | 'collapsed' | 'unit' | 'step'>
   >;
-  /** Options it brings besides: `facet.options`. */
+  /** Additional options defined by the type: `facet.options`. */
   readonly options?: readonly TypeOption[];
-  /** The documents a choice keeps; undefined keeps all. */
+  /** Returns the documents that match a selection; undefined matches all. */
   match?(documents: DocumentView, state: S, facet: Facet): Bitset | undefined;
-  /** What could be chosen, by a key of its own, with the documents that would be kept: they are counted. */
+  /** Returns the possible choices by key, with their matching documents, which are counted. */
   choices?(
     documents: DocumentView,
     state: S | undefined,
     facet: Facet,
   ): readonly (readonly [key: string, documents: Bitset])[];
-  /** A choice in plain words, without the facet's label. */
+  /** Describes a selection in text, without the facet's label. */
   describe?(state: S, facet: Facet): string;
-  /** The HTML of its body. */
+  /** Returns the HTML of the facet's body. */
   render?(view: OwnView<S>): MaybePromise<string>;
 }
 
-/** A facet with every option, as the widget uses it. */
+/** A facet with every option, in the form that the widget uses. */
 export interface Facet extends Required<FacetSettings> {
-  /** What `type` stands for. */
+  /** The type that `type` refers to. */
   readonly kind: FacetType;
 }
 
@@ -125,11 +130,11 @@ export function withDefaults(facet: FacetSettings, kind: FacetType): Facet {
   };
 }
 
-/** The plain state of a type; `own` for one that an extension reads. */
+/** Returns the plain state of a type; `own` if an extension parses it. */
 export const stateOf = ({ state }: FacetType): PlainState | 'own' => (typeof state === 'string' ? state : 'own');
 
-/** Whether a type's values are chosen from a list, one or several. */
+/** Whether values are selected from a list, one or several. */
 export const isList = (type: FacetType): boolean => type.state === 'list' || type.state === 'single';
 
-/** How a list looks that says nothing about it. */
+/** Returns the appearance of a list, or the default one. */
 export const lookOf = ({ look }: FacetType): ListStyle => look ?? { view: 'options' };

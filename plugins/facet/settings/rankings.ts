@@ -2,36 +2,43 @@ import type { PageText, PluginScope, RegistryEntry, Undo } from 'plinth';
 import type { RankedChoice, RankedProduct, Ranking } from '../engine/custom-types.js';
 
 /**
- * An order of products: `container.get('ranking').register({ … })` in `facet/booted`. It stands in the list of orders as `sf_orderby=<id>`.
- * It has one of `score` and `scoreFor`; the higher the score, the earlier; of equals, the older product first.
+ * A sort order of products: `container.get('ranking').register({ … })` in `facet/booted`. It is offered as
+ * `sf_orderby=<id>`.
+ * It has either `score` or `scoreFor`; higher scores come first, and of equal ones the older product.
  * @since 0.2.0
  */
 interface FacetOrder {
   readonly id: string;
   readonly label: PageText;
-  /** The same for every visitor: asked once for each version of the index. */
+  /** Returns the score for all visitors; called once per version of the index. */
   score?(product: RankedProduct): number;
-  /** Follows what the visitor chose: asked for each list, about the products found. @returns what scores a product, a cheap function */
+  /**
+   * Returns the scores for a visitor's selection; called for each list with the products found.
+   * @returns a cheap function that scores a product
+   */
   scoreFor?(choice: RankedChoice): (product: RankedProduct) => number;
 }
 
-/** The orders of extensions. @since 0.2.0 */
+/**
+ * The sort orders of extensions.
+ * @since 0.2.0
+ */
 export interface FacetRanking {
   register(order: FacetOrder): Undo;
-  /** In the order they were added. */
+  /** Returns all sort orders in the order of registration. */
   all(): readonly { readonly id: string; readonly label: string }[];
-  /** What the engine sorts by; undefined when there is no such order. */
+  /** Returns the ranking for the engine; undefined if the sort order does not exist. */
   find(id: string, choice: RankedChoice): Ranking | undefined;
 }
 
-/** Names of the filter's own orders. */
+/** Ids of the built-in sort orders. */
 const TAKEN: readonly string[] = ['popularity', 'rating', 'date', 'price', 'price-desc', 'relevance'];
 
 export function createRanking(scope: Pick<PluginScope, 'createRegistry'>): FacetRanking & { clear(): void } {
   const registry = scope.createRegistry<FacetOrder>({ name: 'facet order', check: wrongOrder });
   const rankings = new WeakMap<RegistryEntry<FacetOrder>, Ranking>();
 
-  /** Scores under the plugin's name once, not for every product. */
+  /** Enters the plugin's context once for all scores rather than for every product. */
   const scored =
     (
       entry: RegistryEntry<FacetOrder>,

@@ -4,9 +4,12 @@ import type { Problems, Translate } from './check-value.js';
 
 export const SEARCH_TERMS_OPTION = 'facet_search_words';
 
-/** What the owner says about words that are searched for. @since 0.3.0 */
+/**
+ * Store of the owner's settings for search words.
+ * @since 0.3.0
+ */
 export interface SearchTermsStore {
-  /** What was saved; before that no synonyms, and Polish and English words that say nothing. */
+  /** Returns the saved terms; by default no synonyms, and Polish and English stop words. */
   read(): Promise<SearchTerms>;
   save(terms: Partial<SearchTerms>): Promise<void>;
 }
@@ -58,7 +61,7 @@ export function createSearchTermsStore(options: Pick<HostFunctions, 'getOption' 
   async function read(): Promise<SearchTerms> {
     const { synonyms = [], stopWords = STOP_WORDS } =
       (await options.getOption<Partial<SearchTerms> | null>(SEARCH_TERMS_OPTION, null)) ?? {};
-    // An empty list may come back as an empty object.
+    // An empty list may be returned as an empty object.
     return { synonyms: Object.values(synonyms), stopWords: Object.values(stopWords) };
   }
   return {
@@ -69,7 +72,7 @@ export function createSearchTermsStore(options: Pick<HostFunctions, 'getOption' 
   };
 }
 
-/** Reads what was sent; spaces around words go, and nothing is taken over where anything is wrong. */
+/** Validates submitted terms. Words are trimmed, and no change is returned if there is any error. */
 export function checkSearchTerms(
   body: Readonly<Record<string, unknown>>,
   __: Translate,
@@ -105,7 +108,10 @@ function textsAt(value: unknown, max: number, at: string, problems: Problems, __
   return [...new Set(texts)];
 }
 
-/** Groups of words as a text that spreadsheets read and people type: a line for each group, commas between words, quotes around one that has a comma. */
+/**
+ * Formats groups of words for spreadsheets and text fields: one line per group, words separated by commas, quotes
+ * around a word that contains one.
+ */
 export function wordLines(groups: readonly (readonly string[])[]): string {
   return groups.map(wordLine).join('\n');
 }
@@ -116,7 +122,10 @@ export function wordLine(words: readonly string[]): string {
 
 const CELL = /\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/gy;
 
-/** Reads what {@link wordLines} writes; semicolons and tabs, which spreadsheets write too, stand for commas where a line has none. Empty lines and words are left out. */
+/**
+ * Parses the format of {@link wordLines}; semicolons and tabs, which spreadsheets also write, are separators in lines
+ * without commas. Empty lines and words are skipped.
+ */
 export function readWordLines(text: string): string[][] {
   return text
     .split(/\r?\n/)

@@ -6,22 +6,32 @@ import type { Source } from './sources.js';
 
 export const SETTINGS_OPTION = 'facet_settings';
 
-/** The settings of the filter. @since 0.1.0 */
+/**
+ * Store of the filter's settings.
+ * @since 0.1.0
+ */
 export interface SettingsStore {
-  /** What was saved, and defaults for the rest. */
+  /** Returns the saved settings, with defaults for the rest. */
   read(sources: readonly Source[]): Promise<Settings>;
-  /** Saves what changed; the rest stays, and what it was is kept for {@link SettingsStore.undo}. */
+  /** Saves the changes, and stores the previous settings for {@link SettingsStore.undo}. */
   save(changes: Changes): Promise<void>;
-  /** Takes the last change back. @returns whether there was one @since 0.3.0 */
+  /**
+   * Reverts the last change.
+   * @returns whether there was one
+   * @since 0.3.0
+   */
   undo(): Promise<boolean>;
-  /** How many changes can be taken back. @since 0.3.0 */
+  /**
+   * Returns the number of changes that can be reverted.
+   * @since 0.3.0
+   */
   undoable(): Promise<number>;
 }
 
-/** What the settings were before each of the last changes, the last one at the end. */
+/** Option with the settings before each of the last changes, oldest first. */
 export const HISTORY_OPTION = 'facet_settings_before';
 const KEPT = 20;
-/** Characters of all that is kept; at least one change can always be taken back. */
+/** Maximum total size of the history in characters; at least one change can always be reverted. */
 const MAX_KEPT = 400_000;
 
 export function createSettingsStore(
@@ -60,14 +70,14 @@ export function createSettingsStore(
   };
 }
 
-/** The newest of what is kept, as far as there is room. */
+/** Returns the newest entries of the history that fit the limits. */
 function bounded(kept: readonly string[]): readonly string[] {
   const newest = kept.slice(-KEPT);
   while (newest.length > 1 && newest.reduce((sum, { length }) => sum + length, 0) > MAX_KEPT) newest.shift();
   return newest;
 }
 
-/** An empty list may come back as an empty object. */
+/** An empty list may be returned as an empty object. */
 function listed(facets: readonly FacetSettings[] | Readonly<Record<string, FacetSettings>>): readonly FacetSettings[] {
   return Object.values(facets);
 }

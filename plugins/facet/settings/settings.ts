@@ -1,41 +1,53 @@
 import type { ValueEdit } from './value-edits.js';
 
-/** A facet as it is stored: the four fields of the contract, and the options that were set. */
+/** A facet as stored: the four fields of the contract, and the options that were set. */
 export interface FacetSettings {
-  /** The end of its URL variable: `sf_<slug>`. */
+  /** Suffix of its URL variable: `sf_<slug>`. */
   readonly slug: string;
   readonly label: string;
-  /** The id of a registered type, or of one whose plugin is gone. */
+  /** Id of a registered type, or of one whose plugin is gone. */
   readonly type: string;
   readonly source: string;
   readonly operator?: 'or' | 'and';
-  /** How values are put in order; `manual` as they stand in `values`, with the others behind them. */
+  /** Sort order of values; `manual` follows `values`, with the others after them. */
   readonly order?: (typeof VALUE_ORDERS)[number];
-  /** What the owner changed of its values. @since 0.3.0 */
+  /**
+   * The owner's edits of values.
+   * @since 0.3.0
+   */
   readonly values?: readonly ValueEdit[];
-  /** Values shown before “Show more”; 0 shows all. */
+  /** Number of values before “Show more”; 0 shows all. */
   readonly limit?: number;
   readonly show_counts?: boolean;
-  /** Leaves values out that nothing would be found with; otherwise they are shown, but cannot be chosen. */
+  /** Whether values without products are hidden; otherwise they are shown as disabled. */
   readonly hide_empty?: boolean;
   readonly collapsed?: boolean;
-  /** Behind the numbers of a range. */
+  /** Unit after the numbers of a range. */
   readonly unit?: string;
-  /** Of a range, in the unit shown; 0 finds a fitting one. */
+  /** Step of a range, in the displayed unit; 0 selects a suitable one. */
   readonly step?: number;
-  /** A line under the heading. */
+  /** Text below the heading. */
   readonly help?: string;
-  /** Categories that it stands on, with those below them; empty for everywhere. @since 0.3.0 */
+  /**
+   * Categories on whose pages it appears, including their descendants; empty for all pages.
+   * @since 0.3.0
+   */
   readonly categories?: readonly number[];
-  /** Percent of a page's products that must have it; 0 asks for none. @since 0.3.0 */
+  /**
+   * Minimum share of a page's products that must have a value, in percent; 0 for none.
+   * @since 0.3.0
+   */
   readonly min_coverage?: number;
-  /** Roles that it is for; empty for everybody. @since 0.3.0 */
+  /**
+   * Roles that see the facet; empty for everyone.
+   * @since 0.3.0
+   */
   readonly roles?: readonly string[];
-  /** What an extension's type brings besides. */
+  /** Additional options defined by an extension's type. */
   readonly options?: OwnOptions;
 }
 
-/** Options that an extension's type brings, by name. */
+/** Options defined by an extension's type, by name. */
 export type OwnOptions = Readonly<Record<string, string | number | boolean>>;
 
 export const VALUE_ORDERS = ['position', 'label', 'count', 'manual'] as const;
@@ -45,7 +57,7 @@ export const COLOR_NAMES = ['accent', 'border', 'muted', 'background'] as const;
 
 export interface Appearance {
   readonly preset: (typeof PRESETS)[number];
-  /** `#rrggbb`; empty takes the theme's. */
+  /** `#rrggbb`; empty for the theme's color. */
   readonly colors: Readonly<Record<(typeof COLOR_NAMES)[number], string>>;
 }
 
@@ -55,7 +67,7 @@ export interface Settings {
   readonly columns: number;
   readonly layout: (typeof LAYOUTS)[number];
   readonly appearance: Appearance;
-  /** The card of an extension that products are shown by; absent for the shop's own. */
+  /** Id of the extension card that shows products; absent for the shop's own. */
   readonly card?: string;
 }
 

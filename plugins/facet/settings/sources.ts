@@ -3,7 +3,7 @@ import type { Vocabulary } from '../index/vocabulary.js';
 import type { OwnSource } from '../index/source-registry.js';
 import type { FacetType, SourceKind } from './facet-types.js';
 
-/** Something products can be filtered by. */
+/** A source by which products can be filtered. */
 export interface Source {
   /** `tax:<taxonomy>`, `price`, `stock`, `on_sale`, `rating`, `field:<key>`, `search`, or the id of an extension's source. */
   readonly source: string;
@@ -13,12 +13,12 @@ export interface Source {
   readonly suggested_type: string;
 }
 
-/** Above this many values a list wants a search of its own. */
+/** Number of values above which a searchable list is suggested. */
 const LONG_LIST = 12;
 
 type Offered = Pick<Source, 'kind' | 'suggested_type'>;
 
-/** What fields of products are offered as, by their type. */
+/** Kind and suggested type of product fields, by field type. */
 const OF_FIELDS: Readonly<Record<string, Offered | undefined>> = {
   number: { kind: 'number', suggested_type: 'range_slider' },
   boolean: { kind: 'flag', suggested_type: 'toggle' },
@@ -30,7 +30,10 @@ function listTypeFor(terms: readonly Pick<Term, 'swatch'>[]): string {
   return terms.length > LONG_LIST ? 'autocomplete' : 'checkbox';
 }
 
-/** Every source that the catalogue offers, in the order of the shop. @param __ translates */
+/**
+ * Returns every source of the catalog, in the order of the shop.
+ * @param __ translates
+ */
 export function sourcesOf(vocabulary: Vocabulary, __: (text: string) => string): Source[] {
   return [
     ...[...vocabulary.taxonomies.values()].map(({ name, label, kind, hierarchical }): Source => {
@@ -57,7 +60,10 @@ export function sourcesOf(vocabulary: Vocabulary, __: (text: string) => string):
   ];
 }
 
-/** The sources of extensions. @param types in the order in which one is suggested */
+/**
+ * Returns the sources of extensions.
+ * @param types in the order of suggestion
+ */
 export function ownSources(own: readonly OwnSource[], types: readonly FacetType[]): Source[] {
   return own.map(({ id, label, kind, suggestedType }) => ({
     source: id,

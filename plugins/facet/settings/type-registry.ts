@@ -3,18 +3,24 @@ import type { Bitset } from '../engine/bitset.js';
 import { builtInTypes } from './built-in-types.js';
 import type { FacetType, StateCodec } from './facet-types.js';
 
-/** The types of facets, the filter's own and those of extensions. @since 0.2.0 */
+/**
+ * The facet types, built-in ones and those of extensions.
+ * @since 0.2.0
+ */
 export interface FacetTypes {
-  /** Adds a type for as long as the plugin runs that adds it. */
+  /** Registers a type while the registering plugin runs. */
   register<S>(type: FacetType<S>): Undo;
-  /** Each function of an extension's type runs under its plugin's name, and says nothing where it fails. */
+  /**
+   * Returns a type. Functions of an extension's type run in the context of its plugin, and return an empty result if
+   * they fail.
+   */
   find(id: string): FacetType | undefined;
-  /** In the order they were added, the filter's own first. */
+  /** Returns all types in the order of registration, built-in ones first. */
   all(): readonly FacetType[];
 }
 
 export interface TypeRegistry extends FacetTypes {
-  /** Forgets all but the filter's own. */
+  /** Removes all types except the built-in ones. */
   reset(): void;
 }
 
@@ -23,7 +29,7 @@ export function createTypeRegistry(scope: Pick<PluginScope, 'createRegistry' | '
   const guarded = new WeakMap<RegistryEntry<FacetType>, FacetType>();
 
   function typeOf(entry: RegistryEntry<FacetType>): FacetType {
-    // What the filter brings itself is called as it is.
+    // Built-in types are called directly.
     if (entry.owner === scope.plugin.id) return entry.value;
     const type = guarded.get(entry) ?? guard(registry, entry);
     guarded.set(entry, type);
@@ -46,7 +52,7 @@ export function createTypeRegistry(scope: Pick<PluginScope, 'createRegistry' | '
   };
 }
 
-/** A type whose functions run under its plugin's name. */
+/** Wraps the functions of a type to run in the context of its plugin. */
 function guard(registry: OwnRegistry<FacetType>, entry: RegistryEntry<FacetType>): FacetType {
   const { id, state, look, defaults, options, choices, describe, match, render } = entry.value;
   const now = <R>(work: (type: FacetType) => R, otherwise: R): R => registry.askNow(entry, work, otherwise);
@@ -105,7 +111,7 @@ function codec({ read, write }: StateCodec<unknown>, now: <R>(work: () => R, oth
   };
 }
 
-/** A set of the wrong size would keep the wrong products without a word. */
+/** A bitset of the wrong size would silently match the wrong products. */
 function checked(bits: Bitset | undefined, docs: number): Bitset | undefined {
   if (bits === undefined || (bits instanceof Uint32Array && bits.length === (docs + 31) >>> 5)) return bits;
   throw new PlinthError('facet_set_wrong', 'A facet type answered with what is no set of the documents it was given.', {

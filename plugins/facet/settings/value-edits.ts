@@ -1,23 +1,24 @@
 import { checkBoolean, checkNumber, checkText, type Problems, type Translate } from './check-value.js';
 
 /**
- * What the owner says of one value of a facet. A `value` that no product has, with `merged`, is a group; with `from` or `to`, a step of numbers.
+ * The owner's edit of one value of a facet. A `value` that no product has is a group if it has `merged`, and a band of
+ * numbers if it has `from` or `to`.
  * @since 0.3.0
  */
 export interface ValueEdit {
-  /** As addresses name it. */
+  /** Name in URLs. */
   readonly value: string;
-  /** What it is called here; the catalogue's own name when absent. */
+  /** Label in this facet; the catalog's name when absent. */
   readonly label?: string;
-  /** Other values that it stands for besides its own; they are not offered, and old links to them find it. */
+  /** Other values that it includes; they are not offered, and old links to them select it. */
   readonly merged?: readonly string[];
-  /** Not offered; an old link to it still works. */
+  /** Whether it is not offered; old links to it still work. */
   readonly hidden?: boolean;
-  /** Stands before the others, whatever their order. */
+  /** Whether it comes before the others, in any sort order. */
   readonly pinned?: boolean;
-  /** `#rrggbb`, or the address of a picture of this site. */
+  /** `#rrggbb`, or the URL of an image on this site. */
   readonly swatch?: string;
-  /** Ends of a step, in the unit that the page shows; an absent end is open. */
+  /** Bounds of a band, in the displayed unit; an absent bound is open. */
   readonly from?: number;
   readonly to?: number;
 }
@@ -33,7 +34,7 @@ const MAX = 1e9;
 
 type Draft = { -readonly [K in keyof ValueEdit]: ValueEdit[K] };
 
-/** Reads the edits of a facet's values: what is wrong is named, and nothing is repaired. */
+/** Validates the edits of a facet's values: reports errors and corrects nothing. */
 export function checkValueEdits(given: unknown, path: string, problems: Problems, __: Translate): ValueEdit[] {
   if (!Array.isArray(given) || given.length > MAX_EDITS) {
     problems[path] = __('Must be a list of at most %d values.', MAX_EDITS);

@@ -2,21 +2,21 @@ import { SORTS } from '../engine/types.js';
 import { type Facet, stateOf } from '../settings/facet-types.js';
 import { givenOf, MAX_TEXT, own } from './url-input.js';
 
-/** A chosen range in the units of the page; null is open. */
+/** A selected range in display units; null leaves a bound open. */
 export interface Range {
   readonly min: number | null;
   readonly max: number | null;
 }
 
-/** What a visitor has chosen, as the URL says it. */
+/** A visitor's selection, as in the URL. */
 export interface FilterState {
-  /** Slugs of values by facet; only facets that have any. */
+  /** Slugs of values by facet; facets without a selection are absent. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly ranges: ReadonlyMap<string, Range>;
-  /** What extensions' types have read, by facet; absent when nothing was chosen of any. */
+  /** Selections parsed by extensions' types, by facet; absent if there are none. */
   readonly own?: ReadonlyMap<string, unknown>;
   readonly search: string;
-  /** An order of the engine's, or of an extension. */
+  /** A sort order of the engine, or of an extension. */
   readonly orderby: string;
   /** From 1. */
   readonly page: number;
@@ -32,10 +32,11 @@ const MAX_PAGE = 1_000_000;
 const NUMBER = /^-?\d{1,12}(?:[.,]\d{1,6})?$/;
 
 /**
- * Reads the state from URL variables; what no facet knows is ignored.
+ * Parses the state from URL variables; variables of unknown facets are ignored.
  * @param params decoded once: texts, lists of them, or `{min, max}`
- * @param slugOf the one spelling of a facet's value, whatever the address has; undefined when there is no such value
- * @param orders of extensions
+ * @param slugOf returns the canonical slug of a facet's value, however it is written in the URL; undefined if the value
+ * does not exist
+ * @param orders sort orders of extensions
  */
 export function parseState(
   params: Readonly<Record<string, unknown>>,
@@ -80,7 +81,10 @@ export function parseState(
   };
 }
 
-/** What an address names of facets with values of which there is none any more, as it was written: such a page is not there. */
+/**
+ * Returns the values in a URL of facets for which none of the requested values exists any more, as written; a page with
+ * such values is a 404.
+ */
 export function goneValues(
   params: Readonly<Record<string, unknown>>,
   facets: readonly Facet[],
@@ -94,7 +98,7 @@ export function goneValues(
   });
 }
 
-/** What a type of an extension reads; what it would write as nothing is none. */
+/** Parses the selection of an extension's type; one that serializes to an empty text is ignored. */
 function readOwn(params: Readonly<Record<string, unknown>>, name: string, facet: Facet): unknown {
   const { state } = facet.kind;
   const given = givenOf(params, name);
@@ -118,11 +122,11 @@ function text(value: unknown): string {
   return Array.isArray(value) ? text(value[0]) : '';
 }
 
-/** Whole characters, so that a pair of surrogates is not torn. */
+/** Cuts by code point, so that surrogate pairs are not split. */
 const cut = (value: string, length: number): string =>
   value.length <= length ? value : [...value].slice(0, length).join('');
 
-/** A list in one text, or the form's own spelling with one text per value. */
+/** Parses a comma-separated list, or the form's own notation with one text per value. */
 function parseValues(given: unknown): string[] {
   const isObject = typeof given === 'object' && given !== null;
   const texts: unknown[] = isObject ? Object.values(given) : [given];
@@ -152,10 +156,10 @@ function splitRange(range: string): string[] | undefined {
   return min === undefined || max === undefined ? undefined : [min, max];
 }
 
-/** What the comma means is not known: `1,000` is a thousand in English and one in Polish. */
+/** The meaning of the comma is ambiguous: `1,000` is a thousand in English and one in Polish. */
 const AMBIGUOUS = /^-?[1-9]\d{0,2},\d{3}$/;
 
-/** Null for an open end, undefined for what is no number, or could be two. */
+/** Returns null for an open bound, undefined for an invalid or ambiguous number. */
 function parseNumber(end: string): number | null | undefined {
   const trimmed = end.replace(/[\s'’]/g, '');
   if (trimmed === '') return null;
@@ -171,7 +175,7 @@ function parsePage(page: string): number {
   return /^\d{1,9}$/.test(page) ? Math.min(Math.max(1, Number(page)), MAX_PAGE) : 1;
 }
 
-/** The state as URL variables in the one order that is canonical: facets as they stand, search, order, page. */
+/** Serializes the state to URL variables in canonical order: facets in their order, search, sort order, page. */
 export function toParams(state: FilterState, facets: readonly Facet[]): [name: string, value: string][] {
   const params: [string, string][] = [];
   for (const facet of facets) {
@@ -194,17 +198,17 @@ function formatRange({ min, max }: Range): string {
   return `${min ?? ''}${separator}${max ?? ''}`;
 }
 
-/** A query string with its `?`; commas between values stay readable. */
+/** Returns a query string with its `?`; commas between values are not encoded. */
 export function toQuery(params: readonly (readonly [string, string])[]): string {
   return `?${params.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value).replace(/%2C/g, ',')}`).join('&')}`;
 }
 
-/** Whether anything is chosen that “Clear all” takes away. */
+/** Whether the state has a selection that “Clear all” would remove. */
 export function isFiltered(state: FilterState): boolean {
   return state.values.size > 0 || state.ranges.size > 0 || state.own !== undefined || state.search !== '';
 }
 
-/** The state with other values of one facet, on the first page. */
+/** Returns the state with the values of one facet replaced, on the first page. */
 export function withValues(state: FilterState, slug: string, chosen: readonly string[]): FilterState {
   const values = new Map(state.values);
   if (chosen.length > 0) values.set(slug, chosen);

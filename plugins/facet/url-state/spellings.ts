@@ -3,26 +3,30 @@ import type { PluginScope, Undo } from 'plinth';
 type Params = Readonly<Record<string, unknown>>;
 
 /**
- * Another way to write what is chosen into addresses: `container.get('urls').register({ … })` in `facet/booted`.
- * The filter goes on understanding its own variables, which programs write; its script is told how the server spells what was chosen.
+ * A custom URL format for selections: `container.get('urls').register({ … })` in `facet/booted`.
+ * The filter still understands its own variables, which API clients use; the server sends the script the URLs of
+ * selections.
  * @since 0.2.0
  */
 interface FacetSpelling {
   readonly id: string;
-  /** Variables of an address as the filter knows them, `sf_<facet>` and so on; those that are none of its own stay as they are. */
+  /** Converts the variables of a URL to the filter's own ones, `sf_<facet>` and so on; others are passed through. */
   read(params: Params): Params;
-  /** Variables of the filter, in their one order, as they are to stand in links. */
+  /** Converts the filter's variables, in canonical order, to those of links. */
   write(
     params: readonly (readonly [name: string, value: string])[],
   ): readonly (readonly [name: string, value: string])[];
 }
 
-/** The spellings of extensions. @since 0.2.0 */
+/**
+ * The URL formats of extensions.
+ * @since 0.2.0
+ */
 export interface FacetUrls {
   register(spelling: FacetSpelling): Undo;
-  /** Whether there are any: the filter's own variables stand in addresses otherwise. */
+  /** Whether there are any; otherwise URLs have the filter's own variables. */
   any(): boolean;
-  /** As each of them reads it, one after the other. */
+  /** Applies the `read` function of each format in turn. */
   read(params: Params): Params;
   write(params: [name: string, value: string][]): [name: string, value: string][];
 }
@@ -42,7 +46,7 @@ export function createUrls(scope: Pick<PluginScope, 'createRegistry'>): FacetUrl
         const said: unknown = registry.askNow<unknown>(entry, (spelling) => spelling.read(read), read);
         return typeof said === 'object' && said !== null ? (said as Params) : read;
       }, params),
-    // The last that reads is the first that writes.
+    // Writes in reverse order of reading.
     write: (params) =>
       [...registry.entries()]
         .reverse()

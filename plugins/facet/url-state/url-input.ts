@@ -2,7 +2,7 @@ import type { Given } from '../settings/facet-types.js';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Characters of one text that an extension's type reads. */
+/** Maximum length of a text that an extension's type parses, in characters. */
 export const MAX_TEXT = 200;
 const MAX_PARTS = 10;
 const PART = /^[a-z][a-z0-9_]{0,30}$/i;
@@ -10,8 +10,8 @@ const PART = /^[a-z][a-z0-9_]{0,30}$/i;
 export const own = (params: Params, name: string): unknown => (Object.hasOwn(params, name) ? params[name] : undefined);
 
 /**
- * What variables say of a facet, within bounds; undefined for nothing.
- * @param params a query in JSON has no deeper level: there, a part is a key of its own, `sf_near[place]`
+ * Returns the variables of a facet within limits; undefined if there are none.
+ * @param params a query in JSON has no nested level; parts are keys of their own there, `sf_near[place]`
  */
 export function givenOf(params: Params, name: string): Given | undefined {
   const given = own(params, name);

@@ -1,17 +1,19 @@
 import { PREFIX } from './filter-state.js';
 
 /**
- * What a visitor looks for among the values of a facet. It is no part of the state: it changes what is offered, never what is found.
- * In an address, `sf_find[<facet>]=words`; `^D` stands for the first letter D, and `^#` for anything that is no letter.
+ * A visitor's search among the values of a facet. It is not part of the state: it changes the offered values, never the
+ * products found.
+ * In a URL, `sf_find[<facet>]=words`; `^D` stands for the first letter D, and `^#` for anything that is not a letter.
  */
 export type ValueFinds = ReadonlyMap<string, string>;
 
-/** The name of the variable, without the facet. */
+/** Name of the variable, without the facet. */
 export const FIND = `${PREFIX}find`;
 export const MAX_FIND = 100;
 
 /**
- * @param params variables of an address, decoded once; a key `sf_find[brand]` is read as well, for a query in JSON has no deeper level
+ * @param params variables of a URL, decoded once; a key `sf_find[brand]` is also accepted, since a query in JSON has no
+ * nested level
  * @param slugs facets of the page
  */
 export function parseFinds(params: Readonly<Record<string, unknown>>, slugs: readonly string[]): ValueFinds {
@@ -27,7 +29,7 @@ export function parseFinds(params: Readonly<Record<string, unknown>>, slugs: rea
   return finds;
 }
 
-/** A letter's button stands behind the field in the form, so the last text is what was meant. */
+/** The letter buttons follow the field in the form, so the last text is the current one. */
 function parseFind(given: unknown): string {
   const text: unknown = Array.isArray(given) ? given.at(-1) : given;
   return typeof text === 'string'

@@ -4,22 +4,28 @@ type Params = Readonly<Record<string, unknown>>;
 
 const OWN = /^sf(\d{0,3})_/;
 
-/** What the variables of a widget begin with: `sf_` for the first of a page, `sf2_` for the second, so that each has a choice of its own. */
+/**
+ * Returns the prefix of a widget's variables: `sf_` for the first of a page, `sf2_` for the second, so that each has
+ * its own selection.
+ */
 export function prefixOf({ instance }: { readonly instance: string }): string {
   const number = /^facet-(\d{1,3})$/.exec(instance)?.[1] ?? '1';
   return number === '1' ? PREFIX : `sf${number}_`;
 }
 
-/** Whether a variable of an address is that of a widget, whichever. */
+/** Whether a variable belongs to any widget. */
 export const isOwnVariable = (name: string): boolean => OWN.test(name);
 
-/** The prefixes of the widgets that an address has variables of, the first widget's first. */
+/** Returns the prefixes of the widgets that a URL has variables of, starting with the first widget. */
 export function prefixesIn(names: readonly string[]): string[] {
   const numbers = names.flatMap((name) => OWN.exec(name)?.[1] ?? []);
   return [...new Set(numbers)].sort((a, b) => Number(a) - Number(b)).map((number) => `sf${number}_`);
 }
 
-/** The variables of one widget by the names that the filter knows, `sf_…`. What is none of any widget is left to the first, for whom extensions read it. */
+/**
+ * Returns the variables of one widget under the filter's own names, `sf_…`. Variables that belong to no widget are
+ * passed to the first one, for which extensions read them.
+ */
 export function ownParams(params: Params, prefix: string): Params {
   const entries = Object.entries(params).filter(
     ([name]) => name.startsWith(prefix) || (prefix === PREFIX && !isOwnVariable(name)),
@@ -29,6 +35,6 @@ export function ownParams(params: Params, prefix: string): Params {
   );
 }
 
-/** The name of a variable as the widget's address has it. */
+/** Returns the name of a variable in the widget's URLs. */
 export const nameIn = (prefix: string, name: string): string =>
   name.startsWith(PREFIX) ? prefix + name.slice(PREFIX.length) : name;

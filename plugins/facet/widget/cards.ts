@@ -2,21 +2,28 @@ import type { MaybePromise, PageText, PluginScope, Undo } from 'plinth';
 import type { ProductSummary } from '../index/catalogue.js';
 
 /**
- * How products look in the list: `container.get('cards').register({ … })` in `facet/booted`. The owner chooses one in the filter's settings.
+ * A product card: `container.get('cards').register({ … })` in `facet/booted`. The owner selects one in the filter's
+ * settings.
  * @since 0.2.0
  */
 interface FacetCard {
   readonly id: string;
   readonly label: PageText;
-  /** The HTML of all cards of a page. @param products in their order, each with the version that was asked for */
+  /**
+   * Returns the HTML of all cards of a page.
+   * @param products in order, each with the matching variation
+   */
   render(products: readonly ProductSummary[]): MaybePromise<string>;
 }
 
-/** The cards of extensions. @since 0.2.0 */
+/**
+ * The product cards of extensions.
+ * @since 0.2.0
+ */
 export interface FacetCards {
   register(card: FacetCard): Undo;
   all(): readonly { readonly id: string; readonly label: string }[];
-  /** Empty when there is no such card, or it fails: the shop's own stand there then. */
+  /** Returns an empty string if the card does not exist or fails; the shop's own card is used then. */
   render(id: string, products: readonly ProductSummary[]): Promise<string>;
 }
 

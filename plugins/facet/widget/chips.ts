@@ -6,19 +6,19 @@ import { shownValues } from './visible-values.js';
 import type { Chip, WidgetData } from './widget-data.js';
 import type { WidgetLinks } from './widget-links.js';
 
-/** What chips are made of. */
+/** Data for creating chips. */
 export type ChipData = Pick<WidgetData, 'facets' | 'state' | 'names' | 'context' | 'scale'>;
 
 interface ChipDeps {
   readonly scope: Pick<PluginScope, '__'>;
   readonly catalogue: () => Catalogue;
   readonly links: WidgetLinks;
-  /** A number in the visitor's language. */
+  /** Formats a number in the visitor's language. */
   number(value: number): string;
   unitOf(facet: Facet): string;
 }
 
-/** Says what is chosen, each with the choice without it. */
+/** Creates the function that returns a chip for each selection, with the state without it. */
 export function createChips({ scope, catalogue, links, number, unitOf }: ChipDeps): (data: ChipData) => Chip[] {
   const { __ } = scope;
 
@@ -31,7 +31,7 @@ export function createChips({ scope, catalogue, links, number, unitOf }: ChipDep
     return min !== null ? __('from %s', text(min)) : __('up to %s', text(max ?? 0));
   }
 
-  /** What is chosen of one facet: what it is called, and the choice without it. */
+  /** Returns the label of each selection in a facet, and the state without it. */
   function chosenOf(facet: Facet, { state, names, scale }: ChipData): Pick<Chip, 'label' | 'text' | 'without'>[] {
     const values = state.values.get(facet.slug) ?? [];
     const range = state.ranges.get(facet.slug);
@@ -81,10 +81,10 @@ export function createChips({ scope, catalogue, links, number, unitOf }: ChipDep
   };
 }
 
-/** More are not read. */
+/** Maximum number of selections in a title. */
 const MAX_WORDS = 6;
 
-/** The choice as titles and headings name it: `White, PLN 50.00 – PLN 200.00`. */
+/** Returns the selection as text for titles and headings: `White, PLN 50.00 – PLN 200.00`. */
 export function choiceText(chips: readonly Pick<Chip, 'text'>[]): string {
   const words = chips.map((chip) => chip.text);
   return words.length > MAX_WORDS ? `${words.slice(0, MAX_WORDS).join(', ')}, …` : words.join(', ');

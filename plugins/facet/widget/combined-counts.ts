@@ -7,7 +7,7 @@ import type { ValueNames } from './value-names.js';
 
 interface JoinedParts {
   ask(query: EngineQuery): Promise<EngineAnswer>;
-  /** What was asked, and what was answered about each value alone. */
+  /** The query, and its counts of individual values. */
   readonly query: EngineQuery;
   readonly counts: EngineAnswer['counts'];
   readonly facets: readonly Facet[];
@@ -15,8 +15,9 @@ interface JoinedParts {
 }
 
 /**
- * Counts values that stand for several: a product that has two of them is one product, so they cannot be added up.
- * One more question of the engine for all facets; one that knows no sets of its own, or refuses them, is asked once for each value.
+ * Counts values that combine several: a product with two of them counts once, so their counts cannot be added.
+ * Takes one more query for all facets; an engine that does not support custom bitsets, or rejects them, is queried once
+ * per value.
  */
 export async function joinCounts({ ask, query, counts, facets, names }: JoinedParts): Promise<EngineAnswer['counts']> {
   const joined = facets
@@ -63,7 +64,10 @@ function unions(facet: Facet, values: readonly ShownValue[], names: ValueNames):
   };
 }
 
-/** What choosing a value in the place of the others of its facet finds, or besides them where all must hold. */
+/**
+ * Returns the number of products found by selecting a value instead of the others of its facet, or in addition to them
+ * if all must match.
+ */
 async function foundWith(
   ask: JoinedParts['ask'],
   query: EngineQuery,

@@ -2,12 +2,12 @@ import type { FacetEngine, EngineQuery } from '../engine/types.js';
 import type { Catalogue } from '../index/catalogue.js';
 import { spelledAs } from '../search/normalize.js';
 
-/** Products whose names say how a word is written. */
+/** Number of products whose names are used to spell a word. */
 const SPELLING = 6;
 
 /**
- * What was probably meant by words of which nobody knows one, when it finds something: spelled as products are.
- * @param query what was asked; its search is put right
+ * Returns a correction of a search with unknown words if it finds products; spelled as in product names.
+ * @param query the query whose search is corrected
  */
 export async function suggestedSpelling({
   engine,

@@ -5,16 +5,18 @@ import { rangeView } from './facet-view.js';
 import { countsByForm } from './language-rules.js';
 import { type BodyData, createValueLists, type FacetValues } from './value-list.js';
 
-/** Makes what stands below the heading of a facet. */
+/** Renders the content below the heading of a facet. */
 export interface FacetBody {
   html(facet: Facet, data: BodyData): Promise<string>;
-  /** The list alone, as it is put in place while somebody types; undefined for what is no list, or cannot be searched. */
+  /**
+   * Renders the list alone, to replace it during a search; undefined if the facet is not a list or cannot be searched.
+   */
   values(facet: Facet, data: BodyData): Promise<FacetValues | undefined>;
 }
 
 interface FacetBodyDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'render'>;
-  /** A number in the visitor's language. */
+  /** Formats a number in the visitor's language. */
   number(value: number): string;
   unitOf(facet: Facet): string;
 }
@@ -31,7 +33,7 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
   const { __, _n, render } = scope;
   const { list, tree } = createValueLists({ scope, number });
 
-  /** What the list of suggestions says, for the script. */
+  /** Returns the texts of the list of suggestions, for the script. */
   function suggestWords(): string {
     const counts = Object.fromEntries(
       [...countsByForm(scope.locale())].map(([form, count]) => [
@@ -115,7 +117,7 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
 
 const idOf = (facet: Facet, { instance }: BodyData['context']): string => `${instance}-${facet.slug}`;
 
-/** What the slider and its bars are drawn with. */
+/** Returns the data for rendering the slider and its bars. */
 function drawn({ stops, bars, from, to, unit }: ReturnType<typeof rangeView>): Readonly<Record<string, unknown>> {
   const text = (at: number): string => `${stops[at] ?? ''} ${unit}`.trim();
   return {

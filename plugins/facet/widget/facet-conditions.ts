@@ -4,21 +4,21 @@ import type { Vocabulary } from '../index/vocabulary.js';
 import { type Facet, stateOf } from '../settings/facet-types.js';
 import type { WidgetContext } from './widget-context.js';
 
-/** What a facet appears by. */
+/** Context that determines whether a facet appears. */
 interface Place {
   readonly context: Pick<WidgetContext, 'category'>;
   readonly vocabulary: Pick<Vocabulary, 'lineage'>;
   readonly engine: FacetEngine;
-  /** What the page is about. */
+  /** The scope of the page. */
   readonly scope: EngineQuery['scope'];
 }
 
-/** Whether somebody with these roles gets the facet at all: for anybody else it is no facet, and its variable says nothing. */
+/** Whether a user with these roles gets the facet; for others it does not exist, and its variable is ignored. */
 export function isForRoles({ roles = [] }: Partial<Pick<Facet, 'roles'>>, own: readonly string[]): boolean {
   return roles.length === 0 || roles.some((role) => own.includes(role));
 }
 
-/** Whether a facet stands on a page: in its categories and below them, and where enough of the products have it. */
+/** Whether a facet appears on a page: in its categories and their descendants, and if enough products have a value. */
 export function appears(facet: Facet, place: Place): MaybePromise<boolean> {
   const { categories = [], min_coverage = 0 }: Partial<Facet> = facet;
   if (categories.length > 0) {
@@ -28,7 +28,10 @@ export function appears(facet: Facet, place: Place): MaybePromise<boolean> {
   return min_coverage === 0 || coverageIn(facet, place).then((coverage) => coverage >= min_coverage);
 }
 
-/** The share of the page's products that have a value of the facet, in percent; the choice does not matter, so that facets stay where they are. */
+/**
+ * Returns the share of the page's products that have a value of the facet, in percent. The selection is ignored, so
+ * that facets do not disappear.
+ */
 async function coverageIn({ kind, source }: Facet, { engine, scope }: Place): Promise<number> {
   const state = stateOf(kind);
   if (state === 'search' || state === 'own') return 100;

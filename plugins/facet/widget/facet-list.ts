@@ -16,11 +16,11 @@ interface FacetListDeps {
   unitOf(facet: Facet): string;
 }
 
-/** Makes the list of facets, in parts that stay the same under other choices. */
+/** Creates the renderer of the facet list, in parts that remain the same across selections. */
 export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: WidgetData) => Promise<TextPart[]> {
   const { render } = scope;
 
-  /** What stands around the bodies: it depends on what is chosen of each, whatever that is. */
+  /** Returns the markup around the bodies; it depends on the number of selected values only. */
   function cachedFrame(groups: readonly Group[], hidden: readonly Hidden[]): MaybePromise<Frame> {
     const key = [groups.map(({ facet, id, chosen, open }) => [facetMark(facet), id, chosen, open]), hidden];
     return oncePerUser(scope, 'frame', key, async () =>
@@ -34,11 +34,14 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
     );
   }
 
-  /** Whatever else is chosen, a facet with the same values, numbers and marks looks the same. */
+  /**
+   * Returns the body of a facet; it is the same for equal values, counts and checked options, whatever else is
+   * selected.
+   */
   function cachedBody(facet: Facet, data: WidgetData): MaybePromise<TextPart> {
     const { context, state, answer, counts, finds, names } = data;
     const made = async (): Promise<TextPart> => ({ text: await body.html(facet, data) });
-    // What a type of an extension writes is its own affair.
+    // The output of an extension's type may depend on anything, so it is not cached.
     if (typeof facet.kind.state !== 'string') return made();
     const key = [
       facetMark(facet),
@@ -58,7 +61,7 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
     return oncePerUser(scope, 'body', key, made);
   }
 
-  /** What is chosen without an input on this page: the form sends it along. */
+  /** Returns selections without an input on this page, which the form sends as hidden fields. */
   function unshownState({ state, facets, context }: WidgetData, shown: ReadonlySet<string>): Hidden[] {
     return toParams({ ...state, orderby: '', page: 1 }, facets).flatMap(([name, value]) =>
       shown.has(name.slice(PREFIX.length)) ? [] : [{ name: nameIn(prefixOf(context), name), value }],
@@ -86,11 +89,11 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
   };
 }
 
-/** A facet as it stands in the list of facets. */
+/** A facet in the facet list. */
 interface Group {
   readonly facet: Facet;
   readonly id: string;
-  /** How many of its values are chosen. */
+  /** Number of selected values. */
   readonly chosen: number;
   readonly open: boolean;
 }
@@ -106,14 +109,14 @@ function groupOf(facet: Facet, { state, finds, context }: WidgetData): Group {
   };
 }
 
-/** A field that only carries something along. */
+/** A hidden form field. */
 interface Hidden {
   readonly name: string;
   readonly value: string;
 }
 
-/** What tells a facet from any other. */
+/** Returns a key that identifies a facet. */
 const facetMark = (facet: Facet): string => (hasNumber(facet) ? String(numberOf(facet)) : JSON.stringify(facet));
 
-/** Without a heading of its own. */
+/** Whether the facet has no heading of its own. */
 const isPlain = ({ kind }: Facet): boolean => stateOf(kind) === 'search' || lookOf(kind).toggle === true;

@@ -10,28 +10,28 @@ import type { OptionView } from './option-html.js';
 import { type RangeScale, rangeScale } from './range-scale.js';
 import type { ShownValue } from './visible-values.js';
 
-/** The options of a facet, cut where “Show more” stands. */
+/** The options of a facet, split at “Show more”. */
 interface OptionsView {
   readonly options: readonly OptionView[];
   readonly more: readonly OptionView[];
   readonly moreOpen: boolean;
 }
 
-/** Fewer than this are not worth a click. */
+/** Minimum number of options worth hiding behind a click. */
 const WORTH_HIDING = 3;
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 interface OptionsParts {
   readonly facet: Facet;
   readonly values: readonly ShownValue[];
-  /** Products by the key of a value. */
+  /** Number of products by value key. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Slugs. */
+  /** Slugs of the selected values. */
   readonly chosen: readonly string[];
   readonly instance: string;
-  /** Names are put in order as this language does. */
+  /** Locale whose rules sort the names. */
   readonly locale: string;
-  /** Whether the script narrows the options down by what is typed or pressed. */
+  /** Whether the script filters the options by typed text or first letter. */
   readonly searchable: boolean;
 }
 
@@ -96,7 +96,7 @@ function groupByParent(values: readonly ShownValue[]): ReadonlyMap<string, reado
   return groups;
 }
 
-/** A chosen value is always there to be taken back. */
+/** A selected value is always shown, so that it can be deselected. */
 const isShown = (option: OptionView, { hide_empty }: Facet): boolean =>
   !hide_empty || option.count > 0 || option.checked || option.open;
 
@@ -107,26 +107,26 @@ function sorted(options: OptionView[], { order }: Facet, locale: string): Option
   return options.some(({ pinned }) => pinned) ? options.sort((a, b) => Number(b.pinned) - Number(a.pinned)) : options;
 }
 
-/** A range with its ends as the page shows them. */
+/** A range with its bounds in display units. */
 interface RangeView extends RangeScale {
   readonly id: string;
   readonly name: string;
-  /** Under the other facets. */
+  /** Bounds under the other facets. */
   readonly min: number;
   readonly max: number;
-  /** Where the thumbs stand, by the number of the stop. */
+  /** Positions of the thumbs, by index of the stop. */
   readonly from: number;
   readonly to: number;
-  /** The last stop. */
+  /** Index of the last stop. */
   readonly last: number;
-  /** What the number fields hold: empty where the end is open. */
+  /** Contents of the number fields; empty if the bound is open. */
   readonly fromText: string;
   readonly toText: string;
   readonly unit: string;
   readonly known: boolean;
 }
 
-/** @param chosen in the units of the page */
+/** @param chosen in display units */
 export function rangeView(
   facet: Facet,
   bounds: Bounds | undefined,
@@ -154,7 +154,7 @@ export function rangeView(
   };
 }
 
-/** The number of the greatest stop that is not above a value; the first when all are. */
+/** Returns the index of the last stop that is not above a value; the first if all are. */
 function stopBelow(stops: readonly number[], value: number): number {
   const above = stops.findIndex((stop) => stop > value);
   return Math.max(0, (above === -1 ? stops.length : above) - 1);

@@ -21,15 +21,18 @@ export interface FilterAnswerDeps {
   readonly ranking: () => FacetRanking;
 }
 
-/** The versions that were told from their siblings, by product. */
+/** Returns the matching variations by product, for products of which not all match. */
 export function variationsOf(hits: readonly Hit[]): ReadonlyMap<number, readonly number[]> {
   return new Map(hits.flatMap(({ id, variations }) => (variations ? [[id, variations] as const] : [])));
 }
 
-/** Ways out of an empty result that are offered at most. */
+/** Maximum number of suggestions for an empty result. */
 const MAX_WAYS = 6;
 
-/** Answers what was read. @param told gets the answer, and whether the page that is asked for lies behind the last */
+/**
+ * Answers a reading.
+ * @param told receives the answer, and whether the requested page is beyond the last
+ */
 export type FilterAnswers = (
   reading: Reading,
   context: WidgetContext,
@@ -40,14 +43,14 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
   const { scope } = deps;
   const ranking = (id: string, choice: RankedChoice) => deps.ranking().find(id, choice);
 
-  /** A product stands in the list with the price it was put in order by, even where the catalogue has a newer one. */
+  /** Shows a product with the price it was sorted by, even if the catalog has a newer one. */
   function pricedAs(product: ProductSummary, price: number | undefined): ProductSummary {
     if (price === undefined || price === product.price) return product;
     const digits = deps.catalogue().currencyDigits();
     return { ...product, price, priceText: (price / 10 ** digits).toFixed(digits) };
   }
 
-  /** Single choices whose absence would find something, the most first. */
+  /** Returns the selections whose removal would yield products, the one with the most products first. */
   async function waysOut(
     chips: readonly Chip[],
     { engine, facets, names, query, vocabulary }: Reading,
@@ -67,11 +70,11 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
       .slice(0, MAX_WAYS);
   }
 
-  /** The products of the page, with the prices that they were put in order by. */
+  /** Returns the products of the page with the prices they were sorted by. */
   async function productsOf({ hits }: EngineAnswer, sequence: number): Promise<readonly ProductSummary[]> {
     const prices = new Map(hits.map(({ id, price }) => [id, price]));
     const [ids, variations] = [hits.map(({ id }) => id), variationsOf(hits)];
-    // Many choices lead to the same list; what somebody pays may be their own.
+    // Many selections lead to the same list; prices may be individual to a user.
     const products = await oncePerUserApart(scope, 'products', [sequence, ids, [...variations]], () =>
       deps.catalogue().summaries(ids, variations),
     );
@@ -104,7 +107,7 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
       gone: reading.gone,
       products,
       ways: await waysOut(chips, reading, context),
-      // Whoever finds a page full of products has found the words, or what is near to them.
+      // A full page of products means that the words are known or close enough.
       ...(found.found < query.perPage
         ? { meant: await suggestedSpelling({ engine: reading.engine, query, catalogue: deps.catalogue() }) }
         : {}),

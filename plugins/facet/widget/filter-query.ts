@@ -12,21 +12,21 @@ import type { WidgetContext } from './widget-context.js';
 
 interface QueryParts {
   readonly facets: readonly Facet[];
-  /** Slugs of those that are counted; all when absent. */
+  /** Slugs of the facets to count; all when absent. */
   readonly shown?: ReadonlySet<string>;
   readonly state: FilterState;
   readonly names: ValueNames;
-  /** Where the widget stands. */
+  /** The context of the widget. */
   readonly context: Pick<WidgetContext, 'category' | 'term'>;
   readonly vocabulary: Pick<Vocabulary, 'terms'>;
   readonly perPage: number;
-  /** An order of an extension, as it is for a choice. */
+  /** Returns the ranking of an extension's sort order for a selection. */
   ranking(id: string, choice: RankedChoice): Ranking | undefined;
-  /** How many of a source's stored units the page's unit is: 100 for prices in cents. */
+  /** Returns the factor between display and stored units of a source: 100 for prices in cents. */
   scale(source: string): number;
 }
 
-/** What the engine is asked for a state of the page. */
+/** Converts a state of the page to an engine query. */
 export function toEngineQuery({
   facets,
   shown: counted,
@@ -51,14 +51,14 @@ export function toEngineQuery({
       .filter((facet) => isBands(facet) && (state.values.has(facet.slug) || isCounted(facet)))
       .map((facet) => bandSelection(facet, state.values.get(facet.slug) ?? [], scaled)),
   ];
-  // Whoever searches and chose no order wants the best match first.
+  // A search without a selected sort order shows the best match first.
   const orderby = state.orderby === '' && state.search !== '' ? 'relevance' : state.orderby;
   const selections = facets.flatMap((facet): Selection[] => {
     const values = state.values.get(facet.slug);
     if (!values || isBands(facet)) return [];
     const { slug, source, operator } = facet;
     const keys = values.map((value) => shownValues(facet, names).keys(value));
-    // Of a value that stands for several, one is enough, also where all values must hold.
+    // Of a value that combines several, one match suffices, even if all selected values must match.
     if (operator === 'and' && keys.some((some) => some.length > 1))
       return keys.map((some) => ({ key: besides(slug), source, values: some, operator: 'or' }));
     return [{ key: slug, source, values: keys.flat(), operator }];
@@ -87,7 +87,10 @@ export function toEngineQuery({
   };
 }
 
-/** What the page is about: its category, or its brand, tag or value of an attribute. One that there is not finds nothing. */
+/**
+ * Returns the scope of the page: its category, or its brand, tag or attribute value. A term that does not exist matches
+ * nothing.
+ */
 export function scopeOf({ category, term }: QueryParts['context'], { terms }: QueryParts['vocabulary']): Selection[] {
   const within = (taxonomy: string, id: number): Selection => ({
     key: '',
@@ -103,10 +106,10 @@ export function scopeOf({ category, term }: QueryParts['context'], { terms }: Qu
 
 const CATEGORY = 'product_cat';
 
-/** The choice of a value besides others that must hold as well: counts of its facet are made with it. */
+/** Returns the key of a selection in addition to others that must match as well; counts of its facet include it. */
 const besides = (slug: string): string => `${slug}&`;
 
-/** Steps of numbers: a product that lies in any of the chosen ones is kept. */
+/** Returns the selection of bands of numbers: a product in any of the selected ones matches. */
 function bandSelection(
   { slug, source, values }: Facet,
   chosen: readonly string[],
@@ -127,7 +130,7 @@ function bandSelection(
   };
 }
 
-/** What is chosen of each facet, as an order of an extension sees it. */
+/** Returns the selection in each facet, in the form that an extension's sort order receives. */
 function chosenOf(
   facets: readonly Facet[],
   state: FilterState,
@@ -157,7 +160,7 @@ function keysOf(facets: readonly Facet[], kinds: readonly string[]): { key: stri
     .map(({ slug, source }) => ({ key: slug, source }));
 }
 
-/** @param isCounted whether anybody sees what could be chosen */
+/** @param isCounted whether counts of the choices are shown */
 function ownSelection(facet: Facet, chosen: unknown, isCounted: boolean): OwnSelection {
   const { kind, slug, source } = facet;
   return {

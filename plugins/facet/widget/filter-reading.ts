@@ -29,7 +29,10 @@ export interface Reading
   readonly query: EngineQuery;
 }
 
-/** A list that is asked for: where it stands, and what is chosen of it. @since 0.3.0 */
+/**
+ * A requested list: its context, and the selection.
+ * @since 0.3.0
+ */
 export interface ListAsked {
   readonly context: WidgetContext;
   readonly state: FilterState;
@@ -37,11 +40,11 @@ export interface ListAsked {
   readonly vocabulary: Pick<Vocabulary, 'terms' | 'lineage'>;
 }
 
-/** What is read beside the address. */
+/** Inputs of a reading besides the URL. */
 export interface ReadingOptions {
-  /** Settings that nobody saved. */
+  /** Unsaved settings. */
   readonly draft?: Settings;
-  /** What to read from while the index is not there yet; refused when absent. */
+  /** Returns a snapshot to use while there is no index yet; when absent, the request fails. */
   readonly instead?: () => Promise<Snapshot | undefined>;
 }
 
@@ -58,13 +61,13 @@ export interface FilterReaderDeps {
   readonly ownSources: () => Pick<FacetSources, 'all'>;
   readonly ranking: () => FacetRanking;
   readonly urls: () => FacetUrls;
-  /** Where the owner puts products in a list. */
+  /** Returns the owner's placement of products in a list. */
   placing(list: ListAsked): Promise<Placing | undefined>;
-  /** The last change that extensions announced of their sources. */
+  /** Returns the last change of sources that extensions announced. */
   announced(): MaybePromise<number>;
 }
 
-/** Reads what is asked for from the variables of a URL. */
+/** Reads a request from the variables of a URL. */
 export type FilterReader = (
   given: Readonly<Record<string, unknown>>,
   context: WidgetContext,
@@ -95,14 +98,14 @@ export function createFilterReader(
     return snapshot;
   }
 
-  /** The roles of whoever asks; nobody is looked up where no facet minds. */
+  /** Returns the roles of the current user; the user is only looked up if a facet depends on roles. */
   async function rolesFor(facets: readonly Partial<Facet>[]): Promise<readonly string[]> {
     if (!facets.some(({ roles = [] }) => roles.length > 0)) return [];
     const user = await scope.wpGetCurrentUser();
     return user ? user.roles : [];
   }
 
-  /** The facets that stand in the page, by their slugs. */
+  /** Returns the slugs of the facets that appear on the page. */
   async function shownOf(
     facets: readonly Facet[],
     context: WidgetContext,

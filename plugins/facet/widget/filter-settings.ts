@@ -19,21 +19,24 @@ export interface FilterSettingsDeps {
   readonly ownSources: () => Pick<FacetSources, 'all'>;
 }
 
-/** What is made of a vocabulary in one language, for every page until the catalogue's names change. */
+/** Data derived from a vocabulary in one language, for every page until the catalog's names change. */
 interface Words {
   readonly sources: readonly Source[];
   readonly lists: ValueLists;
 }
 
-/** What products can be filtered by, and what the owner has set of it. */
+/** The sources by which products can be filtered, and the owner's settings. */
 export interface FilterSettings {
-  /** Every source that there is now. */
+  /** Returns every existing source. */
   sources(): Promise<readonly Source[]>;
-  /** What is stored, with the filter `facet/settings` applied. */
+  /** Returns the stored settings, with the filter `facet/settings` applied. */
   settings(): Promise<Settings>;
-  /** The values of sources under a vocabulary, for all who read them. */
+  /** Returns the shared lists of values of the sources in a vocabulary. */
   listsOf(vocabulary: Vocabulary): ValueLists;
-  /** The settings for sources that are in the index. @param own those of extensions */
+  /**
+   * Returns the settings for sources that are in the index.
+   * @param own sources of extensions
+   */
   settingsFor(
     vocabulary: Vocabulary,
     own: readonly OwnSource[],
@@ -64,7 +67,10 @@ export function createFilterSettings(deps: FilterSettingsDeps): FilterSettings {
     ];
   }
 
-  /** While nobody else has a say in them, the same settings for as long as nothing of them is written, and with them the same facets. */
+  /**
+   * Returns the same settings object, and thus the same facets, until they are written, unless a filter may change
+   * them.
+   */
   async function lastingSettings(sources: readonly Source[]): Promise<Settings> {
     if (scope.hasFilter('facet/settings') || scope.hasFilter('facet/facets')) return stored(sources);
     const settings = await scope.remember(`facet:settings:${scope.locale()}:${numberOf(sources)}`, () =>
@@ -82,14 +88,16 @@ export function createFilterSettings(deps: FilterSettingsDeps): FilterSettings {
     return facets;
   }
 
-  /** A facet of a filter may know its type by name alone; one of no type is a list. */
+  /**
+   * Completes a facet returned by a filter, which may have its type by name only; one without a type becomes a list.
+   */
   function complete(facet: Facet): Facet {
     if ((facet.kind as Facet['kind'] | undefined) !== undefined) return facet;
     const kind = deps.types().find(facet.type) ?? deps.types().find('checkbox');
     return kind ? withDefaults(facet, kind) : facet;
   }
 
-  /** The stored facets that there is everything for: those whose type or source is gone are left out. */
+  /** Returns the stored facets that can be shown, without those whose type or source is gone. */
   function usable(settings: Settings, sources: readonly Source[]): Facet[] {
     return settings.facets.flatMap((facet) => {
       const kind = deps.types().find(facet.type);

@@ -1,21 +1,24 @@
 import type { TextPart } from './text-parts.js';
 
-/** What a page says of itself under a choice: in its head, its heading, and to search engines. @since 0.3.0 */
+/**
+ * Texts and metadata of a page for a selection: head, heading, and directives for search engines.
+ * @since 0.3.0
+ */
 export interface PageTexts {
-  /** What is chosen, in words; empty for nothing. */
+  /** The selection as text; empty for none. */
   readonly summary: string;
   /** `noindex, follow`, or empty. */
   readonly robots: string;
-  /** The path of record, with the variables that belong to it; empty when the widget does not know its page. */
+  /** The canonical path and query; empty if the widget does not know its page. */
   readonly canonical: string;
-  /** The rest is only known of the lists of the shop. */
+  /** The following are set for the shop's lists only. */
   readonly title?: string;
   readonly heading?: string;
   readonly text?: string;
   readonly description?: string;
 }
 
-/** What the filter puts into a page, and answers its script with. */
+/** The HTML fragments of a page, also sent to the script. */
 export interface Fragments {
   readonly facets_html: string;
   readonly toolbar_html: string;
@@ -23,13 +26,16 @@ export interface Fragments {
   readonly pagination_html: string;
   readonly found: number;
   readonly count_text: string;
-  /** What the page says of itself under the choice; only where the widget leads it. @since 0.3.0 */
+  /**
+   * Texts of the page for the selection; only if the widget determines them.
+   * @since 0.3.0
+   */
   readonly page?: PageTexts;
-  /** Where the same choice stands, in the place of the filter's own variables; only where extensions spell addresses. */
+  /** URL of the selection in place of the filter's own variables; only if extensions define the URL format. */
   readonly address?: string;
 }
 
-/** What the texts of fragments are put together of. */
+/** The parts that the texts of fragments consist of. */
 export type FragmentParts = Readonly<
   Record<'facets_html' | 'toolbar_html' | 'results_html' | 'pagination_html', readonly TextPart[]>
 >;
@@ -41,7 +47,7 @@ export function noteParts(fragments: Fragments, parts: FragmentParts): Fragments
   return fragments;
 }
 
-/** The parts of fragments, or their texts as one part each. */
+/** Returns the parts of fragments, or their texts as one part each. */
 export function partsFor(fragments: Fragments): FragmentParts {
   const parts = known.get(fragments);
   if (parts) return parts;
@@ -56,5 +62,5 @@ export function partsFor(fragments: Fragments): FragmentParts {
   return whole;
 }
 
-/** The parts of fragments; undefined for those that somebody else made. */
+/** Returns the parts of fragments; undefined for fragments created elsewhere. */
 export const partsOf = (fragments: Fragments): FragmentParts | undefined => known.get(fragments);

@@ -1,16 +1,22 @@
 const orders = new Map<string, Intl.Collator>();
 
-/** How a language puts names in order: its own letters, and 9 before 10. @param locale such as `pl_PL` */
+/**
+ * Returns the collator for names in a language, with its own letters and numeric order (9 before 10).
+ * @param locale such as `pl_PL`
+ */
 export function namesIn(locale: string): Intl.Collator {
   const known = orders.get(locale) ?? new Intl.Collator(locale.replace('_', '-'), { numeric: true });
   orders.set(locale, known);
   return known;
 }
 
-/** By language. */
+/** By locale. */
 const known = new Map<string, ReadonlyMap<Intl.LDMLPluralRule, number>>();
 
-/** The plural categories of a language, each with the lowest count that takes it. @param locale such as `pl_PL` */
+/**
+ * Returns the plural categories of a language, each with the lowest count that it applies to.
+ * @param locale such as `pl_PL`
+ */
 export function countsByForm(locale: string): ReadonlyMap<Intl.LDMLPluralRule, number> {
   let counts = known.get(locale);
   if (!counts) {

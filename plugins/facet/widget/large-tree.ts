@@ -1,21 +1,22 @@
 import type { OptionView } from './option-html.js';
 import type { NamedValue } from './value-names.js';
 
-/** Trees of more values than this do not stand in the page as a whole, and have a field to look for a value. */
+/** Maximum number of values in a tree that is rendered completely; larger ones are cut and have a search field. */
 export const LARGE_TREE = 150;
-/** Of one level below one value; what is chosen comes on top. */
+/** Maximum number of children per value; selected ones are added. */
 const MAX_SIBLINGS = 50;
 
 /**
- * What stands in the page of a large tree: two levels, or one where these are too many, and a level more wherever something is chosen.
- * Of each level those that most products have, in their order.
+ * Returns the part of a large tree that is rendered: two levels, or one if these are too many, and one more level
+ * wherever a value is selected.
+ * Each level is limited to the values with the most products, in their order.
  */
 export function levelsShown(options: readonly OptionView[]): OptionView[] {
   const two = cutLevels(options, 2);
   return countOptions(two) <= LARGE_TREE ? two : cutLevels(options, 1);
 }
 
-/** @param closed levels that are shown of what is not open */
+/** @param closed number of levels shown below values that are not open */
 function cutLevels(options: readonly OptionView[], closed: number): OptionView[] {
   return maxProducts(options).map((option) => {
     if (option.open) return { ...option, children: cutLevels(option.children, closed) };
@@ -40,12 +41,15 @@ function maxProducts(options: readonly OptionView[]): readonly OptionView[] {
 export const countOptions = (options: readonly OptionView[]): number =>
   options.reduce((sum, { children }) => sum + 1 + countOptions(children), 0);
 
-/** Values called by the whole way to them: `Furniture › Chairs`. @param all the tree that they are from */
+/**
+ * Labels values by their full path: `Furniture › Chairs`.
+ * @param all the tree that contains them
+ */
 export function withWays<V extends NamedValue>(values: readonly V[], all: readonly NamedValue[]): V[] {
   const byKey = new Map(all.map((value) => [value.key, value]));
   return values.map((value) => {
     const way: NamedValue[] = [];
-    // A tree in a circle, which a broken import may leave, ends where it closes.
+    // A cycle in a tree, which a broken import may leave, ends where it closes.
     for (let one: NamedValue | undefined = value; one && !way.includes(one); one = byKey.get(one.parent))
       way.unshift(one);
     return { ...value, label: way.map(({ label }) => label).join(' › ') };

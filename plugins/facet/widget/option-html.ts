@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 
-/** A value to choose, as the views show it. */
+/** A selectable value in the form that views use. */
 export interface OptionView {
   readonly id: string;
   readonly name: string;
@@ -8,35 +8,38 @@ export interface OptionView {
   readonly label: string;
   readonly count: number;
   readonly checked: boolean;
-  /** Would find nothing. */
+  /** Whether selecting it would find nothing. */
   readonly disabled: boolean;
   readonly color: string;
   readonly image: string;
   /** First letter without diacritics, `#` for anything else. */
   readonly letter: string;
-  /** Folded, for the search among options. */
+  /** Normalized text for the search among options. */
   readonly text: string;
   readonly stars: string;
-  /** Stands before the others. */
+  /** Whether it comes before the others. */
   readonly pinned: boolean;
   readonly children: readonly OptionView[];
   /** Whether its children are shown. */
   readonly open: boolean;
 }
 
-/** How the values of a facet look. */
+/** Appearance of the values of a facet. */
 interface OptionStyle {
   readonly inputType: 'radio' | 'checkbox';
   readonly showCounts: boolean;
-  /** Has a field that narrows the values down. */
+  /** Whether a field filters the values. */
   readonly searchable: boolean;
-  /** Has first letters to press. */
+  /** Whether there are buttons for first letters. */
   readonly lettered: boolean;
 }
 
 type Texts = Pick<PluginScope, '__' | '_n'>;
 
-/** The values of a list, one below the other. Written here rather than by a view: a page has hundreds, and a view takes thirty times as long for each. */
+/**
+ * Renders the values of a list. Written in code rather than as a view, since a page has hundreds and a view takes
+ * thirty times as long for each.
+ */
 export function optionsHtml(
   options: readonly OptionView[],
   { inputType, showCounts, searchable, lettered }: OptionStyle,
@@ -60,7 +63,7 @@ export function optionsHtml(
   return html;
 }
 
-/** The values of a tree, with those below each behind it. */
+/** Renders the values of a tree, each followed by its descendants. */
 export function branchesHtml(options: readonly OptionView[], showCounts: boolean, texts: Texts): string {
   const counted = countWriter(texts);
   const written = (some: readonly OptionView[]): string => {
@@ -81,7 +84,7 @@ function inputOf({ id, name, value, checked, disabled }: OptionView, type: Optio
   return `<input type="${type}" id="${escaped(id)}" name="${escaped(name)}" value="${escaped(value)}"${checked ? ' checked' : ''}${disabled ? ' disabled' : ''}>`;
 }
 
-/** Writes how many products a value has; the word is asked for once for each number. */
+/** Returns a function that formats the number of products of a value; each number is translated once. */
 function countWriter({ _n }: Texts): (count: number) => string {
   const known = new Map<number, string>();
   return (count) => {
@@ -105,7 +108,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '=': '&#x3D;',
 };
 
-/** A text as the views write it, between tags and in attributes. */
+/** Escapes a text as views do, for text content and attributes. */
 export function escaped(text: string): string {
   return SPECIAL.test(text) ? text.replace(EACH, (letter) => NAMES[letter] ?? letter) : text;
 }

@@ -1,11 +1,11 @@
-/** A place in the list of pages: a page, or a gap. */
+/** An entry of the pagination: a page, or a gap. */
 interface PageLink {
   readonly number: number;
   readonly current: boolean;
   readonly gap: boolean;
 }
 
-/** The first, the last, and two around the current page. */
+/** Returns the first and last page, and two around the current one. */
 export function pageLinks(page: number, pages: number): PageLink[] {
   const wanted = new Set([1, pages]);
   for (let number = page - 2; number <= page + 2; number++) if (number >= 1 && number <= pages) wanted.add(number);

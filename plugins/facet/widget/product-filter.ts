@@ -10,18 +10,25 @@ import { joinCounts } from './combined-counts.js';
 import { contextData, type WidgetContext } from './widget-context.js';
 import type { WidgetData } from './widget-data.js';
 
-/** The filter from the URL's variables to HTML. @since 0.1.0 */
+/**
+ * Renders the filter from URL variables to HTML.
+ * @since 0.1.0
+ */
 export interface ProductFilter {
-  /** The four fragments for the variables of a URL. @param told gets what was asked and found, whether it was known already or not, and the last change of the catalogue that the answer knows of */
+  /**
+   * Returns the four fragments for the variables of a URL.
+   * @param told receives the request and the result, whether cached or not, and the last change of the catalog that the
+   * answer includes
+   */
   fragments(
     params: Readonly<Record<string, unknown>>,
     context: WidgetContext,
     told?: (list: ListAnswered, sequence: number) => void,
   ): Promise<Fragments>;
   /**
-   * The whole widget, with its fragments in place.
-   * @param told gets what it is made of, and whether the page that is asked for lies behind the last
-   * @param draft settings that nobody saved, to look at
+   * Returns the whole widget with its fragments.
+   * @param told receives the widget's data, and whether the requested page is beyond the last
+   * @param draft unsaved settings, for a preview
    */
   widget(
     params: Readonly<Record<string, unknown>>,
@@ -29,29 +36,35 @@ export interface ProductFilter {
     told?: (data: WidgetData, beyond: boolean) => void,
     draft?: Settings,
   ): Promise<string>;
-  /** What is stored, with the filter `facet/settings` applied. */
+  /** Returns the stored settings, with the filter `facet/settings` applied. */
   settings(): Promise<Settings>;
-  /** The values of one facet under a choice, as `sf_find[<slug>]` narrows them down; undefined when it has none to look for. */
+  /**
+   * Returns the values of one facet for a selection, filtered by `sf_find[<slug>]`; undefined if they cannot be
+   * searched.
+   */
   values(
     slug: string,
     params: Readonly<Record<string, unknown>>,
     context: WidgetContext,
   ): Promise<FacetValues | undefined>;
   sources(): Promise<readonly Source[]>;
-  /** The state that variables of a URL stand for, and what the engine is asked for it. */
+  /** Returns the state for the variables of a URL, and its engine query. */
   read(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<Reading>;
 }
 
-/** What was answered, as far as it can be counted. @since 0.3.0 */
+/**
+ * The data of an answer that can be counted.
+ * @since 0.3.0
+ */
 export interface ListAnswered extends Pick<ListAsked, 'state' | 'facets'> {
-  /** Products that match. */
+  /** Number of matching products. */
   readonly found: number;
 }
 
 interface ProductFilterDeps
   extends Omit<FilterSettingsDeps, 'scope'>, Omit<FilterReaderDeps, 'scope'>, Omit<FilterAnswerDeps, 'scope'> {
   readonly scope: FilterSettingsDeps['scope'] & FilterReaderDeps['scope'] & FilterAnswerDeps['scope'];
-  /** What the page says of itself under the choice. */
+  /** Returns the texts of the page for the selection. */
   page(data: WidgetData): Promise<PageTexts>;
 }
 
@@ -68,7 +81,8 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
       const { state, facets, shown, finds, gone, sequence, ownSequence } = await read(params, context, {
         instead: deps.standIn().snapshot,
       });
-      // Whatever the address looked like: the same choice at the same place gets the same answer, as long as nothing of it changes.
+      // However the URL is written, the same selection in the same context has the same cached answer until its data
+      // changes.
       const key = JSON.stringify([
         scope.locale(),
         scope.getCurrentUserId(),
@@ -82,7 +96,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
         deps.urls().any(),
       ]);
       const made = await scope.remember(`facet:fragments:${key}`, async () => {
-        // Once more, for what is kept depends on all that this reads.
+        // Read again inside, since the cache entry depends on everything that is read here.
         const data = await answer(await read(params, context, { instead: deps.standIn().snapshot }), context);
         const fragments = await deps.renderer().fragments(data);
         if (context.leads === '') return fragments;

@@ -2,30 +2,31 @@ import { memoize } from 'plinth';
 
 /** A bar of the histogram above a slider. */
 export interface Bar {
-  /** From the bottom, in percent of the highest. */
+  /** Height in percent of the highest bar. */
   readonly height: number;
-  /** Whether the chosen range holds it. */
+  /** Whether it is in the selected range. */
   readonly inside: boolean;
 }
 
-/** Where the thumbs of a slider can stop, and how many products there are between. */
+/** The stops of a slider, and the distribution of products between them. */
 export interface RangeScale {
-  /** In the units of the page, ascending; the ends hold everything that is found under the other facets. */
+  /** In display units, ascending; the first and last stop include everything found under the other facets. */
   readonly stops: readonly number[];
   readonly bars: readonly Bar[];
 }
 
-/** Into how many parts the engine divides what is found. */
+/** Number of parts that the engine divides the products into. */
 export const QUANTILES = 100;
-/** Stops of a slider at most: a press of an arrow moves to the next. */
+/** Maximum number of stops of a slider; an arrow key moves to the next one. */
 const STOPS = 80;
 const BARS = 20;
 
 /**
- * Half the room of a slider goes to the products, half to the numbers: where most products are, a thumb moves in small steps, and yet the bars show where there are many.
- * @param quantiles in the units of the page, ascending, in equal parts
- * @param step that the owner wants; 0 finds round numbers
- * @param chosen the ends of the choice; null is open
+ * Creates a scale that averages the distribution of products and of numbers: thumbs move in small steps where most
+ * products are, and the bars still show where there are many.
+ * @param quantiles in display units, ascending, dividing the products into equal parts
+ * @param step set by the owner; 0 selects round numbers
+ * @param chosen the selected bounds; null leaves a bound open
  */
 export function rangeScale(
   quantiles: readonly number[],
@@ -46,7 +47,7 @@ export function rangeScale(
   };
 }
 
-/** The least and the greatest of ascending numbers. */
+/** Returns the first and last of ascending numbers. */
 const endsOf = (numbers: readonly number[]): [low: number, high: number] => [numbers[0] ?? 0, numbers.at(-1) ?? 0];
 
 /** A bar between two stops. */
@@ -56,13 +57,13 @@ interface DrawnBar {
   readonly height: number;
 }
 
-/** A scale whatever is chosen on it. */
+/** A scale, independent of the selection. */
 interface DrawnScale {
   readonly stops: readonly number[];
   readonly bars: readonly DrawnBar[];
 }
 
-/** Scales that were drawn last: whoever moves a thumb leaves the scale as it is. */
+/** Cache of recent scales, since moving a thumb does not change the scale. */
 const known = new Map<string, DrawnScale>();
 const MAX_KNOWN = 100;
 
@@ -80,7 +81,7 @@ function drawnScale(quantiles: readonly number[], step: number): DrawnScale {
   return { stops, bars: barsOf(quantiles, stops) };
 }
 
-/** A round number near the wanted one; the ends hold everything. */
+/** Returns a round number near the given one; the first and last stop include everything. */
 function stopNear(
   i: number,
   { low, value, high }: { readonly low: number; readonly value: number; readonly high: number },
@@ -91,7 +92,10 @@ function stopNear(
   return Math.round(value / around) * around;
 }
 
-/** The value at a place of the slider, 0 to 1: the middle of the place among the products and that among the numbers, turned around. */
+/**
+ * Returns the value at a position of the slider, 0 to 1: the inverse of the average of its position among the products
+ * and among the numbers.
+ */
 function valueAt(quantiles: readonly number[], place: number): number {
   const [low, high] = endsOf(quantiles);
   const last = quantiles.length - 1;
@@ -123,7 +127,7 @@ function barsOf(quantiles: readonly number[], stops: readonly number[]): DrawnBa
   return counted.map(({ products, ...bar }) => ({ ...bar, height: Math.round((products / highest) * 100) }));
 }
 
-/** 1, 2 or 5 of a power of ten, at most the width. */
+/** Returns 1, 2 or 5 times a power of ten, not greater than the width. */
 function roundStep(width: number): number {
   const power = 10 ** Math.floor(Math.log10(width));
   return round([5, 2, 1].map((factor) => factor * power).find((candidate) => candidate <= width * 1.000001) ?? power);

@@ -2,7 +2,10 @@ import type { MaybePromise, PluginScope } from 'plinth';
 
 type CacheScope = Pick<PluginScope, 'remember' | 'locale' | 'getCurrentUserId' | 'currentRequest'>;
 
-/** As {@link oncePerUser}, but made anew in pages, for what may bring styles along, which nobody would bring otherwise. */
+/**
+ * Works like {@link oncePerUser}, but is not cached while a page is rendered, since the output may enqueue styles that
+ * a cached result would miss.
+ */
 export function oncePerUserApart<T>(
   scope: CacheScope,
   what: string,
@@ -12,7 +15,7 @@ export function oncePerUserApart<T>(
   return scope.currentRequest() ? make() : oncePerUser(scope, what, parts, make);
 }
 
-/** What others who ask for the same in the same language get as well, as long as nothing of it is written. Prices may be somebody's own. */
+/** Returns a result cached per user and language until its data is written; prices may be individual to a user. */
 export function oncePerUser<T>(
   scope: Omit<CacheScope, 'currentRequest'>,
   what: string,
@@ -22,7 +25,7 @@ export function oncePerUser<T>(
   return scope.remember(`facet:${what}:${JSON.stringify([scope.locale(), scope.getCurrentUserId(), parts])}`, make);
 }
 
-/** Numbers of things that stay the same while they last; within a process, they tell each from any other. */
+/** Numbers of long-lived objects, which identify them within a process. */
 const numbers = new WeakMap<object, number>();
 let last = 0;
 
@@ -32,5 +35,5 @@ export function numberOf(thing: object): number {
   return number;
 }
 
-/** Whether a thing has a number already, and so is one that lasts. */
+/** Whether an object has a number, that is, whether it is long-lived. */
 export const hasNumber = (thing: object): boolean => numbers.has(thing);

@@ -18,12 +18,15 @@ import { contextData } from './widget-context.js';
 import type { Chip, WidgetData } from './widget-data.js';
 import { createWidgetLinks } from './widget-links.js';
 
-/** Makes the HTML of the filter. @since 0.1.0 */
+/**
+ * Renders the HTML of the filter.
+ * @since 0.1.0
+ */
 export interface Renderer {
   fragments(data: WidgetData): Promise<Fragments>;
-  /** The whole widget around its fragments. */
+  /** Renders the whole widget around its fragments. */
   widget(data: WidgetData, fragments: Fragments): Promise<string>;
-  /** The values of one facet alone; undefined when it has none to look for. */
+  /** Renders the values of one facet alone; undefined if they cannot be searched. */
   values(facet: Facet, data: BodyData): Promise<FacetValues | undefined>;
   chips(data: ChipData): Chip[];
 }
@@ -54,10 +57,10 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
     return facet.source === 'price' ? catalogue().currency() : '';
   }
 
-  /** An extension's cards, or the shop's own. */
+  /** Renders an extension's cards, or the shop's own. */
   async function cardsPart({ settings, products }: WidgetData): Promise<TextPart> {
     const own = settings.card ? await cards().render(settings.card, products) : '';
-    // The same list that was kept tells as much as all that is in it.
+    // A cached list is identified by its number instead of its contents.
     return own === ''
       ? oncePerUserApart(scope, 'cards', [Object.isFrozen(products) ? numberOf(products) : products], async () => ({
           text: await catalogue().renderCards(products),
@@ -154,7 +157,7 @@ interface ResultViewDeps extends Pick<RendererDeps, 'ranking'> {
   number(value: number): string;
 }
 
-/** What the views around the products get. */
+/** Creates the data of the views around the products. */
 function createResultViews({ scope, ranking, links, number }: ResultViewDeps) {
   const { __, _n } = scope;
   const linkTo = (data: WidgetData, state: FilterState): { href: string; spelled: string } => ({
@@ -199,7 +202,7 @@ function createResultViews({ scope, ranking, links, number }: ResultViewDeps) {
     return { meant: data.meant, meantHref: links.link(data, meant), meantSpelled: links.stateText(data, meant) };
   }
 
-  /** The pages of the list, for its pagination. */
+  /** Returns the pages of the list for its pagination. */
   function pages(data: WidgetData): Readonly<Record<string, unknown>> {
     const { answer, state } = data;
     const at = (page: number): object | undefined =>

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 
-/** A part of a text that may stand in others as well: whoever makes something of it can keep that beside it. */
+/** A part of a text that other texts may share; derived data can be cached by its identity. */
 export interface TextPart {
   readonly text: string;
 }
 
-/** A text with numbered gaps. */
+/** A text with numbered placeholders. */
 export type Frame = readonly (TextPart | number)[];
 
-/** Nobody can write it who does not know it. */
+/** Random, so that content cannot contain it by chance or on purpose. */
 const MARK = `gap-${randomBytes(12).toString('hex')}-`;
 const GAP = new RegExp(`${MARK}(\\d+);`);
 
-/** What a view gets in the place of a part. */
+/** Returns the placeholder that a view gets for a part. */
 export const gap = (number: number): string => `${MARK}${number};`;
 
-/** What a view made of gaps. */
+/** Parses the output of a view with placeholders. */
 export function frameOf(text: string): Frame {
   return text.split(GAP).flatMap((piece, i): (TextPart | number)[] => {
     if (i % 2 === 1) return [Number(piece)];
@@ -23,12 +23,12 @@ export function frameOf(text: string): Frame {
   });
 }
 
-/** A frame with its gaps filled; a gap without a part stays empty. */
+/** Fills the placeholders of a frame; one without a part stays empty. */
 export function filled(frame: Frame, parts: readonly TextPart[]): TextPart[] {
   return frame.flatMap((piece) => (typeof piece === 'number' ? (parts[piece] ?? []) : piece));
 }
 
-/** The whole text; it is not written out before somebody reads it. */
+/** Returns the whole text; concatenation is lazy until the text is read. */
 export function joined(parts: readonly TextPart[]): string {
   let text = '';
   for (const part of parts) text += part.text;

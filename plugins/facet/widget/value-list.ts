@@ -11,21 +11,21 @@ import { hasField, listedFacet, listValues, MAX_VALUES } from './value-listing.j
 import { below } from './value-names.js';
 import type { WidgetData } from './widget-data.js';
 
-/** The values of a facet as a list, with what is said about it. */
+/** The rendered values of a facet, with their summary. */
 export interface FacetValues {
   readonly html: string;
-  /** Values that have what is looked for. */
+  /** Number of values that match the search. */
   readonly found: number;
-  /** Of all values. */
+  /** Number of all values. */
   readonly total: number;
-  /** In words: how many were found, or how many of them are shown. */
+  /** Text with the number of values found, or the number shown of them. */
   readonly text: string;
 }
 
-/** What the body of a facet is made of. */
+/** Data for rendering the body of a facet. */
 export type BodyData = Pick<WidgetData, 'state' | 'finds' | 'answer' | 'counts' | 'names' | 'context' | 'scale'>;
 
-/** A flat list, and what its views get. */
+/** The data of a flat list for its views. */
 interface ListedValues {
   readonly dropdown: boolean;
   readonly body: Readonly<Record<string, unknown>>;
@@ -34,27 +34,27 @@ interface ListedValues {
   readonly text: string;
 }
 
-/** A tree, and what its views get. */
+/** The data of a tree for its views. */
 interface TreeValues {
-  /** Whether it has a field, by which values are found at any depth. */
+  /** Whether it has a search field, which finds values at any depth. */
   readonly field: boolean;
   readonly body: Readonly<Record<string, unknown>>;
   readonly values: FacetValues;
 }
 
-/** What the values of the page are called; their own names when absent. */
+/** Labels the values of the page; their own names when absent. */
 type NameValues = (values: readonly ShownValue[]) => readonly ShownValue[];
 
-/** Makes the values of a facet that has a list of them. */
+/** Creates the values of a facet that has a list. */
 interface ValueLists {
   list(facet: Facet, data: BodyData): ListedValues;
-  /** A tree; a large one with a field. Undefined when it has no values. */
+  /** Returns a tree, with a search field if it is large; undefined if it has no values. */
   tree(facet: Facet, data: BodyData): Promise<TreeValues | undefined>;
 }
 
 interface ValueListDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'render'>;
-  /** A number in the visitor's language. */
+  /** Formats a number in the visitor's language. */
   number(value: number): string;
 }
 
@@ -73,7 +73,7 @@ export function createValueLists({ scope, number }: ValueListDeps): ValueLists {
 
   const foundText = (found: number, text: string): string => _n('%s match', '%s matches', found, text);
 
-  /** The forms of “3 matches” by the plural category of the language, for the script. */
+  /** Returns the forms of “3 matches” by plural category of the language, for the script. */
   function foundForms(): string {
     return JSON.stringify(
       Object.fromEntries([...countsByForm(scope.locale())].map(([form, count]) => [form, foundText(count, '%s')])),
@@ -117,7 +117,7 @@ export function createValueLists({ scope, number }: ValueListDeps): ValueLists {
       field: shape.field,
       lettered: shape.letters,
       cut,
-      // What the page does not hold is asked for.
+      // The script requests values that the page does not have.
       asks: cut || shape.finding,
       none: listing.found === 0,
       note: cut && listing.found > 0 ? text : '',
@@ -171,16 +171,16 @@ export function createValueLists({ scope, number }: ValueListDeps): ValueLists {
   return { list: (facet, data) => list(facet, data), tree };
 }
 
-/** The values that a facet offers at the place of the widget. */
+/** Returns the values that a facet offers in the context of the widget. */
 function valuesOf(facet: Facet, { names, context, state }: BodyData): readonly ShownValue[] {
   const chosen = state.values.get(facet.slug) ?? [];
   const known = shownValues(facet, names).list();
   const all = known.some(({ hidden }) => hidden)
     ? known.filter(({ hidden, slug }) => !hidden || chosen.includes(slug))
     : known;
-  // On the page of a category, only what is below it narrows anything down.
+  // On the page of a category, only its descendants narrow the list further.
   const inside = facet.source === CATEGORIES && context.category > 0 ? below(all, String(context.category)) : all;
-  // On the page of a brand, all products are of the brand.
+  // On the page of a brand, all products have that brand.
   const list =
     context.term > 0 && facet.source.startsWith('tax:')
       ? inside.filter(({ key }) => key !== String(context.term))
@@ -188,7 +188,7 @@ function valuesOf(facet: Facet, { names, context, state }: BodyData): readonly S
   return lookOf(facet.kind).toggle ? list.slice(0, 1) : list;
 }
 
-/** How a list is shown while something is looked for in it. */
+/** Returns how a list is shown during a search among its values. */
 function shapeOf(facet: Facet, total: number, find: string) {
   const listed = listedFacet(facet, total);
   const { view: look, letters = false, toggle = false } = lookOf(listed.kind);
@@ -208,7 +208,7 @@ function shapeOf(facet: Facet, total: number, find: string) {
   };
 }
 
-/** What the view says about what is looked for. */
+/** Returns the search data for the view. */
 function findView(facet: Facet, find: string, letters: readonly string[], context: BodyData['context']) {
   const byLetter = find.startsWith('^');
   return {

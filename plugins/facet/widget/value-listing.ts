@@ -4,38 +4,38 @@ import { type Facet, type ListStyle, lookOf } from '../settings/facet-types.js';
 import type { ShownValue } from './visible-values.js';
 import type { NamedValue } from './value-names.js';
 
-/** Which values of a flat list stand in the page. */
+/** The values of a flat list that are rendered in the page. */
 interface ValueListing {
   readonly values: readonly ShownValue[];
-  /** Values that could be shown if there were room. */
+  /** Number of values that could be shown without the limit. */
   readonly total: number;
-  /** Those of them that have what is looked for. */
+  /** Number of those that match the search. */
   readonly found: number;
-  /** Those of the found ones that are among the values here. */
+  /** Number of matching values among the rendered ones. */
   readonly shown: number;
-  /** First letters of all of them, in order. */
+  /** First letters of all values, sorted. */
   readonly letters: readonly string[];
 }
 
 interface ListingParts {
   readonly facet: Pick<Facet, 'hide_empty' | 'kind'>;
-  /** All of the source, in the owner's order. */
+  /** All values of the source, in the owner's order. */
   readonly values: readonly ShownValue[];
   readonly counts: ReadonlyMap<string, number>;
-  /** Slugs. */
+  /** Slugs of the selected values. */
   readonly chosen: readonly string[];
-  /** Words, `^` with a first letter, or nothing. */
+  /** A text, `^` with a first letter, or empty. */
   readonly find: string;
 }
 
-/** Values in a page at most; what is chosen comes on top when it is more. */
+/** Maximum number of values in a page; more selected values are still shown. */
 export const MAX_VALUES = 100;
-/** Lists with more values than this have a field to look for one. */
+/** Number of values above which a list has a search field. */
 const LONG_LIST = 15;
 
 const folded = new WeakMap<readonly NamedValue[], readonly string[]>();
 
-/** Folding thousands of names takes longer than finding among them. */
+/** Cached, since normalizing thousands of names takes longer than searching them. */
 function foldedNames(values: readonly NamedValue[]): readonly string[] {
   const names = folded.get(values) ?? values.map(({ label }) => normalizeForSearch(label));
   folded.set(values, names);
@@ -43,7 +43,8 @@ function foldedNames(values: readonly NamedValue[]): readonly string[] {
 }
 
 /**
- * The chosen values, and as many of the others as there is room for: those that most products have, or those that fit best what is looked for.
+ * Returns the selected values and as many others as fit: those with the most products, or the best matches of the
+ * search.
  * Without a search they keep the owner's order.
  */
 export function listValues({ facet, values, counts, chosen, find }: ListingParts): ValueListing {
@@ -77,7 +78,8 @@ export function listValues({ facet, values, counts, chosen, find }: ListingParts
       .slice(0, room);
     kept = [...candidates.filter((one) => one.chosen), ...others];
   }
-  // What is chosen and was not looked for stands first, to be taken back; what was looked for stays where it is when it is chosen.
+  // Selected values that do not match come first, so that they can be deselected; matching ones keep their position
+  // when selected.
   if (find !== '') kept.sort((a, b) => Number(b.rank === NO_MATCH) - Number(a.rank === NO_MATCH) || best(a, b));
   else kept.sort((a, b) => a.index - b.index);
   return {
@@ -91,7 +93,9 @@ export function listValues({ facet, values, counts, chosen, find }: ListingParts
 
 const NO_MATCH = 3;
 
-/** How well a folded name fits: it begins so, one of its words does, it has all the words, or none of it. */
+/**
+ * Ranks a normalized name: it begins with the text, one of its words does, it contains all words, or it does not match.
+ */
 function ranking(find: string): (name: string) => number {
   if (find.startsWith('^')) return (name) => (letterOf(name) === find.slice(1) ? 0 : NO_MATCH);
   const typed = normalizeForSearch(find).trim();
@@ -104,18 +108,18 @@ function ranking(find: string): (name: string) => number {
   };
 }
 
-/** The first letter of a folded name; `#` for anything else. */
+/** Returns the first letter of a normalized name; `#` for anything else. */
 export function letterOf(name: string): string {
   const first = name.charAt(0).toUpperCase();
   return /[A-Z]/.test(first) ? first : '#';
 }
 
-/** Whether a list of so many values has a field to look for one; trees are walked, and a browser finds in a dropdown by itself. */
+/** Whether a list of this length has a search field. Trees are browsed, and browsers search dropdowns themselves. */
 export function hasField({ field }: ListStyle, total: number): boolean {
   return field === 'always' || (field === undefined && total > LONG_LIST);
 }
 
-/** A dropdown cannot show what was found, so one that does not hold all of its values is shown as a list. */
+/** A dropdown cannot show search results, so one that does not have all its values is shown as a list. */
 export function listedFacet(facet: Facet, total: number): Facet {
   const { view, ...look } = lookOf(facet.kind);
   return view === 'dropdown' && total > MAX_VALUES

@@ -4,37 +4,37 @@ import type { OwnSource } from '../index/source-registry.js';
 import { readableSlug, type Vocabulary } from '../index/vocabulary.js';
 import { numberOf } from './render-cache.js';
 
-/** A value as people see it. */
+/** A value with its label. */
 export interface NamedValue {
-  /** The engine's key. */
+  /** Key in the engine. */
   readonly key: string;
-  /** In the URL and in forms. */
+  /** Slug in URLs and forms. */
   readonly slug: string;
   readonly label: string;
-  /** The key it stands under; empty at the top. */
+  /** Key of the parent; empty at the top level. */
   readonly parent: string;
-  /** A colour, an address of a picture, or empty. */
+  /** A color, the URL of an image, or empty. */
   readonly swatch: string;
 }
 
 /** Names of the values of all sources, in the request's language. */
 export interface ValueNames {
-  /** All values of a source in the owner's order, whether products have them or not. */
+  /** Returns all values of a source in the owner's order, whether products have them or not. */
   list(source: string): readonly NamedValue[];
-  /** What tells the values of a source, with their names, from any others. */
+  /** Returns a key that identifies the values of a source with their names. */
   mark(source: string): string;
-  /** The one slug of a value that a URL names in whatever spelling; undefined when there is no such value. */
+  /** Returns the canonical slug of a value in a URL, however it is written; undefined if the value does not exist. */
   slug(source: string, named: string): string | undefined;
-  /** The engine's keys of a value in a URL; none when there is no such value. */
+  /** Returns the engine's keys of a value in a URL; empty if the value does not exist. */
   keys(source: string, slug: string): readonly string[];
 }
 
-/** Lists by source. */
+/** Lists of values by source. */
 export type ValueLists = Map<string, readonly NamedValue[]>;
 
 /**
- * @param lasting takes up and gives back the lists that are true as long as the vocabulary and the language are the same
- * @param own sources of extensions, which say themselves what their values are called
+ * @param lasting cache of the lists that depend on the vocabulary and the language only
+ * @param own sources of extensions, which name their values themselves
  */
 export function createValueNames(
   vocabulary: Vocabulary,
@@ -48,7 +48,7 @@ export function createValueNames(
 
   const yesNo = (): NamedValue[] => [plain('yes', __('Yes')), plain('no', __('No'))];
 
-  /** What the vocabulary and the language say alone. */
+  /** Returns values that depend on the vocabulary and the language only. */
   function fixed(source: string): readonly NamedValue[] | undefined {
     if (source.startsWith('tax:')) {
       return vocabulary.termsOf(source.slice(4)).map(({ id, slug, name, parentId, swatch }) => ({
@@ -74,7 +74,7 @@ export function createValueNames(
     return undefined;
   }
 
-  /** What a field of products calls a value that it stores. */
+  /** Returns the label that a product field defines for a stored value. */
   const choiceOf = (source: string, key: string): string | undefined =>
     vocabulary.fields.get(source.replace(/^field:/, ''))?.choices?.find(({ value }) => value === key)?.label;
 
@@ -98,7 +98,7 @@ export function createValueNames(
     list,
     mark(source) {
       const values = list(source);
-      // Those of products' own texts are read from the index for each page.
+      // Values that are texts of the products are read from the index for each page.
       return lasting.get(source) === values ? String(numberOf(values)) : JSON.stringify(values);
     },
     slug(source, named) {
@@ -113,7 +113,7 @@ export function createValueNames(
   };
 }
 
-/** Everything under a value of a tree, at any depth. */
+/** Returns all descendants of a value in a tree. */
 export function below<V extends NamedValue>(values: readonly V[], key: string): readonly V[] {
   const inside = new Set([key]);
   for (let before = 0; before < inside.size;) {

@@ -2,27 +2,27 @@ import { type Facet, lookOf } from '../settings/facet-types.js';
 import type { ValueEdit } from '../settings/value-edits.js';
 import type { NamedValue, ValueNames } from './value-names.js';
 
-/** A value of a facet as the owner wants it shown. */
+/** A value of a facet with the owner's edits applied. */
 export interface ShownValue extends NamedValue {
-  /** Slugs of the source's values that it stands for, where these are several or have another name. */
+  /** Slugs of the source's values that it includes, if these are several or differ from its own. */
   readonly members?: readonly string[];
   readonly hidden?: boolean;
   readonly pinned?: boolean;
 }
 
-/** The values of one facet: the source's, as its owner renamed, merged, hid and put them in order. */
+/** The values of one facet: those of the source, as renamed, merged, hidden and ordered by the owner. */
 export interface ShownValues {
-  /** Hidden ones included: they may be chosen in an old link. */
+  /** Returns all values, including hidden ones, since an old link may select them. */
   list(): readonly ShownValue[];
-  /** The one slug of a value that a URL names, by its own name or one that was merged into it. */
+  /** Returns the canonical slug of a value in a URL, given by its own name or by one that was merged into it. */
   slug(named: string): string | undefined;
-  /** The engine's keys of a value. */
+  /** Returns the engine's keys of a value. */
   keys(slug: string): readonly string[];
 }
 
 const made = new WeakMap<ValueNames, Map<string, ShownValues>>();
 
-/** Makes them once for each request, and for a facet without edits not at all. */
+/** Returns the values of a facet, computed once per request; a facet without edits uses the source's values. */
 export function shownValues(facet: Facet, names: ValueNames): ShownValues {
   const known = made.get(names) ?? new Map<string, ShownValues>();
   made.set(names, known);
@@ -36,7 +36,7 @@ function makeValues(facet: Facet, names: ValueNames): ShownValues {
   return facet.values.length === 0 ? plainValues(facet, names) : editedValues(facet, names);
 }
 
-/** Whether a facet offers steps of numbers. */
+/** Whether a facet offers bands of numbers. */
 export const isBands = ({ kind }: Facet): boolean => lookOf(kind).bands === true;
 
 function plainValues({ source }: Facet, names: ValueNames): ShownValues {
@@ -71,7 +71,7 @@ function editedValues(facet: Facet, names: ValueNames): ShownValues {
   const { source, values: edits } = facet;
   const originals = names.list(source);
   const bySlug = new Map(originals.map((value) => [value.slug, value]));
-  /** The slug of the source's value that an edit names, in whatever spelling. */
+  /** Returns the slug of the source's value that an edit names, however it is written. */
   const original = (named: string): string => names.slug(source, named) ?? named;
   const editOf = new Map(edits.map((edit) => [original(edit.value), edit]));
   const takenBy = new Map(
@@ -124,7 +124,7 @@ function editedValues(facet: Facet, names: ValueNames): ShownValues {
   };
 }
 
-/** Values in the order in which they were put, and behind them those that nobody put anywhere. */
+/** Sorts values in the manual order; values without a position come last. */
 function byHand(values: readonly ShownValue[], order: readonly string[]): ShownValue[] {
   const places = new Map(order.map((slug, place) => [slug, place]));
   return [...values].sort((a, b) => (places.get(a.slug) ?? order.length) - (places.get(b.slug) ?? order.length));

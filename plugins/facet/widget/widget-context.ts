@@ -2,25 +2,32 @@ import { LAYOUTS, type Settings } from '../settings/settings.js';
 import { PREFIX } from '../url-state/filter-state.js';
 import { prefixOf } from '../url-state/variable-prefix.js';
 
-/** Where a widget stands and what its page asked for, besides the visitor's choice. */
+/** The context of a widget and the options of its page, besides the visitor's selection. */
 export interface WidgetContext {
-  /** Restricts everything to a category and its descendants; 0 does not. */
+  /** Category that everything is restricted to, including its descendants; 0 for none. */
   readonly category: number;
-  /** Restricts everything to a brand, a tag or a value of an attribute; 0 does not. @since 0.3.0 */
+  /**
+   * Brand, tag or attribute value that everything is restricted to; 0 for none.
+   * @since 0.3.0
+   */
   readonly term: number;
-  /** What the page says of itself follows the choice here: `list` for a list of the shop, `page` for the first widget of any other page; empty for none. @since 0.3.0 */
+  /**
+   * Whether the page's texts and metadata follow this widget's selection: `list` for a list of the shop, `page` for the
+   * first widget of any other page; empty for none.
+   * @since 0.3.0
+   */
   readonly leads: 'list' | 'page' | '';
   /** Slugs of the facets to show; empty shows all. */
   readonly facets: readonly string[];
-  /** 0 takes the settings'. */
+  /** 0 uses the value of the settings. */
   readonly perPage: number;
   readonly columns: number;
   readonly layout: Settings['layout'] | '';
-  /** Variables of the page's address that are not the filter's. */
+  /** Variables of the page's URL that are not the filter's. */
   readonly params: readonly (readonly [name: string, value: string])[];
-  /** The page's path, for a link without any variables; empty when unknown. */
+  /** The page's path, for links without variables; empty if unknown. */
   readonly path: string;
-  /** Tells several widgets of a page apart: `facet-1`. */
+  /** Identifies a widget of the page: `facet-1`. */
   readonly instance: string;
 }
 
@@ -42,7 +49,7 @@ const MAX_TEXT = 200;
 const PATH = /^\/(?!\/)[^\s"'<>?#\\]{0,300}$/;
 const INSTANCE = /^facet-\d{1,3}$/;
 
-/** Reads what a widget of ours sent along with a request; anything odd falls back to nothing. */
+/** Parses the context that a widget's script sends; invalid values fall back to empty ones. */
 export function parseContext(value: unknown): WidgetContext {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return NO_CONTEXT;
   const { category, term, leads, facets, per_page, columns, layout, params, path, instance } = value as Record<
@@ -70,7 +77,7 @@ export function parseContext(value: unknown): WidgetContext {
   };
 }
 
-/** What the widget's script sends back with every request. */
+/** Returns the context that the widget's script sends back with every request. */
 export function contextData({
   category,
   term,
@@ -86,7 +93,7 @@ export function contextData({
   return { category, term, leads, facets, per_page: perPage, columns, layout, params, path, instance };
 }
 
-/** An address has texts only. */
+/** URL variables are texts only. */
 function wholeNumber(given: unknown, max: number): number {
   const value = typeof given === 'string' && /^\d{1,10}$/.test(given) ? Number(given) : given;
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= max ? value : 0;
@@ -101,9 +108,9 @@ function isPair(value: unknown): value is [string, string] {
 }
 
 /**
- * The plain variables of an address that are not the widget's: those of other widgets are among them.
- * @param spelled reads those that extensions write in the place of the filter's; they stand for the first widget
- * @param prefix of the widget's own variables
+ * Returns the plain variables of a URL that are not the widget's, including those of other widgets.
+ * @param spelled reads variables in the URL format of extensions, which belong to the first widget
+ * @param prefix prefix of the widget's own variables
  */
 export function otherParams(
   url: URL,

@@ -7,10 +7,10 @@ import type { ValueFinds } from '../url-state/value-finds.js';
 import type { ValueNames } from './value-names.js';
 import type { WidgetContext } from './widget-context.js';
 
-/** Everything the fragments are made of. */
+/** All data that the fragments are rendered from. */
 export interface WidgetData {
   readonly settings: Settings;
-  /** Every facet of the page's address, shown here or not. */
+  /** Every facet of the page, whether this widget shows it or not. */
   readonly facets: readonly Facet[];
   /** Slugs of the facets that this widget shows. */
   readonly shown: ReadonlySet<string>;
@@ -21,25 +21,28 @@ export interface WidgetData {
   readonly counts: EngineAnswer['counts'];
   readonly names: ValueNames;
   readonly products: readonly ProductSummary[];
-  /** What the address asks for of facets that have no such value any more, as it says it. */
+  /** Requested values that no longer exist, as written in the URL. */
   readonly gone: readonly string[];
-  /** What was probably meant by words that find little; absent when they are known, or find enough. @since 0.3.0 */
+  /**
+   * A correction for a search with few results; absent if the words are known or find enough.
+   * @since 0.3.0
+   */
   readonly meant?: string;
-  /** What taking one choice back would find; only when nothing was found. */
+  /** Selections whose removal would yield products; only if nothing was found. */
   readonly ways: readonly Chip[];
   scale(source: string): number;
 }
 
-/** One choice in the row of active filters. */
+/** One selection in the row of active filters. */
 export interface Chip {
-  /** `Colour: Red` */
+  /** `Color: Red` */
   readonly label: string;
   /** The value alone: `Red`. */
   readonly text: string;
   readonly href: string;
-  /** The state of the link for the script, where extensions spell addresses; empty otherwise. */
+  /** The state of the link for the script, if extensions define the URL format; empty otherwise. */
   readonly spelled: string;
-  /** The state without it. */
+  /** The state without this selection. */
   readonly without: FilterState;
   readonly found?: number;
 }

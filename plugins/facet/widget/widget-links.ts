@@ -5,10 +5,10 @@ import type { WidgetData } from './widget-data.js';
 
 type Place = Pick<WidgetData, 'facets' | 'context'>;
 
-/** Addresses of choices at the place of a widget. */
+/** Creates URLs of selections in the context of a widget. */
 export interface WidgetLinks {
   link(place: Place, state: FilterState): string;
-  /** What the script takes a link for, which cannot read what an extension writes. */
+  /** Returns the state of a link for the script, which cannot parse the URL formats of extensions. */
   stateText(place: Place, state: FilterState): string;
 }
 

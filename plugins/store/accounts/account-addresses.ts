@@ -11,7 +11,7 @@ interface AccountAddressesDeps {
   readonly frame: Pick<AccountFrame, 'page' | 'outdated'>;
 }
 
-/** `/account/addresses/`: where the bill and the goods go. */
+/** The `/account/addresses/` page: billing and shipping address. */
 export function accountAddresses({
   scope,
   addresses,

@@ -11,23 +11,23 @@ interface AccountFrameDeps {
   readonly pages: StoreRegistries['accountPages'];
 }
 
-/** A page of the account, as its frame shows it. */
+/** A page of the account area, as rendered by its frame. */
 interface AccountPage {
-  /** Its path, which the navigation marks. */
+  /** Path of the page, marked as current in the navigation. */
   readonly current: string;
   readonly title: string;
-  /** Below `accounts/`. */
+  /** Name of the view, relative to `accounts/`. */
   readonly view: string;
   readonly data: object;
   readonly status?: number;
 }
 
-/** What all pages of the account have: the way in, the navigation, and the token of their forms. */
+/** The parts that all account pages share: the login check, the navigation and the nonce of their forms. */
 export interface AccountFrame {
-  /** A page of the account; visitors are sent to log in first. */
+  /** Creates the route of an account page; anonymous visitors are redirected to log in first. */
   route(path: string, handler: (request: PageRequest) => Promise<Reply | undefined>): FrontRoute;
   page(page: AccountPage): Promise<PageReply>;
-  /** What a form says whose token is too old. */
+  /** Returns the error for a form whose nonce has expired. */
   outdated(): FormError;
 }
 

@@ -45,14 +45,14 @@ interface AccountDeps {
 
 const PER_PAGE = 20;
 
-/** The pages below `/account/`, for whoever is logged in. */
+/** The pages below `/account/`, for logged-in customers. */
 export function accountPages(deps: AccountDeps): FrontRoute[] {
   const { scope, store, money, customers, addresses, pages } = deps;
   const { __, homeUrl } = scope;
   const frame = createAccountFrame({ scope, pages });
   const { route, page } = frame;
 
-  /** A page that a plugin registered; not found when there is none, or it says so. */
+  /** Renders a page registered by a plugin. Not found when there is no such page or the page itself reports it. */
   async function registered(request: PageRequest): Promise<Reply | undefined> {
     const entry = pages.find(request.params.page ?? '');
     if (!entry) return undefined;

@@ -11,7 +11,7 @@ interface AccountPasswordDeps {
   readonly frame: Pick<AccountFrame, 'page' | 'outdated'>;
 }
 
-/** `/account/password/`: a new password for whoever knows the old one. */
+/** The `/account/password/` page: changes the password of a customer who knows the current one. */
 export function accountPassword({ scope, frame }: AccountPasswordDeps): (request: PageRequest) => Promise<Reply> {
   const { __ } = scope;
 
@@ -42,7 +42,7 @@ export function accountPassword({ scope, frame }: AccountPasswordDeps): (request
     if (errors.length > 0) return showPassword(errors, 422);
     const saved = await scope.wpUpdateUser({ id: request.userId, user_pass: next });
     if (isWpError(saved)) return showPassword([{ field: 'new_password', message: saved.getErrorMessage() }], 422);
-    // A new password ends every session of the old one, this one too.
+    // A password change ends every session of the account, including this one.
     return { kind: 'redirect', status: 303, location: `${SIGN_IN_PATH}?password=changed` };
   };
 }

@@ -3,9 +3,12 @@ import type { AddressField, AddressGroup, FormError, OrderAddress } from '../con
 import type { StoredMeta } from '../orders/order-record.js';
 import { countryOptions, DEFAULT_COUNTRY, isCountry } from '../orders/countries.js';
 
-/** What only says where to send something. */
+/** Fields needed only to ship something. */
 const POSTAL = ['address_1', 'address_2', 'postcode', 'city', 'phone'];
-/** Shapes that scripts look for; the server knows better. A Polish postcode gets its hyphen by itself. */
+/**
+ * Patterns for client-side validation; the server validates more precisely. The script inserts the hyphen of a Polish
+ * postcode.
+ */
 const [EMAIL_SHAPE, PHONE_SHAPE, TYPED_POSTCODE] = [
   '^[^\\s@]+@[^\\s@]+\\.[^\\s@]{2,}$',
   '^\\+?[\\d\\s()./-]{5,}$',
@@ -24,18 +27,22 @@ const STANDARD = [
   'email',
 ];
 
-/** What was typed into one address form, by field name. */
+/** Values entered in one address form, by field name. */
 export type AddressValues = Readonly<Record<string, string>>;
 
 export interface AddressForm {
   fields(group: AddressGroup): Promise<readonly AddressField[]>;
-  /** Reads the values that a form sent, trimmed and cut to what is stored. */
+  /** Reads the submitted values, trimmed and cut to the stored length. */
   read(group: AddressGroup, field: (name: string) => string): Promise<AddressValues>;
-  /** @param sent whether something is sent, which needs an address to send it to; true when absent */
+  /** @param sent whether the order is shipped and therefore needs a postal address; true when absent */
   errors(group: AddressGroup, values: AddressValues, sent?: boolean): Promise<readonly FormError[]>;
-  /** What extensions' fields hold, as an order keeps it: `billing_nip`. */
+  /** Returns the values of extensions' fields as an order stores them, such as `billing_nip`. */
   extras(group: AddressGroup, values: AddressValues): Promise<readonly StoredMeta[]>;
-  /** What a view needs to show the fields; the views repeat what was typed. @param part those of an address to send to, for an order of which nothing is sent, or all others; all when absent */
+  /**
+   * Returns the data that a view needs to render the fields, with the entered values.
+   * @param part the postal address fields, which an order without shipping does not need, or all other fields; all
+   * fields when absent
+   */
   view(
     group: AddressGroup,
     values: AddressValues,
@@ -43,7 +50,7 @@ export interface AddressForm {
     locale: string,
     part?: 'postal' | 'person',
   ): Promise<readonly object[]>;
-  /** Whether an address to send to was typed, in whole or in part. */
+  /** Whether a postal address was entered, in whole or in part. */
   hasPostal(values: AddressValues): boolean;
 }
 
@@ -89,7 +96,7 @@ export function createAddressForm(
   };
 }
 
-/** What fields say of themselves, and how e-mail addresses are told from other texts. */
+/** Translation of field texts, and email validation. */
 type Texts = Pick<PluginScope, '__' | 'isEmail'>;
 
 function standardFields(group: AddressGroup, { __ }: Pick<PluginScope, '__'>): AddressField[] {
@@ -128,7 +135,7 @@ function standardFields(group: AddressGroup, { __ }: Pick<PluginScope, '__'>): A
       hint: __('Only for questions about delivery.'),
     },
   ];
-  // First, so that it is there whatever else is left out.
+  // First, because it is always shown, whichever other fields are left out.
   return group === 'billing'
     ? [
         {
@@ -156,7 +163,10 @@ function problemOf({ __, isEmail }: Texts, field: AddressField, value: string, c
   return undefined;
 }
 
-/** What a script says of a field as it is left, in the words that the server has; it looks again in any case. */
+/**
+ * Returns the error messages that a script shows when a field loses focus, in the server's wording; the server
+ * validates again in any case.
+ */
 function spoken(
   texts: Texts,
   field: AddressField,
@@ -176,7 +186,7 @@ function shapeOf({ type, name }: AddressField, country: string): string {
   return name === 'postcode' && country === 'PL' ? TYPED_POSTCODE : '';
 }
 
-/** An address form as it is shown. */
+/** An address form to render. */
 interface ShownForm {
   readonly group: AddressGroup;
   readonly values: AddressValues;
@@ -194,10 +204,10 @@ function fieldView(texts: Texts, field: AddressField, { group, values, errors, l
     value,
     folds: part === 'postal' ? '' : (field.folded ?? ''),
     unfolded: value !== '' || errors.some((error) => error.field === id),
-    // Polish postcodes are digits, with a hyphen that is put in; those of other countries have letters.
+    // Polish postcodes are digits, with a hyphen that the script inserts; those of other countries contain letters.
     inputMode:
       field.inputMode ?? (field.name === 'postcode' && (values.country || DEFAULT_COUNTRY) === 'PL' ? 'numeric' : ''),
-    // A different delivery address is optional, so the browser must not demand it.
+    // A separate shipping address is optional, so the browser must not require it.
     required: field.required && group === 'billing' && part !== 'postal',
     autocomplete: `${group} ${field.autocomplete}`,
     options:
@@ -209,7 +219,7 @@ function fieldView(texts: Texts, field: AddressField, { group, values, errors, l
   };
 }
 
-/** Values as an order keeps them. */
+/** Converts form values to an order's address. */
 export function toAddress(values: AddressValues, email: string): OrderAddress {
   const text = (name: string): string => values[name] ?? '';
   return {
@@ -226,7 +236,7 @@ export function toAddress(values: AddressValues, email: string): OrderAddress {
   };
 }
 
-/** An order's address as values of the form. */
+/** Converts an order's address to form values. */
 export function fromAddress(address: OrderAddress): AddressValues {
   return {
     first_name: address.firstName,

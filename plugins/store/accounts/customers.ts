@@ -14,17 +14,18 @@ interface NewCustomer {
   readonly lastName?: string;
 }
 
-/** People with an account, and the addresses they buy with. */
+/** Customer accounts and their addresses. */
 export interface Customers {
   /**
-   * Makes an account; the e-mail address is its name. Call it inside the transaction of the form.
-   * @returns the account, and the path where it is to be confirmed before it works; '' when it works at once
+   * Creates an account with the email address as its user name. Call it inside the transaction of the form.
+   * @returns the account, and the path where it is to be confirmed before it can be used; '' when it can be used at
+   * once
    */
   create(
     person: NewCustomer,
     context: FormContext,
   ): Promise<{ readonly userId: number; readonly confirmAt: string } | WpError>;
-  /** Whether an account has the address. */
+  /** Whether an account with this email address exists. */
   exists(email: string): Promise<boolean>;
   remember(userId: number, billing: AddressValues, shipping?: AddressValues): Promise<void>;
   addresses(userId: number): Promise<{ billing: AddressValues; shipping: AddressValues }>;

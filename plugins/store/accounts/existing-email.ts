@@ -7,9 +7,9 @@ const HOUR = 3600;
 const EMAILS_PER_ADDRESS = 3;
 
 /**
- * What becomes of a wish for an account at an address that has one: whoever reads its letters is told, and the visitor sees what
- * everybody sees. Call it inside the transaction of the form.
- * @returns the path where a new account would be confirmed; '' when one would work at once
+ * Handles a registration with an email address that already has an account: the owner of the mailbox is notified by
+ * email, and the visitor sees the same response as for a new account. Call it inside the transaction of the form.
+ * @returns the path where a new account would be confirmed; '' when one could be used at once
  */
 export type TakenAddress = (email: string, context: FormContext) => Promise<string>;
 
@@ -20,7 +20,7 @@ export function createTakenAddress(
   return async (email, context) => {
     const digest = createHash('sha256').update(email.toLowerCase()).digest('hex');
     const locale = scope.locale();
-    // Limits are counted whether the form is stored or not, so not inside its transaction.
+    // After the commit, so that the rate limit is not counted inside the form's transaction.
     await scope.db.afterCommit(async () => {
       if ((await scope.consumeRateLimit(`store-taken:${digest}`, EMAILS_PER_ADDRESS, HOUR)).allowed)
         await emails.accountTaken(email, locale);

@@ -1,7 +1,7 @@
 import type { FrontRoute, PageReply, PluginScope, SignInScreen } from 'plinth';
 import { SIGN_IN_PATH, welcomePage } from './welcome.js';
 
-/** Where people are led back to that are sent to the sign-in by the shop. */
+/** Paths that a login started by the shop returns to. */
 const SHOP_PATHS = ['/account/', '/checkout/', '/cart/', '/product/', '/order/'];
 
 type SignInScope = Pick<
@@ -9,7 +9,10 @@ type SignInScope = Pick<
   '__' | 'addFilter' | 'homeUrl' | 'registerFrontRoute' | 'render' | 'signInAt' | 'useAsset'
 >;
 
-/** `/account/log-in/`: the host's sign-in with all its steps, in the shop's own clothes. Whoever is sent to the sign-in from a page of the shop comes here. */
+/**
+ * The `/account/log-in/` page: the core login with all its steps, in the shop's layout. Shop pages redirect here to log
+ * in.
+ */
 export function addSignInPage(scope: SignInScope): void {
   scope.registerFrontRoute(signInRoute(scope));
   const ours = (redirect: string): boolean => {

@@ -35,10 +35,13 @@ const NONCE = 'store_register';
 const QUARTER_HOUR = 900;
 const MAX_NEW_ACCOUNTS = 10;
 const DONE = '/register/?done=1';
-/** Milliseconds an answer takes, or a multiple: no time tells whether there was an account. */
+/**
+ * Unit that the response time is rounded up to, in milliseconds, so that timing does not reveal whether the account
+ * exists.
+ */
 const ANSWER_MS = 1000;
 
-/** `/register/`: an account by e-mail address and password. */
+/** The `/register/` page: creates an account from an email address and a password. */
 export function registrationPage({ scope, hooks, customers, emails, taken, attempts }: RegistrationDeps): FrontRoute {
   const { __ } = scope;
 
@@ -68,7 +71,10 @@ export function registrationPage({ scope, hooks, customers, emails, taken, attem
     };
   }
 
-  /** Whether there was an account is told by letter alone, so nobody is signed in here; the form waits with the address filled in. */
+  /**
+   * Only the email reveals whether an account already existed, so the visitor is not logged in here. The login form is
+   * prefilled with the email address.
+   */
   async function showDone({ session }: PageRequest): Promise<Reply> {
     return welcome(scope, {
       title: __('Check your inbox'),
@@ -101,7 +107,7 @@ export function registrationPage({ scope, hooks, customers, emails, taken, attem
     return [];
   }
 
-  /** Where the visitor goes on, or why there is no account. */
+  /** Returns the path to continue at, or the reason why no account was created. */
   async function register(
     request: PageRequest,
     email: string,
@@ -111,7 +117,7 @@ export function registrationPage({ scope, hooks, customers, emails, taken, attem
       return await scope.db.transaction(async () => {
         const context = plainContext('registration', request, true);
         if (await customers.exists(email)) {
-          // What a new account costs most.
+          // Hashing the password is the most expensive step of creating an account, so it runs here too.
           await scope.wpHashPassword(password);
           return { location: (await taken(email, context)) || DONE };
         }

@@ -1,28 +1,28 @@
 import type { PageReply, PluginScope, Reply, SignInScreen } from 'plinth';
 
-/** The session's e-mail address of whoever has just asked for an account, so that it need not be typed again. */
+/** Session key of the email address last used to register, so that it need not be typed again. */
 export const ASKED_EMAIL = 'store_asked_email';
 
-/** The path of the shop's own sign-in. */
+/** Path of the shop's login page. */
 export const SIGN_IN_PATH = '/account/log-in/';
 
 interface Words {
   readonly title: string;
   readonly email?: string;
-  /** An account was asked for, and a letter tells what became of that. */
+  /** Whether a registration was just submitted, whose result is sent by email. */
   readonly done?: boolean;
-  /** Why to log in. */
+  /** Reason to log in, shown to the visitor. */
   readonly note?: string;
 }
 
 interface Welcome extends Words {
-  /** The path that signing in leads to. */
+  /** Path to return to after login. */
   readonly returnTo: string;
 }
 
 type WelcomeScope = Pick<PluginScope, 'homeUrl' | 'render' | 'signInAt' | 'useAsset'>;
 
-/** Shows the sign-in in place of a page that is for somebody who is logged in. */
+/** Shows the login page in place of a page that requires a logged-in user. */
 export async function welcome(scope: WelcomeScope, { returnTo, ...words }: Welcome): Promise<Reply> {
   return scope.signInAt({
     url: scope.homeUrl(SIGN_IN_PATH),
@@ -32,7 +32,10 @@ export async function welcome(scope: WelcomeScope, { returnTo, ...words }: Welco
   });
 }
 
-/** The sign-in in the shop's own clothes, beside the way to a new account. The host checks what is sent: it knows second steps and limits. */
+/**
+ * Renders the login form in the shop's layout, next to a link to register. The core processes the form, including
+ * two-factor steps and rate limits.
+ */
 export async function welcomePage(
   scope: Pick<WelcomeScope, 'homeUrl' | 'render' | 'useAsset'>,
   screen: SignInScreen,

@@ -1,6 +1,6 @@
 import type { TranslationApi } from 'plinth';
 
-/** What the audit log calls the store's actions. */
+/** Labels of the store's actions in the audit log. */
 export function storeLabels({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, string>> {
   return {
     orders: __('Orders'),

@@ -8,13 +8,16 @@ import { registerAlertsOfPeople } from './personal-data.js';
 import { sendAlerts } from './send-notifications.js';
 import { createSoldOut, type NameThing } from './sold-out.js';
 
-/** What screens need of alerts. */
+/** Back-in-stock subscription parts that admin screens need. */
 export interface AlertParts {
   readonly store: Pick<AlertStore, 'counts'>;
   readonly named: NameThing;
 }
 
-/** Starts alerts: the wish to be told, its letters, and what people are told of theirs. @param now milliseconds since 1970 */
+/**
+ * Starts back-in-stock subscriptions: the form, the emails, and the personal data exporter and eraser.
+ * @param now milliseconds since 1970
+ */
 export async function bootAlerts(
   scope: PluginScope,
   { terms }: Pick<CatalogueParts, 'terms'>,

@@ -9,7 +9,7 @@ interface PeopleDeps {
   readonly named: NameThing;
 }
 
-/** Joins alerts to what the site hands out, and forgets, when people ask for it. */
+/** Registers back-in-stock subscriptions with the personal data exporter and eraser. */
 export function registerAlertsOfPeople({ scope, store, named }: PeopleDeps): void {
   const { __ } = scope;
   const owner = { id: 'store-alerts', label: () => __('Back-in-stock notifications') };

@@ -5,10 +5,10 @@ import type { AlertStore } from './subscription-store.js';
 import type { AlertRow } from './tables.js';
 import type { NameThing } from './sold-out.js';
 
-/** The scheduled event that looks for alerts that are due, and forgets old ones. */
+/** Scheduled event that sends due notifications and deletes old subscriptions. */
 export const PRUNE_ALERTS = 'store/prune_alerts';
 const JOB = 'store/alerts';
-/** Letters of one run; a further one follows. */
+/** Maximum number of emails per run; another run follows when more are due. */
 const MAX = 200;
 
 interface SendDeps {
@@ -22,12 +22,15 @@ interface SendDeps {
   readonly now: () => number;
 }
 
-/** Writes to those who wait for what can be had again: each once, since an alert goes in the transaction that writes its letter down. */
+/**
+ * Notifies subscribers of products that are back in stock. Each is notified once: the subscription is deleted in the
+ * same transaction that queues its email.
+ */
 export async function sendAlerts({ scope, store, named, emails, now }: SendDeps): Promise<void> {
   async function sendOne(row: AlertRow): Promise<void> {
     const thing = await named(row.product_id, row.variation_id);
     await scope.db.transaction(async () => {
-      // Of two runs at once, one takes it.
+      // When two runs overlap, only one can take a subscription.
       if (!(await store.take(row.id)) || !thing) return;
       await emails.backInStock(row.email, row.locale, {
         product: thing.name,
@@ -52,7 +55,7 @@ export async function sendAlerts({ scope, store, named, emails, now }: SendDeps)
   }
 
   scope.registerJob(JOB, (payload) => run((payload as { productIds?: readonly number[] }).productIds));
-  // Whoever changes stock need not wait for letters.
+  // Runs in the background so that a stock change does not wait for emails.
   scope.addAction('store/products_changed', async (ids: readonly number[]) => {
     const productIds = ids.includes(0) ? undefined : ids;
     if ((await store.due(1, productIds)).length > 0) await scope.enqueueJob(JOB, productIds ? { productIds } : {});

@@ -2,10 +2,10 @@ import type { PluginScope } from 'plinth';
 import type { ProductRow } from '../products/tables.js';
 import { type TermStore, variationNames } from '../taxonomies/term-store.js';
 
-/** A thing that can be waited for. */
+/** A product or variation that is sold out and can be subscribed to. */
 export interface SoldOutThing {
   readonly productId: number;
-  /** 0: the product. */
+  /** 0 for the product itself. */
   readonly variationId: number;
   readonly name: string;
   readonly slug: string;
@@ -16,16 +16,19 @@ interface SoldOutDeps {
   readonly terms: Pick<TermStore, 'variationTerms'>;
 }
 
-/** What is sold out of one product: it, or its versions. */
+/** Returns what is sold out of one product: the product itself, or some of its variations. */
 export type SoldOut = (productId: number) => Promise<readonly SoldOutThing[]>;
-/** What a thing is called, sold out or not; undefined when there is none in the shop. @param hidden also of what the shop does not show, for its owner */
+/**
+ * Returns the name of a product or variation, whether sold out or not; undefined when the shop does not have it.
+ * @param hidden whether to include products that the shop does not show, for the shop owner
+ */
 export type NameThing = (
   productId: number,
   variationId: number,
   hidden?: boolean,
 ) => Promise<(SoldOutThing & { readonly isShown: boolean }) | undefined>;
 
-/** Creates what tells which things of a product are sold out, and what they are called. */
+/** Creates the functions that find sold-out products and variations and their names. */
 export function createSoldOut({ scope: { db }, terms }: SoldOutDeps): {
   readonly soldOut: SoldOut;
   readonly named: NameThing;

@@ -32,16 +32,19 @@ export interface AlertFormDeps {
 
 export const ALERT_PATH = '/back-in-stock/';
 export const ALERT_NONCE = 'store_alert';
-/** A field that people do not see; programs fill it in. */
+/** Name of the honeypot field, which is invisible to people and filled in by bots. */
 export const ALERT_TRAP = 'alert_website';
 const HOUR = 3600;
-/** Wishes of one network in an hour, and of one mailbox. */
+/** Maximum number of subscriptions per hour, per network and per mailbox. */
 const MAX = { ofNetwork: 20, ofMailbox: 10 } as const;
 const MAX_EMAIL = 190;
-/** Milliseconds an answer takes, or a multiple: no time tells whether the mailbox was known. */
+/**
+ * Unit that the response time is rounded up to, in milliseconds, so that timing does not reveal whether the mailbox is
+ * known.
+ */
 const ANSWER_MS = 500;
 
-/** A page about an alert, which no cache keeps. */
+/** Returns an uncacheable page about a subscription. */
 export function alertReply(scope: Pick<PluginScope, 'useAsset'>, title: string, data: object, status = 200): Reply {
   scope.useAsset('store-checkout');
   return {
@@ -56,7 +59,7 @@ export function alertReply(scope: Pick<PluginScope, 'useAsset'>, title: string, 
   };
 }
 
-/** The wish to be written to. Whatever the mailbox, the answer is the same. */
+/** Handles the subscription form. The response is the same whatever the mailbox. */
 export function alertForm({
   scope,
   store,
@@ -129,7 +132,7 @@ export function alertForm({
     return { kind: 'redirect', status: 303, location: back };
   }
 
-  /** Who asks for what is noted already gets no further letter. */
+  /** Stores a subscription. One that is already confirmed triggers no further email. */
   async function note(thing: SoldOutThing, email: string, isOwn: boolean): Promise<void> {
     await scope.db.transaction(async () => {
       const { row } = await store.note(
@@ -182,7 +185,7 @@ export function alertForm({
 
 const idOf = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : 0);
 
-/** The choice among versions, as the form shows it. */
+/** Returns the variation options of the form. */
 export function choiceOf(
   things: readonly Pick<SoldOutThing, 'variationId' | 'name'>[],
   chosen = 0,

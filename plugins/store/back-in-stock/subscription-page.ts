@@ -6,7 +6,10 @@ interface AlertPageDeps extends AlertFormDeps {
   readonly store: AlertStore;
 }
 
-/** `/back-in-stock/`: the wish to be written to, and the links of the letters. Whatever the mailbox, the answer is the same. */
+/**
+ * The `/back-in-stock/` pages: the subscription form and the links in the emails. The response is the same whatever the
+ * mailbox.
+ */
 export function alertPages(deps: AlertPageDeps): FrontRoute[] {
   const { scope, store, named } = deps;
   const { __ } = scope;
@@ -24,7 +27,7 @@ export function alertPages(deps: AlertPageDeps): FrontRoute[] {
       404,
     );
 
-  /** Programs that look through letters open links too, so a button says what is meant. The key proves who asks. */
+  /** Mail scanners open links too, so a button must be pressed to confirm. The key authenticates the request. */
   async function confirm(request: PageRequest): Promise<Reply> {
     const row = await store.byConfirmKey(request.params.key ?? '');
     const thing = row && (await named(row.product_id, row.variation_id));
@@ -46,7 +49,7 @@ export function alertPages(deps: AlertPageDeps): FrontRoute[] {
     const key = request.params.key ?? '';
     const rows = await store.byStopKey(key);
     if (request.method === 'POST') await store.stop(key);
-    // Also when there is nothing left to end: who presses it in an old letter is told what holds.
+    // Also shown when no subscription is left, so that a button in an old email still confirms the current state.
     if (request.method === 'POST' || rows.length === 0)
       return alertReply(scope, __('Unsubscribe'), {
         sentence: __('You will get no more back-in-stock notifications. We no longer keep your address for them.'),

@@ -2,25 +2,31 @@ import { randomBytes } from 'node:crypto';
 import { type Database, toUtcString } from 'plinth';
 import type { AlertRow } from './tables.js';
 
-/** What somebody waits for. */
+/** The data of a subscription. */
 export type Awaited = Pick<AlertRow, 'product_id' | 'variation_id' | 'email' | 'locale'>;
 
-/** Alerts, one of a mailbox for each thing. */
+/** Back-in-stock subscriptions, one per mailbox and product or variation. */
 export interface AlertStore {
-  /** Notes a wish; the one that is there stays, confirmed or not. @returns it, and whether it is new */
+  /**
+   * Stores a subscription; an existing one is left as it is, confirmed or not.
+   * @returns the subscription, and whether it is new
+   */
   note(wish: Awaited, confirmed: boolean): Promise<{ readonly row: AlertRow; readonly isNew: boolean }>;
   byConfirmKey(key: string): Promise<AlertRow | undefined>;
   byStopKey(key: string): Promise<readonly AlertRow[]>;
   ofPerson(email: string): Promise<readonly AlertRow[]>;
   confirm(id: number): Promise<void>;
-  /** Ends all alerts of a mailbox. */
+  /** Deletes all subscriptions of a mailbox. */
   stop(key: string): Promise<number>;
   forget(email: string): Promise<number>;
-  /** Takes one away; false when somebody has done so already. */
+  /** Deletes a subscription; returns false when another run has already deleted it. */
   take(id: number): Promise<boolean>;
-  /** Confirmed alerts for products that can be had again, the oldest first. @param productIds only of these; of all when absent */
+  /**
+   * Returns confirmed subscriptions for products that are available again, the oldest first.
+   * @param productIds restricts the result to these products; all when absent
+   */
   due(limit: number, productIds?: readonly number[]): Promise<readonly AlertRow[]>;
-  /** How many wait for each thing. */
+  /** Returns the number of subscribers per product or variation. */
   counts(limit: number): Promise<
     readonly {
       readonly product_id: number;
@@ -29,26 +35,29 @@ export interface AlertStore {
       readonly since: string;
     }[]
   >;
-  /** Removes what nobody confirmed in time, what is too old, and what is of products that are no more. @param now milliseconds since 1970 */
+  /**
+   * Deletes subscriptions that were not confirmed in time, are too old, or belong to deleted products.
+   * @param now milliseconds since 1970
+   */
   prune(now: number): Promise<number>;
 }
 
 const DAY_MS = 86_400_000;
-/** Days that somebody has to confirm an alert. */
+/** Time to confirm a subscription, in days. */
 const CONFIRM_DAYS = 3;
-/** Days that an alert is kept at most. */
+/** Maximum age of a subscription, in days. */
 export const ALERT_DAYS = 365;
-/** Ids in one statement. */
+/** Maximum number of ids per statement. */
 const AT_ONCE = 500;
 
-/** How many wait for one thing, as it is counted. */
+/** Number of subscribers for one product or variation, as returned by the query. */
 type Waiting = Pick<AlertRow, 'product_id' | 'variation_id'> & {
   readonly total: number | string;
   readonly since: string;
 };
 
 const newKey = (): string => randomBytes(24).toString('hex');
-/** What a key in an address looks like. */
+/** Whether a text has the format of a key in a URL. */
 export const isAlertKey = (text: string): boolean => /^[0-9a-f]{48}$/.test(text);
 
 export function createAlertStore({ db }: { readonly db: Database }): AlertStore {

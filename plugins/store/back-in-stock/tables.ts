@@ -2,7 +2,7 @@
 export interface AlertRow {
   readonly id: number;
   readonly product_id: number;
-  /** 0: the product, whichever version. */
+  /** 0 for the product itself, whichever variation. */
   readonly variation_id: number;
   readonly email: string;
   readonly locale: string;

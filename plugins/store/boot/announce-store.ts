@@ -4,12 +4,12 @@ import { addOwnDeliveries } from '../commerce/built-in-shipping.js';
 import { builtInPayments } from '../commerce/built-in-payments.js';
 import type { SellingParts } from './commerce-services.js';
 
-/** Fills the registries anew: with the store's own, then with what plugins add in `store/booted`. */
+/** Refills the registries: first with the store's own entries, then with those that plugins add in `store/booted`. */
 export async function announceStore(
   scope: PluginScope,
   { registries, payRegistries, selling, emails }: SellingParts,
 ): Promise<void> {
-  // What a plugin registered that is gone now must not stay.
+  // Entries of plugins that are no longer active must not stay.
   for (const registry of Object.values(registries)) (registry as OwnRegistry<{ readonly id: string }>).clear();
   addOwnDeliveries(registries.deliveries, selling, scope);
   registries.fixedEmails.register({
@@ -17,12 +17,13 @@ export async function announceStore(
     label: () => scope.__('Order verification code'),
     why: () => scope.__('Without the code, customers who are asked for one can’t order.'),
   });
-  // These are not emptied: a notice of a provider may come at any moment, and what a plugin added goes with it all the same.
+  // The payment registries are not cleared: a webhook may arrive at any moment. Entries of a deactivated plugin are
+  // removed anyway.
   for (const method of builtInPayments(selling, scope)) payRegistries.payments.register(method);
   await scope.doAction('store/booted', storePlugin(scope, registries, payRegistries, emails));
 }
 
-/** What plugins see of the store: where they add, and nothing of what others added. */
+/** Returns the store as plugins see it: they can register entries, but cannot read those of others. */
 function storePlugin(
   scope: PluginScope,
   registries: SellingParts['registries'],

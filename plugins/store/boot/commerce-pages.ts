@@ -23,7 +23,7 @@ import type { PayingParts } from './payments.js';
 import type { SellingParts } from './commerce-services.js';
 import { createGuestOrders } from '../orders/guest-orders.js';
 
-/** Adds the pages of visitors and customers: cart, checkout, order, account and contact. */
+/** Adds the pages for visitors and customers: cart, checkout, order, account and contact. */
 export function addSellingPages(
   scope: PluginScope,
   parts: SellingParts,
@@ -46,7 +46,7 @@ export function addSellingPages(
   addCustomerPages(scope, parts, customerParts);
 }
 
-/** What the pages of buying work with besides the parts of selling. */
+/** What the cart and checkout pages need besides the selling parts. */
 interface BuyingParts {
   readonly paying: PayingParts;
   readonly linePrices: LinePrices;
@@ -54,7 +54,7 @@ interface BuyingParts {
   readonly rules: PriceRules;
 }
 
-/** The cart, and the checkout. */
+/** Routes of the cart and the checkout. */
 function buyingRoutes(
   scope: PluginScope,
   parts: SellingParts,
@@ -115,7 +115,7 @@ function buyingRoutes(
   ];
 }
 
-/** What an offer is made of. */
+/** Creates the parts that a checkout offer consists of. */
 function offerParts(
   scope: PluginScope,
   { sellables, money, selling, lineData, lineTax, deliveries, estimates, adjust, payMethods }: SellingParts,
@@ -138,7 +138,7 @@ function offerParts(
   };
 }
 
-/** Fees and discounts of a cart that has neither delivery nor payment yet. */
+/** Calculates fees and discounts of a cart that has no shipping or payment method yet. */
 function cartAdjust({ adjust }: SellingParts, feeTaxRate: () => Promise<number>): CartAdjust {
   return Object.assign(
     async (...[purchase, codes]: Parameters<CartAdjust>) =>
@@ -147,7 +147,7 @@ function cartAdjust({ adjust }: SellingParts, feeTaxRate: () => Promise<number>)
   );
 }
 
-/** An order, and paying it later. */
+/** Routes of an order and of paying it later. */
 function orderRoutes(
   scope: PluginScope,
   { sellables, money, selling, store, emails, orders, payMethods: methods, statuses, names }: SellingParts,

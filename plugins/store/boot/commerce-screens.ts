@@ -23,7 +23,7 @@ import { createStatusImport } from '../orders-admin/status-import.js';
 import type { PayingParts } from './payments.js';
 import type { SellingParts } from './commerce-services.js';
 
-/** Adds what the owner sees of orders: screens, the box on the dashboard, the lines in site health. */
+/** Adds the admin parts of orders: screens, the dashboard widget and the site health entries. */
 export function addSellingScreens(scope: PluginScope, parts: SellingParts, paying: PayingParts): void {
   const { store, money, names, payMethods: methods, selling } = parts;
   scope.enqueueStyle('store-orders-admin', 'orders-admin.css', { on: 'admin', onDemand: true });
@@ -38,7 +38,7 @@ export function addSellingScreens(scope: PluginScope, parts: SellingParts, payin
   addSellingHealth(scope, selling, methods, money.currency);
 }
 
-/** Lists of orders and customers, and one order. */
+/** Screens for the lists of orders and customers, and for a single order. */
 function orderScreens(scope: PluginScope, parts: SellingParts, paying: PayingParts): AdminPage[] {
   const { sellables, money, selling, store, emails, orders, registries, statuses, names, manualPayments } = parts;
   const { payMethods: methods, emailOptions } = parts;
@@ -96,7 +96,7 @@ function orderPayments(
   return createOrderPayments({ scope, payments, refunds, service: refunding, methods, statuses, store, money, amount });
 }
 
-/** What is set of selling, and of each way to deliver and to pay. */
+/** Settings screens for selling and for each shipping and payment method. */
 function settingsScreens(
   scope: PluginScope,
   { selling, estimateOptions, money, registries, payRegistries, methods, payOptions }: SellingParts,

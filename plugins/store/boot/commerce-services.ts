@@ -30,15 +30,15 @@ import { createMethodOptions, type MethodOptions } from '../commerce/method-sett
 import { createPaymentMethods, type PaymentMethods, wrongMethod } from '../commerce/payment-methods.js';
 import { createSellingOptions, type SellingOptions } from '../commerce/commerce-settings.js';
 
-/** What pages and screens of the selling half work with. */
+/** Services shared by the pages and screens of the selling part. */
 export interface SellingParts {
   readonly sellables: Sellables;
   readonly money: Money;
-  /** Amounts of any currency. */
+  /** Formats an amount in any currency. */
   readonly amount: (minor: number, currency: string) => string;
   readonly selling: SellingOptions;
   readonly payOptions: MethodOptions;
-  /** Where plugins add ways to pay, and statuses of orders. */
+  /** Registries where plugins add payment methods and order statuses. */
   readonly payRegistries: {
     readonly payments: OwnRegistry<PaymentMethod>;
     readonly statuses: OwnRegistry<OrderStatusType>;
@@ -53,7 +53,7 @@ export interface SellingParts {
   readonly emailOptions: EmailOptions;
   readonly writer: EmailWriter;
   readonly orders: OrdersService;
-  /** Notes what came for orders past all providers. */
+  /** Records payments that arrived outside of any payment provider. */
   readonly manualPayments: PaymentRecorder;
   readonly registries: StoreRegistries;
   readonly methods: MethodOptions;
@@ -65,7 +65,7 @@ export interface SellingParts {
   readonly lineTax: LineTax;
 }
 
-/** Milliseconds that a provider may take which a customer waits for. */
+/** Timeout of a payment provider request that a customer waits for, in milliseconds. */
 const PROVIDER_MS = 25_000;
 
 export function createSellingParts(
@@ -107,7 +107,7 @@ export function createSellingParts(
   };
 }
 
-/** Ways to pay, and the statuses of orders. */
+/** Creates the payment methods and order statuses. */
 function createPaymentParts(
   scope: PluginScope,
 ): Pick<SellingParts, 'payOptions' | 'payRegistries' | 'payMethods' | 'statuses' | 'names'> {
@@ -136,7 +136,7 @@ function createPaymentParts(
   };
 }
 
-/** Letters: what they say, the box they wait in, and sending them. */
+/** Creates the email parts: templates, outbox and sending. */
 function createEmailParts(
   scope: PluginScope,
   {

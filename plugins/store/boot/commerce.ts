@@ -15,10 +15,10 @@ import { addSellingPages } from './commerce-pages.js';
 import { createSellingParts, type SellingParts } from './commerce-services.js';
 import { addSellingScreens } from './commerce-screens.js';
 
-/** What customers reach of the admin. */
+/** The admin page that customers may be redirected from. */
 const DASHBOARD = /\/wp-admin\/?(?:index\.php)?$/;
 
-/** Starts the selling half of the store: cart, checkout, orders, accounts, contact and their screens. */
+/** Starts the selling part of the store: cart, checkout, orders, accounts, contact and their screens. */
 export async function bootSelling(
   scope: PluginScope,
   sellables: Sellables,
@@ -37,7 +37,7 @@ export async function bootSelling(
   await scheduleUnpaid(scope, parts.orders);
   addSellingPages(scope, parts, paying, linePrices);
   addSellingScreens(scope, parts, paying);
-  // Nothing of the admin is theirs but the second step of their sign-in, and where they are signed in.
+  // Customers can use only their two-factor settings and the list of their sessions in the admin.
   scope.addFilter(
     'plinth/admin_elsewhere',
     async (path: string, userId: number, asked: string) => {
@@ -52,14 +52,15 @@ export async function bootSelling(
     10,
     3,
   );
-  // Their names are nobody's business.
+  // Customer names are private.
   scope.addFilter(
     'plinth/author_archive',
     (shown: boolean, user: { roles: readonly string[] }) => shown && !user.roles.includes(CUSTOMER_ROLE),
     10,
     2,
   );
-  // Customers have no business in the admin, so logging in takes them to their account. Before anybody is known, the form asks too, with an error.
+  // Customers cannot use the admin, so logging in takes them to their account. Before a user is known, the filter runs
+  // with an error instead of a user.
   scope.addFilter(
     'login_redirect',
     async (target: string, _asked: string, user: UserWithRoles | WpError) =>

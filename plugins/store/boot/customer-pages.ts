@@ -11,7 +11,7 @@ import { createFormHooks, type FormHooks } from '../forms/form-hooks.js';
 import type { SellingParts } from './commerce-services.js';
 import { createGuestOrders } from '../orders/guest-orders.js';
 
-/** What forms of customers work with. */
+/** What customer forms depend on. */
 export interface CustomerParts {
   readonly customers: Customers;
   readonly taken: TakenAddress;
@@ -30,7 +30,7 @@ export function createCustomerParts(scope: PluginScope, { emails }: Pick<Selling
   };
 }
 
-/** Adds the pages of customers that are not about one order: account, registration, sign-in and contact. */
+/** Adds the customer pages that do not concern a single order: account, registration, login and contact. */
 export function addCustomerPages(
   scope: PluginScope,
   { store, money, selling, names, registries, emails }: SellingParts,

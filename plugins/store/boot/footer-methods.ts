@@ -2,7 +2,7 @@ import { andThen, type PluginScope } from 'plinth';
 import { USUAL_AMOUNT } from '../commerce/commerce-terms.js';
 import type { SellingParts } from './commerce-services.js';
 
-/** Names the ways to deliver and to pay in the footer of every page but the checkout. */
+/** Lists the shipping and payment methods in the footer of every page except the checkout. */
 export function addFooterWays(
   scope: PluginScope,
   { payMethods, deliveries, money }: Pick<SellingParts, 'payMethods' | 'deliveries' | 'money'>,
@@ -19,7 +19,7 @@ export function addFooterWays(
       deliveryUrl: await scope.applyFilters<string>('store/delivery_url', ''),
     });
   }
-  // The checkout itself says what is offered for this purchase.
+  // The checkout itself shows the methods available for this purchase.
   scope.addFilter(
     'plinth/footer_html',
     (html: string, minimalChrome: boolean) =>

@@ -10,7 +10,7 @@ import { createRefundStore, type RefundStore } from '../payments/refund-store.js
 import { createSettlePayment } from '../payments/settle-payment.js';
 import type { SellingParts } from './commerce-services.js';
 
-/** What pages and screens need to pay orders and to give money back. */
+/** What pages and screens need to take payments and to refund them. */
 export interface PayingParts {
   readonly payments: PaymentStore;
   readonly refunds: RefundStore;
@@ -18,7 +18,7 @@ export interface PayingParts {
   readonly refunding: RefundService;
 }
 
-/** Starts what moves money: attempts, what providers say of them, and refunds. */
+/** Starts payments: payment attempts, webhooks and refunds. */
 export function bootPaying(
   scope: PluginScope,
   { payMethods: methods, statuses, store, orders, emails, amount, sellables }: SellingParts,
@@ -41,7 +41,7 @@ export function bootPaying(
   scope.services.provide('store.refunds', () => createOpenRefunds({ scope, payments, refunding, methods }));
   const lookUp = createLookUp({ scope, payments, methods, settle });
   addNoticeRoute({ scope, payments, methods, settle, refunds: refunding });
-  // Before orders are let go of that nobody seems to have paid.
+  // Runs before orders that seem unpaid are canceled.
   scope.addAction(
     UNPAID,
     async () => {

@@ -17,7 +17,7 @@ import {
 import type { LineData } from './line-data.js';
 import { available, cartProduct, fullName, loweredText } from './priced-cart.js';
 
-/** What became of a wish to buy: refused with words for the visitor, or in the cart. */
+/** Result of adding to the cart: refused with a message for the visitor, options to choose first, or the cart line. */
 export type Added =
   { readonly refused: string; readonly status: number } | { readonly chooseAt: string } | { readonly line: CartLine };
 
@@ -27,12 +27,12 @@ export interface AddToCartDeps {
   readonly lineData: LineData;
 }
 
-/** A line as hooks pass it. */
+/** Returns a cart line as hooks receive it. */
 export function lineView({ productId, variationId, quantity, data = {} }: CartLine): CartLineView {
   return { productId, variationId, quantity, data };
 }
 
-/** What can be chosen instead of a quantity that is none, or too much. */
+/** Returns the message for an invalid or too large quantity, which names the possible ones. */
 export function quantityText({ __, _n }: Pick<PluginScope, '__' | '_n'>, sellable: Sellable | undefined): string {
   const left = sellable ? available(sellable) : MAX_QUANTITY;
   if (!sellable || left === 0 || left === MAX_QUANTITY) return __('Choose a quantity from 1 to %d.', MAX_QUANTITY);
@@ -45,7 +45,7 @@ export function quantityText({ __, _n }: Pick<PluginScope, '__' | '_n'>, sellabl
   );
 }
 
-/** Puts what a form asks for into the cart of its visitor. */
+/** Creates the function that adds the product of a submitted form to the visitor's cart. */
 export function createAddToCart({
   scope,
   sellables,
@@ -53,7 +53,10 @@ export function createAddToCart({
 }: AddToCartDeps): (request: PageRequest) => Promise<Added> {
   const { __ } = scope;
 
-  /** Why extensions do not let it into the cart; one that fails keeps it out, since what it protects was not looked at. */
+  /**
+   * Returns the reasons why extensions reject the line. A failing extension rejects it too, since its check did not
+   * take place.
+   */
   async function refusals(line: CartLineView): Promise<readonly string[]> {
     try {
       return await scope.applyFilters<readonly string[]>('store/add_to_cart_validation', [], line);
@@ -112,10 +115,10 @@ export function createAddToCart({
   };
 }
 
-/** What somebody chose for a product and was refused, so that its page shows it once more. */
+/** A rejected selection for a product, so that the product page can show it again. */
 interface Tried {
   readonly productId: number;
-  /** By `id.field`. */
+  /** Keyed by `id.field`. */
   readonly values: FieldValues;
   readonly errors: readonly FormError[];
 }
@@ -126,7 +129,7 @@ function saveAttempt(session: PageSession, tried: Tried): void {
   session.set(KEY, tried);
 }
 
-/** What was tried for a product; it is shown once. */
+/** Returns the rejected selection for a product and deletes it from the session, so that it is shown once. */
 export function takeTried(session: PageSession, productId: number): Omit<Tried, 'productId'> | undefined {
   const tried = session.get<Tried>(KEY);
   if (!tried || tried.productId !== productId) return undefined;

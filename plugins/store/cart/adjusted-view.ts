@@ -4,13 +4,13 @@ import type { PriceLabels } from '../prices/price-labels.js';
 interface Adjusted {
   readonly adjustments: readonly Adjustment[];
   readonly refused: readonly { readonly code: string; readonly reason: string }[];
-  /** Typed ones that are kept. */
+  /** Entered codes that were accepted. */
   readonly codes: readonly string[];
   readonly takesCodes: boolean;
   readonly shown: Pick<PriceLabels, 'main'>;
 }
 
-/** What cart and checkout show of fees, discounts and codes. */
+/** Returns the fees, discounts and codes as the cart and checkout views need them. */
 export function adjustedView({ adjustments, refused, codes, takesCodes, shown }: Adjusted): {
   readonly adjustments: readonly object[];
   readonly takesCodes: boolean;

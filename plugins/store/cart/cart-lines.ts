@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { PageSession } from 'plinth';
 import type { FieldValues } from '../contract/index.js';
 
-/** What somebody wants to buy, as their session keeps it. */
+/** A cart line as stored in the session. */
 export interface CartLine {
   readonly productId: number;
   /** 0 for a simple product. */
   readonly variationId: number;
   readonly quantity: number;
-  /** Minor units the shopper saw last; another price now is told. */
+  /** Price the shopper last saw, in minor units; a different current price is reported. */
   readonly seenPrice: number;
-  /** What was chosen for it, by `id.field`; absent when nothing was. */
+  /** Selected values, keyed by `id.field`; absent when there are none. */
   readonly data?: FieldValues;
 }
 
@@ -18,24 +18,27 @@ export const MAX_LINES = 100;
 export const MAX_QUANTITY = 999;
 const KEY = 'store_cart';
 
-/** What is sold by a line. */
+/** Returns the key of the product or variation of a line. */
 export function productKey({ productId, variationId }: Pick<CartLine, 'productId' | 'variationId'>): string {
   return `${productId}-${variationId}`;
 }
 
-/** The line's name in forms: lines with other data are other lines. */
+/** Returns the name of the line in forms. Lines with different data are different lines. */
 export function lineKey({ data, ...line }: Pick<CartLine, 'productId' | 'variationId' | 'data'>): string {
   if (!data || Object.keys(data).length === 0) return productKey(line);
   const text = JSON.stringify(Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1)));
   return `${productKey(line)}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
 }
 
-/** A quantity as typed; null when it is none. @returns 0 to 999 */
+/**
+ * Parses a quantity as typed.
+ * @returns 0 to 999; null when the text is not a quantity
+ */
 export function readQuantity(text: string): number | null {
   return /^\d{1,3}$/.test(text.trim()) ? Number(text) : null;
 }
 
-/** A product's id as sent; 0 when it is none. */
+/** Parses a product id as sent; returns 0 when it is invalid. */
 export function readId(text: string): number {
   return /^\d{1,10}$/.test(text) ? Number(text) : 0;
 }
@@ -49,7 +52,7 @@ export function writeCart(session: PageSession, lines: readonly CartLine[]): voi
   session.set(KEY, lines.length > 0 ? lines : undefined);
 }
 
-/** Adds to a line, or a new line; null when the cart has no room for another one. */
+/** Adds to an existing line or appends a new one; returns null when the cart is full. */
 export function addLine(lines: readonly CartLine[], added: CartLine): readonly CartLine[] | null {
   const known = lines.find((line) => lineKey(line) === lineKey(added));
   if (known)
@@ -59,7 +62,7 @@ export function addLine(lines: readonly CartLine[], added: CartLine): readonly C
   return lines.length >= MAX_LINES ? null : [...lines, { ...added, quantity: Math.min(MAX_QUANTITY, added.quantity) }];
 }
 
-/** How many pieces there are. */
+/** Returns the total quantity of all lines. */
 export function cartCount(session: PageSession): number {
   return readCart(session).reduce((sum, line) => sum + line.quantity, 0);
 }

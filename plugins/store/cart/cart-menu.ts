@@ -1,16 +1,19 @@
 import type { PluginScope } from 'plinth';
 import { cartCount } from './cart-lines.js';
 
-/** An entry of the site's menus, or beside its name. */
+/** An item of the site's menus or of the links beside the site name. */
 interface MenuItem {
   readonly title: string;
   readonly url: string;
   readonly current?: boolean;
-  /** What the theme draws beside it. */
+  /** Icon that the theme renders beside the item. */
   readonly icon?: string;
 }
 
-/** Puts the cart, with how much is in it, and the account beside the site's name, and contact and registration into the footer. */
+/**
+ * Adds the cart, with its item count, and the account to the links beside the site name, and contact and registration
+ * to the footer.
+ */
 export function addMenus(scope: PluginScope): void {
   const { __, homeUrl } = scope;
 

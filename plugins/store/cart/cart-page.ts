@@ -17,7 +17,7 @@ interface CartPageDeps extends CartViewDeps {
   readonly attempts: Attempts;
 }
 
-/** `/cart/`: what is in it, and every change of it. */
+/** The `/cart/` page: its contents and all changes to them. */
 export function cartPage(deps: CartPageDeps): FrontRoute {
   const { scope, pricing, adjust, amounts, attempts } = deps;
   const { __ } = scope;
@@ -77,7 +77,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
     return back();
   }
 
-  /** To the checkout; what cannot be had as it was typed is told here first. */
+  /** Redirects to the checkout, unless something is not available as entered; then the cart shows the changes first. */
   async function onward(lines: readonly CartLine[]): Promise<Reply> {
     const { changes } = await priceCart({ ...pricing, amounts }, lines);
     return changes.length > 0 ? back() : { kind: 'redirect', status: 303, location: '/checkout/' };
@@ -105,7 +105,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
     return show(request, 422, quantityText(scope, sellable));
   }
 
-  /** Keeps what a visitor took out, so that one press brings it back. */
+  /** Stores the removed line in the session, so that it can be restored with one click. */
   async function saveRemovedLine(
     { session }: PageRequest,
     before: readonly CartLine[],
@@ -117,7 +117,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
     if (gone && sellable) saveRemoved(session, gone, place, fullName(sellable));
   }
 
-  /** Brings back what was removed last, as far as the cart has room for it. */
+  /** Restores the last removed line, if the cart has room for it. */
   async function undo(request: PageRequest, key: string): Promise<Reply> {
     if (!bringBack(request.session, key)) return back();
     const line = readCart(request.session).find((one) => lineKey(one) === key);
@@ -125,7 +125,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
     return back();
   }
 
-  /** Tells extensions what a visitor changed. */
+  /** Notifies extensions of the visitor's changes. */
   async function tell(before: readonly CartLine[], after: readonly CartLine[]): Promise<void> {
     for (const line of before) {
       const now = after.find((one) => lineKey(one) === lineKey(line));
@@ -142,7 +142,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
       if (!request.verifyNonce(CART_NONCE)) return show(request, 403, __('The page was open for too long. Try again.'));
       if (request.field('add_to_cart') !== '') return add(request);
       if (request.field('undo') !== '') return undo(request, request.field('undo'));
-      // Enter in the field of a code presses the first button of the form.
+      // Enter in the code field triggers the first button of the form.
       const isCode =
         request.field('apply_code') !== '' ||
         request.field('remove_code') !== '' ||

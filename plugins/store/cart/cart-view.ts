@@ -11,7 +11,7 @@ import { tellRemoved } from './removed-line.js';
 
 export const CART_NONCE = 'store_cart';
 
-/** Fees and discounts of a cart that has neither delivery nor payment yet. */
+/** Calculates fees and discounts of a cart that has no shipping or payment method yet. */
 export interface CartAdjust {
   (
     purchase: Purchase,
@@ -23,16 +23,16 @@ export interface CartAdjust {
   takesCodes(): boolean;
 }
 
-/** What delivery of a cart costs before anybody says where it goes. */
+/** Shipping costs of a cart before the destination is known. */
 export interface CartDelivery {
-  /** Prices are minor units, tax included; `arrives` says when, '' where nobody knows. */
+  /** Prices in minor units, tax included. `arrives` is the delivery estimate; '' when unknown. */
   readonly ways: readonly {
     readonly label: string;
     readonly price: number;
     readonly taxRate: number;
     readonly arrives: string;
   }[];
-  /** Minor units by which the goods fall short of being delivered free of charge; 0 when they do not, or never are. */
+  /** Amount missing for free shipping, in minor units; 0 when it is reached or not offered. */
   readonly missing: number;
 }
 
@@ -46,7 +46,7 @@ export interface CartViewDeps {
   readonly linePrices: LinePrices;
 }
 
-/** What the view `cart/cart` shows of a priced cart. */
+/** Creates the function that returns the data of the view `cart/cart` for a priced cart. */
 export function createCartView({
   scope,
   pricing,

@@ -3,26 +3,26 @@ import type { CartData, CartProduct, Detail, FieldValues, FormError, StoreField 
 import { fieldDetails, fieldProblems, validateFields, fieldViews, readFields } from '../forms/store-fields.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 
-/** What a line's data comes to. */
+/** Price and details that result from a line's data. */
 export interface LineChoice {
-  /** Minor units that it adds to one piece. */
+  /** Surcharge per piece, in minor units. */
   readonly price: number;
   readonly details: readonly Detail[];
 }
 
-/** What is chosen for a product when it goes into the cart. */
+/** Fields to fill in when a product is added to the cart. */
 export interface LineData {
-  /** The fields of a product, for the view `checkout/fields`, with what was tried before. */
+  /** Returns the fields of a product for the view `checkout/fields`, with the values of a previous attempt. */
   view(
     product: CartProduct,
     tried?: { readonly values: FieldValues; readonly errors: readonly FormError[] },
   ): MaybePromise<readonly object[]>;
-  /** What a form sent for a product, by `id.field`, and what is wrong with it. */
+  /** Reads the submitted values for a product, keyed by `id.field`, and validates them. */
   read(
     product: CartProduct,
     field: (name: string) => string,
   ): Promise<{ readonly data: FieldValues; readonly errors: readonly FormError[] }>;
-  /** What it comes to now; null when the plugin that asked for it cannot say any more. */
+  /** Returns the current price and details; null when the plugin that added the fields can no longer provide them. */
   describe(data: FieldValues, product: CartProduct): Promise<LineChoice | null>;
 }
 
@@ -49,7 +49,7 @@ export function createLineData({ registry, i18n }: LineDataDeps): LineData {
     product: CartProduct,
   ): Promise<LineChoice | null> {
     const fields = await fieldsOf(entry, product);
-    // Who asks for something must be able to say what it costs.
+    // Without its fields, the plugin cannot price the values either.
     if (fields === null) return null;
     return registry.ask<LineChoice | null>(
       entry,
@@ -120,7 +120,7 @@ export function createLineData({ registry, i18n }: LineDataDeps): LineData {
   };
 }
 
-/** What belongs to one registered entry. */
+/** Returns the values that belong to one registered entry. */
 function valuesOf(data: FieldValues, id: string): FieldValues {
   return Object.fromEntries(
     Object.entries(data)

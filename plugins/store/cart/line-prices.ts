@@ -3,9 +3,9 @@ import type { Summaries } from '../catalogue/product-summaries.js';
 import type { Currency } from '../money/currency.js';
 import type { PricedLine } from './priced-cart.js';
 
-/** The price of one piece of each line with what extensions add to it, by the line's key. */
+/** The HTML of each line's price per piece, with additions by extensions, by line key. */
 export interface LinePrices {
-  /** @param after HTML between a price and what extensions add */
+  /** @param after HTML between the price and the additions of extensions */
   (lines: readonly PricedLine[], after?: string): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -15,7 +15,7 @@ interface LinePricesDeps {
   readonly currency: Pick<Currency, 'plain'>;
 }
 
-/** Makes the prices that cart and checkout show. */
+/** Creates the price rendering of cart and checkout. */
 export function createLinePrices({ scope: { db }, summaries, currency }: LinePricesDeps): LinePrices {
   return async (lines, after) => {
     const rows =
@@ -27,7 +27,7 @@ export function createLinePrices({ scope: { db }, summaries, currency }: LinePri
     for (const { key, sellable, unitPrice } of lines) {
       const product = products.get(sellable.productId);
       if (!product) continue;
-      // What was chosen for a line raises both prices alike.
+      // The surcharge of the selected values raises both prices by the same amount.
       const regular = sellable.regularPrice + unitPrice - sellable.price;
       const onSale = regular > unitPrice;
       const bought = {

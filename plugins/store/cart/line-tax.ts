@@ -2,7 +2,10 @@ import type { CartItem, Destination } from '../contract/index.js';
 import { isPercent } from '../registries/registry-checks.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 
-/** Which tax is inside the price of a line that goes somewhere: what the first rule says that says something, or the product's own. */
+/**
+ * Returns the tax rate included in a line's price for a destination: from the first rule that returns one, otherwise
+ * the product's own.
+ */
 export type LineTax = (line: CartItem, destination: Destination) => Promise<number>;
 
 export function createLineTax(rules: StoreRegistries['tax']): LineTax {

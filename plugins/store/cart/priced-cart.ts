@@ -7,38 +7,38 @@ import { type CartLine, lineKey, MAX_QUANTITY, productKey } from './cart-lines.j
 import type { LineData } from './line-data.js';
 import type { LineTax } from './line-tax.js';
 
-/** A line of the cart at today's price. */
+/** A cart line at the current price. */
 export interface PricedLine {
   readonly key: string;
   readonly sellable: Sellable;
-  /** Name and variation, as an order keeps it. */
+  /** Name and variation, as stored in the order. */
   readonly name: string;
   readonly quantity: number;
   /** Minor units, tax included. */
   readonly unitPrice: number;
   readonly total: number;
-  /** Percent of tax inside it, where it goes. */
+  /** Percentage of tax included, for the destination. */
   readonly taxRate: number;
   readonly tax: number;
-  /** What was chosen for it. */
+  /** Selected values, formatted for display. */
   readonly details: readonly Detail[];
-  /** The same as it was typed. */
+  /** Selected values as entered. */
   readonly data: FieldValues;
-  /** Pieces that can be had; 999 when stock is not counted. */
+  /** Available pieces; 999 when stock is not tracked. */
   readonly max: number;
-  /** Cannot be bought now, and is not part of the sum. */
+  /** Whether it cannot be bought now; such a line is not part of the sum. */
   readonly unavailable: boolean;
 }
 
 export interface PricedCart {
   readonly lines: readonly PricedLine[];
-  /** The sum of what can be bought, minor units, tax included. */
+  /** Sum of the available lines, in minor units, tax included. */
   readonly items: number;
-  /** The tax inside it, minor units. */
+  /** Tax included in the sum, in minor units. */
   readonly tax: number;
-  /** What changed since the shopper looked last, in their language. */
+  /** Changes since the shopper last saw the cart, in their language. */
   readonly changes: readonly string[];
-  /** The session's lines brought up to date. */
+  /** The session's lines, updated. */
   readonly kept: readonly CartLine[];
   readonly physical: boolean;
   readonly categoryIds: readonly number[];
@@ -47,7 +47,7 @@ export interface PricedCart {
 
 export interface PriceCartDeps {
   readonly sellables: Pick<Sellables, 'find'>;
-  /** Prices as the pages of the cart show them. */
+  /** Price labels as the cart pages show them. */
   amounts(): Promise<Pick<PriceLabels, 'price'>>;
   readonly i18n: Pick<TranslationApi, '__' | '_n'>;
   readonly lineData: Pick<LineData, 'describe'>;
@@ -55,10 +55,10 @@ export interface PriceCartDeps {
   readonly rules: { chargesTax(): MaybePromise<boolean> };
 }
 
-/** Nobody said yet where it goes. */
+/** Destination when none is known yet. */
 export const NOWHERE: Destination = { country: '', postcode: '', city: '' };
 
-/** Prices a cart anew. What is no longer sold leaves it, what there is less of shrinks; each change is named. */
+/** Prices a cart. Removes lines that are no longer sold, lowers quantities above the stock and reports each change. */
 export async function priceCart(
   { sellables, amounts, i18n, lineData, lineTax, rules }: PriceCartDeps,
   cart: readonly CartLine[],
@@ -72,7 +72,7 @@ export async function priceCart(
   const lines: PricedLine[] = [];
   const kept: CartLine[] = [];
   const changes: string[] = [];
-  /** Lines of one product share what there is of it. */
+  /** Lines of the same product share its stock. */
   const taken = new Map<string, number>();
   for (const line of cart) {
     const key = productKey(line);
@@ -103,7 +103,7 @@ export async function priceCart(
   };
 }
 
-/** @param choice what was chosen for it; null when that cannot be had any more */
+/** @param choice price and details of the line's data; null when they are no longer available */
 function priceLine(
   line: CartLine,
   sellable: Sellable,
@@ -129,7 +129,7 @@ function priceLine(
   };
 }
 
-/** What is not as the shopper saw it last. */
+/** Returns the differences from what the shopper last saw. */
 function changesOf(
   i18n: PriceCartDeps['i18n'],
   price: PriceLabels['price'],
@@ -155,12 +155,12 @@ function changesOf(
   return changes;
 }
 
-/** A line of the session brought up to date. */
+/** Returns the line to store in the session, updated. */
 function storedLine({ productId, variationId, data }: CartLine, { quantity, unitPrice }: PricedLine): CartLine {
   return { productId, variationId, quantity, seenPrice: unitPrice, ...(data ? { data } : {}) };
 }
 
-/** A product as those see it who ask for data of its lines. */
+/** Returns a product as extensions that add cart line data receive it. */
 export function cartProduct({
   productId,
   variationId,
@@ -173,7 +173,7 @@ export function cartProduct({
   return { productId, variationId, name: fullName(names), sku, price, kind, categoryIds };
 }
 
-/** A priced line as fees, discounts and deliveries see it. */
+/** Returns a priced line as fees, discounts and shipping methods receive it. */
 export function itemOf({ sellable, name, quantity, unitPrice, total, taxRate, details, data }: PricedLine): CartItem {
   return {
     productId: sellable.productId,
@@ -194,7 +194,7 @@ export function itemOf({ sellable, name, quantity, unitPrice, total, taxRate, de
   };
 }
 
-/** Pieces of a sellable that can be had now. */
+/** Returns the number of pieces currently available. */
 export function available({
   stock,
   stockQuantity,
@@ -209,7 +209,7 @@ export function fullName({ name, variationName }: Pick<Sellable, 'name' | 'varia
   return variationName === '' ? name : `${name} – ${variationName}`;
 }
 
-/** Says that somebody wanted more than there is, and gets what there is. */
+/** Returns the message that the quantity was lowered to what is available. */
 export function loweredText({ _n }: Pick<TranslationApi, '_n'>, left: number, name: string): string {
   return _n(
     'Only %1$d item of %2$s is left, so we reduced the quantity in your cart.',
@@ -220,7 +220,7 @@ export function loweredText({ _n }: Pick<TranslationApi, '_n'>, left: number, na
   );
 }
 
-/** What is about to be bought of a cart. */
+/** Returns the purchase that a priced cart stands for. */
 export function purchaseOf(
   { lines, items }: PricedCart,
   {

@@ -3,13 +3,13 @@ import { addLine, type CartLine, isLine, lineKey, MAX_LINES, readCart, writeCart
 
 const KEY = 'store_removed';
 
-/** What left the cart last, so that it can come back to its place. */
+/** The line last removed from the cart, so that it can be restored in its position. */
 interface Removed {
   readonly line: CartLine;
-  /** Lines that stood above it. */
+  /** Number of lines above it. */
   readonly place: number;
   readonly name: string;
-  /** Whether its visitor was told. */
+  /** Whether the visitor has been offered to restore it. */
   readonly told: boolean;
 }
 
@@ -24,7 +24,7 @@ export function saveRemoved(session: PageSession, line: CartLine, place: number,
   session.set(KEY, { line, place, name, told: false } satisfies Removed);
 }
 
-/** The name and the key of what was just removed; once, so that the offer does not stay for days. */
+/** Returns the name and key of the line just removed; only once, so that the offer does not stay for days. */
 export function tellRemoved(session: PageSession): { readonly name: string; readonly key: string } | undefined {
   const removed = readRemoved(session);
   if (!removed || removed.told) return undefined;
@@ -32,7 +32,10 @@ export function tellRemoved(session: PageSession): { readonly name: string; read
   return { name: removed.name, key: lineKey(removed.line) };
 }
 
-/** Puts what was removed last back where it stood. @returns whether it was the line of that key, and there was room */
+/**
+ * Restores the last removed line in its position.
+ * @returns whether the key matched and the cart had room
+ */
 export function bringBack(session: PageSession, key: string): boolean {
   const removed = readRemoved(session);
   if (!removed || lineKey(removed.line) !== key) return false;

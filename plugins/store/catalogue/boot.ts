@@ -25,7 +25,7 @@ import { createFieldsWriter, createProductEditor } from './product-editor.js';
 import { createSummaries, type Summaries } from './product-summaries.js';
 import { createSellables, type Sellables } from './sellables.js';
 
-/** The parts of the catalogue, for the rest of the store: pages, admin, demo, generator. */
+/** The catalog parts that the rest of the store uses: pages, admin, demo, generator. */
 export interface CatalogueParts {
   readonly catalogue: Catalogue;
   readonly products: ProductStore;
@@ -48,7 +48,7 @@ export interface CatalogueParts {
 
 export const PRICE_TICK = 'store/price_tick';
 export const PRUNE = 'store/prune_changes';
-/** What pages show of products, and of the terms by which they are found. */
+/** Tables of the products and terms that pages show. */
 const TABLES = [
   'store_products',
   'store_variations',
@@ -65,7 +65,7 @@ const TABLES = [
 const TERM_TABLES = ['store_taxonomies', 'store_terms'];
 const EVERY_MINUTE = 'store_every_minute';
 
-/** Makes the parts; registers nothing, so that `activate` can use them too. */
+/** Creates the parts without registering anything, so that `activate` can use them too. */
 export function createCatalogueParts(
   scope: PluginScope,
   registries?: Pick<StoreRegistries, 'productTypes'>,
@@ -114,7 +114,7 @@ export function createCatalogueParts(
   };
 }
 
-/** Starts the catalogue: its service, its hooks, and the clock of its prices. */
+/** Starts the catalog: its service, its hooks and the scheduled price changes. */
 export async function bootCatalogue(
   scope: PluginScope,
   registries: Pick<StoreRegistries, 'productTypes'>,

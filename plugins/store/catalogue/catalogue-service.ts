@@ -24,7 +24,7 @@ import { isListed, LISTED, type ProductRow } from '../products/tables.js';
 import type { Summaries } from './product-summaries.js';
 import { shownRows } from '../change-feed/visible-rows.js';
 
-/** Ids in one query; engines bound how many values a statement binds. */
+/** Maximum number of ids per query; database engines limit the bound values of a statement. */
 const BATCH = 1000;
 
 interface CatalogueDeps {
@@ -39,7 +39,7 @@ interface CatalogueDeps {
   readonly now?: () => string;
 }
 
-/** The catalogue that other plugins see. A product without a price is not listed. */
+/** Creates the catalog service for other plugins. A product without a price is not listed. */
 export function createCatalogue({
   scope,
   taxonomies,
@@ -53,7 +53,7 @@ export function createCatalogue({
 }: CatalogueDeps): Catalogue {
   const listed = () => scope.db()('store_products').where(LISTED).whereNotNull('price');
 
-  /** Rows of ids that are listed, in the order of the ids. */
+  /** Returns the rows of listed products, in the order of the ids. */
   function* rowsOf(ids: readonly number[]): Steps<ProductRow[]> {
     const rows = new Map<number, ProductRow>();
     for (let at = 0; at < ids.length; at += BATCH) {
@@ -120,7 +120,11 @@ export function createCatalogue({
   };
 }
 
-/** A summary with what its card says about it, name by name: V8 copies an object of that many names slowly. @param more HTML of extensions */
+/**
+ * Returns a summary with the additional texts of its card. Copies property by property, because V8 copies objects with
+ * this many properties slowly.
+ * @param more HTML of extensions
+ */
 function cardOf(
   product: ProductSummary,
   more: string,

@@ -6,21 +6,26 @@ import { createStock } from '../stock/stock.js';
 import { later } from './product-columns.js';
 import type { LinkedProductRow } from './tables.js';
 
-/** Where a linked product is shown: on the product's page, or in the cart beside it. */
+/** Position of a linked product: on the product page, or next to the cart. */
 type LinkKind = LinkedProductRow['kind'];
 
-/** What goes well with a product, each list in the owner's order. */
+/** Up-sells and cross-sells of a product, each list in the owner's order. */
 export type Linked = Required<Pick<ProductInput, 'upsellIds' | 'crossSellIds'>>;
 
 export const NOTHING_LINKED: Linked = { upsellIds: [], crossSellIds: [] };
 
-/** Up-sells and cross-sells as they are stored. */
+/** Storage of up-sells and cross-sells. */
 export interface LinkedProducts {
-  /** Of several products, in one read; those without any are absent. */
+  /** Returns the lists of several products with one query; products without any are absent. */
   of(ids: readonly number[]): Promise<ReadonlyMap<number, Linked>>;
-  /** Writes the lists that are given; inside the caller's transaction. What does not exist, the product itself and repetitions are left out. @returns whether anything changed */
+  /**
+   * Writes the lists given, inside the caller's transaction. Skips missing products, duplicates and the product itself.
+   * @returns whether anything changed
+   */
   save(productId: number, lists: Partial<Linked>): Promise<boolean>;
-  /** Forgets products, and takes them out of the lists of others; inside the caller's transaction. */
+  /**
+   * Deletes the lists of products and removes the products from the lists of others, inside the caller's transaction.
+   */
   forget(ids: readonly number[]): Promise<void>;
 }
 
@@ -91,7 +96,10 @@ export function createLinkedProducts({ db }: Pick<PluginScope, 'db'>): LinkedPro
   };
 }
 
-/** Links several products in one transaction, without touching anything else of them; products that are gone are left out. @returns those that changed */
+/**
+ * Links several products in one transaction and changes nothing else of them; deleted products are skipped.
+ * @returns ids of the changed products
+ */
 export type LinkWriter = (lists: ReadonlyMap<number, Partial<Linked>>) => Promise<readonly number[]>;
 
 export function createLinkWriter({

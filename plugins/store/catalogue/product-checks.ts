@@ -4,14 +4,17 @@ import type { ProductInput } from '../products/product-input.js';
 import type { TermRow } from '../taxonomies/tables.js';
 import { cutSlug } from '../search-tokens/slugs.js';
 
-/** What only the database knows of a product that is to be saved. */
+/** The checks of a product to save that need the database. */
 interface ProductChecks {
-  /** What is wrong with it as things are stored, and the rows of its terms. */
+  /** Returns the errors compared with the stored data, and the rows of its terms. */
   check(
     input: ProductInput,
     slug: string,
   ): Promise<{ readonly errors: FormError[]; readonly terms: Map<number, TermRow> }>;
-  /** The address it gets. @param numbered adds a number to one that was typed and is taken */
+  /**
+   * Returns the slug that the product gets.
+   * @param numbered whether to add a number when an entered slug is taken
+   */
   freeSlug(input: ProductInput, numbered: boolean): Promise<string>;
 }
 

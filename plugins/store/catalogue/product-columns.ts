@@ -4,7 +4,7 @@ import type { ProductRow, VariationRow } from '../products/tables.js';
 import { bestStatus, countedStatus } from '../stock/stock.js';
 import { foldedLine } from '../search-tokens/ngrams.js';
 
-/** What products and their variations store alike, but for prices. */
+/** Returns the columns that products and variations have in common, except prices. */
 export function soldColumns(
   sold: VariationInput,
 ): Pick<VariationRow, 'sku' | 'gtin' | 'stock_quantity' | 'stock' | 'backorders' | 'weight'> &
@@ -20,13 +20,13 @@ export function soldColumns(
   };
 }
 
-/** What is stored of a product besides what was typed. */
+/** Values to store with a product besides the input. */
 interface StoredWith {
   readonly slug: string;
   readonly description: string;
   /** UTC. */
   readonly at: string;
-  /** Its row so far; undefined for a new product. */
+  /** Existing row; undefined for a new product. */
   readonly before: ProductRow | undefined;
 }
 
@@ -64,7 +64,7 @@ export function productColumns(input: ProductInput, { slug, description, at, bef
   };
 }
 
-/** A moment later than the one before, so that two saves within a second are told apart. UTC. */
+/** Returns a UTC timestamp later than the previous one, so that two saves within a second can be told apart. */
 export function later(before: string | undefined): string {
   const now = toUtcString();
   return before === undefined || now > before ? now : toUtcString(Date.parse(`${before.replace(' ', 'T')}Z`) + 1000);

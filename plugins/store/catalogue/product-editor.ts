@@ -7,7 +7,7 @@ import { createStock } from '../stock/stock.js';
 import { fieldsOf } from './stored-product.js';
 import { later } from './product-columns.js';
 
-/** The service `store.products`. */
+/** Creates the service `store.products`. */
 export function createProductEditor(products: Pick<ProductWriter, 'save'>, setFields: FieldsWriter): ProductEditor {
   return {
     create: ({ price, ...product }: NewProduct) =>
@@ -33,18 +33,18 @@ interface FieldsWriterDeps {
   readonly catalogue: Pick<Catalogue, 'fields'>;
 }
 
-/** Rows of one statement. */
+/** Maximum number of rows per statement. */
 const AT_ONCE = 200;
-/** Products that the entry of the audit log names. */
+/** Maximum number of products named in an audit log entry. */
 const MAX_NAMED = 200;
 
-/** Writes fields of extensions without touching anything else of a product. */
+/** Creates the writer of extensions' fields, which changes nothing else of a product. */
 export function createFieldsWriter({ scope, changes, catalogue }: FieldsWriterDeps): FieldsWriter {
   const { db, audit } = scope;
   const products = () => db()('store_products');
   const stock = createStock({ db });
 
-  /** By the rules of the product's form; whatever there is may be taken away. */
+  /** Validates by the rules of the product form; any field may be removed. */
   async function check(fields: Parameters<FieldsWriter>[1]): Promise<void> {
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
     const known = new Set((await catalogue.fields()).map(({ key }) => key));

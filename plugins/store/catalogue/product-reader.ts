@@ -8,12 +8,12 @@ import { type StoredProduct, storedProduct } from './stored-product.js';
 
 export interface ProductQuery {
   readonly search?: string;
-  /** Without one, all but those in the trash. */
+  /** When absent, all but products in the trash. */
   readonly status?: ProductRow['status'];
-  /** At most so many pieces of it, or of one of its versions, but not none. */
+  /** Maximum stock of the product or one of its variations; those with no stock are excluded. */
   readonly atMost?: number;
   readonly stock?: ProductRow['stock'];
-  /** Categories, tags, brands or attribute values; any of them. */
+  /** Categories, tags, brands or attribute values; a product must have at least one of them. */
   readonly termIds?: readonly number[];
   readonly sort?: 'name' | 'price' | 'date' | 'stock' | 'id';
   readonly descending?: boolean;
@@ -21,18 +21,18 @@ export interface ProductQuery {
   readonly offset: number;
 }
 
-/** What a list of the owner's says of a product. */
+/** Columns of a product that the owner's lists show. */
 export type ProductBrief = Pick<ProductRow, 'id' | 'name' | 'sku' | 'slug' | 'status'>;
 
 export interface ProductReader {
-  /** Everything that was said of a product; null when there is none. */
+  /** Returns the complete product; null when it does not exist. */
   get(id: number): Promise<StoredProduct | null>;
-  /** Whose SKU it is: a product's own, or a variation's. */
+  /** Returns the product or variation with this SKU. */
   findBySku(sku: string): Promise<{ readonly productId: number; readonly variationId: number } | null>;
   list(query: ProductQuery): Promise<{ readonly rows: readonly ProductRow[]; readonly total: number }>;
-  /** Those of some products that are in the trash. */
+  /** Returns those of the products that are in the trash. */
   inTrash(ids: readonly number[]): Promise<readonly number[]>;
-  /** What tells products apart for their owner; those that are gone are absent. */
+  /** Returns the columns by which the owner identifies products; deleted products are absent. */
   briefs(ids: readonly number[]): Promise<ReadonlyMap<number, ProductBrief>>;
   countBy(): Promise<Readonly<Record<ProductRow['status'], number>>>;
 }
@@ -44,11 +44,11 @@ const SORTS = {
   stock: ['stock', 'name'],
   id: ['id'],
 } as const;
-/** Orders that an index has. */
+/** Sort orders that have an index. */
 const INDEXED: ReadonlySet<string> = new Set(['name', 'date', 'id']);
-/** Values of one statement. */
+/** Maximum number of values per statement. */
 const IDS_AT_ONCE = 500;
-/** Words of a search that are looked at. */
+/** Maximum number of search words considered. */
 const MAX_WORDS = 8;
 
 interface ProductReaderDeps {
@@ -86,7 +86,7 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
     });
   }
 
-  /** @param live without those in the trash, where there are any */
+  /** @param live whether to exclude products in the trash */
   function filtered(
     { status, stock, termIds, atMost }: Partial<ProductQuery>,
     live = false,
@@ -107,7 +107,7 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
     return query;
   }
 
-  /** Counted once until a product changes. */
+  /** Cached until a product changes. */
   function counted({ status, stock, termIds, atMost }: Partial<ProductQuery>, live = false): MaybePromise<number> {
     return remember(`store:owner-count:${JSON.stringify([status, stock, termIds, atMost, live])}`, async () => {
       const row = (await filtered({ status, stock, termIds, atMost }, live).count({ total: '*' }).first()) as

@@ -6,7 +6,10 @@ import type { ProductRow } from '../products/tables.js';
 import { ownPrice, shownPrice } from '../prices/displayed-price.js';
 import { shownRows } from '../change-feed/visible-rows.js';
 
-/** Makes records of rows: three queries for a whole batch. @param now UTC */
+/**
+ * Creates records from rows with three queries per batch.
+ * @param now UTC
+ */
 export function recordsFrom(
   scope: Pick<PluginScope, 'db' | 'remember'>,
   rows: readonly ProductRow[],

@@ -4,10 +4,10 @@ import type { ProductInput } from '../products/product-input.js';
 import type { TermRow } from '../taxonomies/tables.js';
 import { soldColumns } from './product-columns.js';
 
-/** Rows of one statement. */
+/** Maximum number of rows per statement. */
 const TERMS_AT_ONCE = 100;
 
-/** Pictures keep their ids while nothing changes, since variations point to them. */
+/** Images keep their ids unless changed, because variations refer to them. */
 export async function saveImages(db: Database, productId: number, input: ProductInput): Promise<number[]> {
   const table = () => db()('store_images');
   const known = input.id === 0 ? [] : await table().where({ product_id: productId }).orderBy(['position', 'id']);
@@ -43,7 +43,7 @@ export async function saveImages(db: Database, productId: number, input: Product
   return ids;
 }
 
-/** @param terms the rows of all terms that it has */
+/** @param terms rows of all terms of the product */
 export async function saveTerms(
   db: Database,
   productId: number,
@@ -68,7 +68,10 @@ export async function saveTerms(
   }
 }
 
-/** @param images ids of its pictures, in their order @returns ids of its variations, in their order */
+/**
+ * @param images ids of its images, in order
+ * @returns ids of its variations, in order
+ */
 export async function saveVariations(
   db: Database,
   productId: number,
@@ -84,7 +87,7 @@ export async function saveVariations(
     db,
     [...known.keys()].filter((id) => !kept.includes(id)),
   );
-  // Two variations may swap their SKUs, which are unique at every moment.
+  // Two variations may swap their SKUs, but SKUs must be unique after every statement.
   const renamed = input.variations
     .filter((variation) => known.has(variation.id) && (known.get(variation.id)?.sku ?? '') !== variation.sku)
     .map((variation) => variation.id);

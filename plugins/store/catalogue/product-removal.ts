@@ -9,11 +9,11 @@ import { later } from './product-columns.js';
 import { createLinkedProducts } from './linked-products.js';
 import { removeVariations } from './product-relations.js';
 
-/** Takes products out of the shop, brings them back, and deletes them, several at once. */
+/** Changes the status of products and deletes them, several at once. */
 interface ProductRemoval {
-  /** Deletes products with all that belongs to them; orders keep what they sold. */
+  /** Deletes products with all their data; orders keep copies of what was sold. */
   remove(ids: readonly number[]): Promise<void>;
-  /** Publishes products, takes them out of the shop, or into the trash. */
+  /** Publishes products, unpublishes them or moves them to the trash. */
   setStatus(ids: readonly number[], status: ProductRow['status']): Promise<void>;
 }
 
@@ -23,9 +23,9 @@ interface ProductRemovalDeps {
   readonly tokens: Pick<ProductTokens, 'follow'>;
 }
 
-/** Products that one entry of the audit log names. */
+/** Maximum number of products named in an audit log entry. */
 const MAX_NAMED = 200;
-/** Rows of one statement. */
+/** Maximum number of ids per statement. */
 const IDS_AT_ONCE = 500;
 
 export function createProductRemoval({ scope, changes, tokens }: ProductRemovalDeps): ProductRemoval {
@@ -35,7 +35,7 @@ export function createProductRemoval({ scope, changes, tokens }: ProductRemovalD
   const linked = createLinkedProducts({ db });
   const offers = createOffers(scope);
 
-  /** Several at once, in one entry. */
+  /** Records several products in one audit log entry. */
   const recordMany = (action: string, ids: readonly number[], details = {}): Promise<void> =>
     scope.audit.record({
       action: `products.${action}`,

@@ -8,7 +8,7 @@ import { createLinkWriter, type LinkWriter } from './linked-products.js';
 import { createProductReader, type ProductReader } from './product-reader.js';
 import { createProductWriter, type ProductWriter } from './product-writer.js';
 
-/** Products as their owner works on them. */
+/** The product store for the shop owner: reading and writing. */
 export interface ProductStore extends ProductReader, ProductWriter {
   readonly link: LinkWriter;
 }

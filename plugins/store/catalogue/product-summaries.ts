@@ -15,13 +15,19 @@ import { createSummaryOf, type UnpricedSummary } from './product-summary.js';
 
 type Variations = ReadonlyMap<number, readonly number[]>;
 
-/** Makes what lists show of rows. */
+/** Creates product summaries for lists from rows. */
 export interface Summaries {
-  /** @param versions by product, the variations it is shown for; all of them where none are named, or none of those is there */
+  /**
+   * @param versions variations to show, by product id; all variations when none are listed or none of the listed ones
+   * exists
+   */
   from(rows: readonly ProductRow[], now: string, versions?: Variations): MaybePromise<ProductSummary[]>;
-  /** As {@link from} for a place that shows other prices than lists do: without a price as HTML, which is put in by whoever has one. */
+  /** Same as {@link from}, but without the price HTML, for callers that show other prices than lists do. */
   unpriced(rows: readonly ProductRow[], now: string): MaybePromise<UnpricedSummary[]>;
-  /** A price with what extensions add to it. @param after HTML between the two */
+  /**
+   * Returns the price HTML with additions by extensions.
+   * @param after HTML between the price and the additions
+   */
   price(summary: ProductSummary, shown: ShownPrice, place: PricePlace, after?: string): MaybePromise<string>;
 }
 
@@ -36,12 +42,12 @@ interface SummariesDeps {
   readonly rules: PriceRules;
   readonly reviews: Pick<ReviewOptions, 'read'>;
   readonly types?: Pick<ProductTypes, 'sentAs'>;
-  /** Is told when the next planned price begins or ends. */
+  /** Called with the time at which the next scheduled price begins or ends. */
   priceDue?(at: number): void;
 }
 
 const NAMELESS = { category: '', brand: '' };
-/** What a taxonomy says of a product in lists. */
+/** Taxonomies whose term appears in product lists. */
 const NAMING: Readonly<Record<string, 'category' | 'brand' | undefined>> = {
   product_cat: 'category',
   product_brand: 'brand',
@@ -76,7 +82,7 @@ export function createSummaries({
     );
   }
 
-  /** The first category and the brand of each product. */
+  /** Returns the first category and the brand of each product. */
   function* names(ids: readonly number[]): Steps<Map<number, { category: string; brand: string }>> {
     const links = yield* ready(
       shownRows(scope, 'links', ids, () =>

@@ -12,7 +12,7 @@ import type { ProductRow, VariationRow } from '../products/tables.js';
 import { bestStatus } from '../stock/stock.js';
 import { fieldsOf } from './stored-product.js';
 
-/** What a list shows of a product, but for the price. */
+/** A product summary without price HTML. */
 export type UnpricedSummary = ProductSummary & { priceHtml: string };
 
 interface SummaryDeps {
@@ -22,11 +22,11 @@ interface SummaryDeps {
   readonly types: Pick<ProductTypes, 'sentAs'>;
 }
 
-/** What is known of a product besides its row. */
+/** Data of a product besides its row. */
 interface SummaryGround {
-  /** All of its versions. */
+  /** All variations of the product. */
   readonly own: readonly VariationRow[];
-  /** The versions that it is shown for, the first one opens; none: for all of them. */
+  /** Variations to show, the first of which is preselected; empty for all of them. */
   readonly fitting: readonly VariationRow[];
   readonly shown: ShownPrice;
   readonly gallery: readonly ImageRow[];
@@ -37,7 +37,7 @@ interface SummaryGround {
   readonly now: string;
 }
 
-/** Makes what a list shows of a product, without its price as HTML. */
+/** Creates the function that builds a product summary without price HTML. */
 export function createSummaryOf({
   scope,
   images,
@@ -51,10 +51,11 @@ export function createSummaryOf({
     const { url, sku, variationId } = placeOf(variation, row, scope.homeUrl);
     const stock = variation ? bestStatus(fitting.map((one) => one.stock)) : row.stock;
     const day = firstExpected({ stock, expected_on: row.expected_on }, variation ? fitting : own, now);
-    // What shows it is made anew when the day has come.
+    // Cached output that shows this day must expire after it.
     if (day !== '') scope.freshUntil(toldUntil(day));
     const price = shown.price ?? 0;
-    // Name by name, and completed in its place: V8 spreads and copies an object of that many names slowly.
+    // Assigned property by property and completed in place, because V8 spreads and copies objects with this many
+    // properties slowly.
     return {
       id: row.id,
       slug: row.slug,
@@ -83,7 +84,7 @@ export function createSummaryOf({
   };
 }
 
-/** The address and the number of a version, or of the product. */
+/** Returns the URL and SKU of a variation, or of the product. */
 function placeOf(
   variation: VariationRow | undefined,
   product: ProductRow,
@@ -96,9 +97,9 @@ function placeOf(
   };
 }
 
-/** The variable of a product's address that says which version is chosen. */
+/** URL parameter that selects the variation of a product. */
 export const VERSION = 'variation';
 
-/** The address of a product's version; its address of record stays the product's. */
+/** Returns the path of a variation; the product's canonical URL does not change. */
 export const variationPath = (slug: string, variationId: number): string =>
   `/product/${slug}/?${VERSION}=${variationId}`;

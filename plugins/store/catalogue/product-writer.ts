@@ -19,30 +19,37 @@ import { later, productColumns } from './product-columns.js';
 import { createProductRemoval } from './product-removal.js';
 import { recordStock, shelvesOf } from './stock-corrections.js';
 
-/** How a product is saved. */
+/** Options for saving a product. */
 interface SaveOptions {
-  /** `updatedAt` as it was when the writer read the product; another one now refuses the write. */
+  /** `updatedAt` as read before editing; the save fails when the stored value differs. */
   readonly unlessChangedSince?: string;
-  /** Adds a number to an address that is taken instead of refusing it. */
+  /** Whether to add a number to a slug that is taken instead of failing. */
   readonly numberSlug?: boolean;
-  /** Leaves the index of words to the caller, who saves many and calls `index` for all of them in the same transaction. */
+  /**
+   * Whether to skip the search index, for callers that save many products and call `index` for all of them in the same
+   * transaction.
+   */
   readonly indexLater?: boolean;
 }
 
 export interface ProductWriter {
-  /** Keeps others from changing products until the transaction ends. Comes first in it, so that what is read then is what will be written over. */
+  /**
+   * Locks products against changes until the transaction ends. Call it first in the transaction, so that what is read
+   * afterwards is what will be overwritten.
+   */
   hold(ids: readonly number[]): Promise<void>;
   /**
-   * Inserts or updates a product in one transaction, with terms, pictures, variations and prices.
+   * Inserts or updates a product in one transaction, with terms, images, variations and prices.
    * @returns its id
-   * @throws PlinthError `store_product_invalid` whose details hold `errors: FormError[]`; `store_product_missing`; `store_product_changed`
+   * @throws PlinthError `store_product_invalid` with `errors: FormError[]` in its details; `store_product_missing`;
+   * `store_product_changed`
    */
   save(input: ProductInput, cause: Exclude<PriceCause, 'schedule'>, options?: SaveOptions): Promise<number>;
-  /** Brings the index of words up to products that were saved without it. */
+  /** Updates the search index for products saved with `indexLater`. */
   index(ids: readonly number[]): Promise<void>;
-  /** Deletes products with all that belongs to them; orders keep what they sold. */
+  /** Deletes products with all their data; orders keep copies of what was sold. */
   remove(ids: readonly number[]): Promise<void>;
-  /** Publishes products, takes them out of the shop, or into the trash. */
+  /** Publishes products, unpublishes them or moves them to the trash. */
   setStatus(ids: readonly number[], status: ProductRow['status']): Promise<void>;
 }
 
@@ -57,7 +64,7 @@ interface ProductWriterDeps {
   readonly types?: Pick<ProductTypes, 'kinds'>;
 }
 
-/** Whether a save may begin or end what can be bought, besides the prices that it changes. */
+/** Whether a save may change what is available, apart from prices. */
 const mayChangeOffers = (before: ProductRow, input: ProductInput): boolean =>
   isOffered(before) !== isOffered(input) ||
   (isOffered(input) && (before.type === 'variable' || input.variations.length > 0 || input.price === null));
@@ -76,7 +83,7 @@ export function createProductWriter({
   const offers = createOffers(scope);
   const { check, freeSlug } = createProductChecks(scope);
 
-  /** The row as it is; undefined for a new product. */
+  /** Returns the existing row; undefined for a new product. */
   async function rowBefore(id: number, unlessChangedSince: string | undefined): Promise<ProductRow | undefined> {
     if (id <= 0) return undefined;
     const before = await products().where({ id }).first();
@@ -102,7 +109,7 @@ export function createProductWriter({
   ): Promise<number> {
     const own = productErrors(input, scope, types.kinds());
     if (own.length > 0) throw invalid(own);
-    // Of two who want an SKU or an address at once, the second finds it taken when it looks again.
+    // When two saves compete for an SKU or slug, the second finds it taken on retry.
     return onceMore(db, async () => {
       if (input.id > 0) await stock.lock([input.id]);
       const before = await rowBefore(input.id, unlessChangedSince);
@@ -135,7 +142,7 @@ export function createProductWriter({
         cause,
       );
       if (before && mayChangeOffers(before, input)) await offers.announce([id], toUtcString());
-      // After the prices, since what has none is not found.
+      // After the prices, because products without a price are not indexed.
       if (!indexLater) await tokens.follow([id]);
       await changes.append([id]);
       return id;

@@ -12,45 +12,45 @@ import { supplyOf } from '../products/supply-kind.js';
 import { fieldsOf } from './stored-product.js';
 import { createStock, type SellableKey, type SoldQuantity } from '../stock/stock.js';
 
-/** A thing that can be put into the cart: a simple product, or a variation. */
+/** A simple product or a variation, as it can be added to the cart. */
 export interface Sellable {
   readonly productId: number;
   /** 0 for a simple product. */
   readonly variationId: number;
   readonly name: string;
-  /** What tells the variation from its siblings; empty for a simple product. */
+  /** Distinguishes the variation from the others of the product; empty for a simple product. */
   readonly variationName: string;
   readonly url: string;
   readonly image: ProductImage | null;
   readonly sku: string;
-  /** Minor units, now. */
+  /** Current price, in minor units. */
   readonly price: number;
   readonly regularPrice: number;
-  /** Percent; 0 when the price contains no tax. */
+  /** Percent; 0 when the price includes no tax. */
   readonly taxRate: number;
-  /** null: not counted. */
+  /** null when stock is not tracked. */
   readonly stockQuantity: number | null;
   readonly stock: StockStatus;
   readonly kind: 'physical' | 'digital';
-  /** Grams. */
+  /** In grams. */
   readonly weight: number;
-  /** Ancestors included. */
+  /** Includes ancestors. */
   readonly categoryIds: readonly number[];
-  /** When it can leave the shop. */
+  /** When it can be shipped. */
   readonly supply: Supply;
-  /** When more pieces than there are can leave the shop; absent where no more can be ordered. */
+  /** When pieces beyond the stock can be shipped; absent when backorders are not allowed. */
   readonly laterSupply?: Supply;
 }
 
 export interface Sellables {
-  /** Only published ones that have a price; their stock may be used up. */
+  /** Returns only published ones with a price; they may be out of stock. */
   find(keys: readonly SellableKey[]): Promise<readonly Sellable[]>;
   /**
-   * Takes stock inside the caller's transaction.
-   * @throws PlinthError `store_out_of_stock`, naming the product, when there is not enough
+   * Reduces stock inside the caller's transaction.
+   * @throws PlinthError `store_out_of_stock`, naming the product, when the stock is insufficient
    */
   take(lines: readonly SoldQuantity[]): Promise<void>;
-  /** Puts back what was taken. */
+  /** Restores stock reduced by `take`. */
   giveBack(lines: readonly SoldQuantity[]): Promise<void>;
   /** Counts units as sold, for sorting by popularity. */
   countSale(lines: readonly SoldQuantity[]): Promise<void>;
@@ -66,7 +66,10 @@ interface SellablesDeps {
   readonly now?: () => string;
 }
 
-/** When more pieces than there are can be had, of what may be ordered though there is none. @param now UTC */
+/**
+ * Returns when pieces beyond the stock are available, if backorders are allowed.
+ * @param now UTC
+ */
 function laterOf(
   row: Pick<VariationRow, 'backorders' | 'expected_on'>,
   { fields }: Pick<ProductRow, 'fields'>,
@@ -177,7 +180,9 @@ export function createSellables({
   };
 }
 
-/** One line a thing, in one order for everybody, so that two orders never wait for each other in a ring. */
+/**
+ * Merges lines of the same product or variation and sorts them in a fixed order, so that two orders cannot deadlock.
+ */
 function summedUp(lines: readonly SoldQuantity[]): SoldQuantity[] {
   const sums = new Map<string, SoldQuantity>();
   for (const line of lines) {

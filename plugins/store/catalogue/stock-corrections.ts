@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { ProductRow } from '../products/tables.js';
 
-/** How many there are of a thing. */
+/** Stock of a product or variation. */
 export interface StockLevel {
   readonly variationId: number;
   readonly sku: string;
@@ -10,7 +10,7 @@ export interface StockLevel {
 
 type Scope = Pick<PluginScope, 'db' | 'audit'>;
 
-/** How many there are of a product, and of each of its variations. */
+/** Returns the stock of a product and of each of its variations. */
 export async function shelvesOf(
   { db }: Scope,
   { id, sku, stock_quantity }: Pick<ProductRow, 'id' | 'sku' | 'stock_quantity'>,
@@ -22,7 +22,7 @@ export async function shelvesOf(
   ];
 }
 
-/** Notes each number that its owner corrected. */
+/** Records each stock quantity that the owner changed. */
 export async function recordStock(
   scope: Scope,
   { id, name }: Pick<ProductRow, 'id' | 'name'>,

@@ -5,14 +5,14 @@ import type { ProductInput } from '../products/product-input.js';
 import type { Linked } from './linked-products.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
 
-/** A product as its form shows it. */
+/** A product as shown in its form. */
 export interface StoredProduct extends ProductInput {
-  /** UTC; a saver compares it, so that nobody's work is overwritten unseen. */
+  /** UTC; compared on save, so that concurrent changes are not overwritten unnoticed. */
   readonly updatedAt: string;
   readonly publishedAt: string | null;
 }
 
-/** What belongs to a product in other tables, each in its order. */
+/** Data of a product in other tables, each in its order. */
 interface Belongings {
   readonly linked: Linked;
   readonly variations: readonly VariationRow[];
@@ -21,7 +21,7 @@ interface Belongings {
   readonly own: readonly { readonly variation_id: number; readonly term_id: number }[];
 }
 
-/** Puts a product together from its row and what belongs to it. */
+/** Builds a product from its row and the related data. */
 export function storedProduct(row: ProductRow, { variations, gallery, terms, own, linked }: Belongings): StoredProduct {
   const varying = new Set(own.map((term) => term.term_id));
   return {
@@ -71,11 +71,11 @@ export function storedProduct(row: ProductRow, { variations, gallery, terms, own
 
 type Fields = Readonly<Record<string, number | string | boolean>>;
 
-/** Texts of fields that are remembered: those of the products that are shown most. */
+/** Maximum number of cached field texts, enough for the products shown most. */
 const MAX_FIELDS = 2000;
 const read = new Map<string, Fields>();
 
-/** Extensions' fields of a product, as stored; the same object for the same text. */
+/** Returns the extensions' fields of a product as stored; the same object for the same text. */
 export function fieldsOf(json: string): Fields {
   return memoize(read, MAX_FIELDS, json, () => Object.freeze(parseFields(json)));
 }

@@ -1,17 +1,17 @@
 import { type MaybePromise, type PluginScope, toUtcString } from 'plinth';
 import type { CatalogueChange } from '../contract/index.js';
 
-/** More products than these at once are written down as one change of everything. */
+/** Maximum number of products listed individually; a larger change is logged as a change of everything. */
 export const MAX_LISTED = 1000;
 const RETENTION_DAYS = 30;
 
-/** What changed, for everybody who keeps something made of products. */
+/** Log of product changes, for caches and data derived from products. */
 export interface ChangeLog {
-  /** Writes down changes; inside the transaction of the write. 0 stands for everything. */
+  /** Logs changes inside the transaction of the write. 0 stands for everything. */
   append(productIds: readonly number[]): Promise<void>;
   after(sequence: number, limit: number): Promise<readonly CatalogueChange[]>;
   last(): MaybePromise<number>;
-  /** Forgets what is older than 30 days. */
+  /** Deletes entries older than 30 days. */
   prune(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function createChangeLog({
         .limit(limit)
         .select('sequence', 'product_id');
       const changes = rows.map((row) => ({ sequence: Number(row.sequence), productId: row.product_id }));
-      // Whoever slept longer than changes are kept has missed some, and reads everything again.
+      // A reader that last read before the retention period has missed changes and must read everything again.
       const first = changes[0];
       return first && first.sequence > sequence + 1
         ? [{ sequence: first.sequence, productId: 0 }, ...changes.slice(1)]

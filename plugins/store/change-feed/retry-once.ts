@@ -1,8 +1,9 @@
 import type { Database } from 'plinth';
 
 /**
- * Runs work in a transaction, and once more when the database refused it because somebody else has just taken the same key.
- * Inside an open transaction it only joins that one, since what was done there before is lost as well.
+ * Runs work in a transaction and retries it once if the database rejects it because of a key that was taken
+ * concurrently.
+ * Inside an open transaction it only joins that one, because a rollback would also undo the caller's work.
  */
 export async function onceMore<T>(db: Database, work: () => Promise<T>): Promise<T> {
   let alone = false;
@@ -18,7 +19,7 @@ export async function onceMore<T>(db: Database, work: () => Promise<T>): Promise
   }
 }
 
-/** Errors of the drivers carry a number: what is left of them here are taken keys. */
+/** Driver errors have a number; those that reach this place are key conflicts. */
 function isDatabaseError(error: unknown): boolean {
   const { errno, errcode } = (error ?? {}) as { errno?: unknown; errcode?: unknown };
   return typeof errno === 'number' || typeof errcode === 'number';

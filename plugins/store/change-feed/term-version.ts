@@ -3,10 +3,10 @@ import type { MaybePromise, PluginScope } from 'plinth';
 /** The row of `store_change_sequence` that counts changes of terms; that of products is the first. */
 export const TERM_COUNTER = 2;
 
-/** How often terms have changed, so that whoever keeps them knows when to read them again. */
+/** Counter of term changes, so that caches of terms know when to reload. */
 export interface TermVersion {
   now(): MaybePromise<number>;
-  /** Inside the transaction of the write. */
+  /** Call it inside the transaction of the write. */
   bump(): Promise<void>;
 }
 

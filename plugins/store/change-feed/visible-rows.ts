@@ -1,11 +1,11 @@
 import type { MaybePromise, PluginScope } from 'plinth';
 
-/** More products than a page shows are read for something else, and would push out what pages need. */
+/** Maximum number of products; larger reads do not come from pages and would evict the entries that pages need. */
 const MAX = 100;
 
 /**
- * Rows of the few products that a page shows, from memory as long as nothing of the catalogue is written.
- * @param what is asked of the products, such as `images`
+ * Returns rows of the few products that a page shows, cached until the catalog changes.
+ * @param what kind of data to read, such as `images`
  */
 export function shownRows<T>(
   { remember }: Pick<PluginScope, 'remember'>,

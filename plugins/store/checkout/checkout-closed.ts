@@ -1,15 +1,15 @@
 import { type FrontRoute, mapInOrder, type PluginScope, type Reply } from 'plinth';
 import { isFailedClosed } from '../contract/failed-closed.js';
 
-/** What a plugin says in its plugin.json that it protects, when the shop does not go on with it unprotected. */
+/** What a plugin declares as protected in its plugin.json; the shop stops it while the plugin does not run. */
 type Protected = 'checkout' | 'prices';
 
-/** Seconds after which a visitor may look again; a plugin is mended by its owner, not by itself. */
+/** Retry-After value in seconds; a broken plugin needs the owner's attention first. */
 const LOOK_AGAIN = '300';
 
 /**
- * Closes a page of the way to an order while a plugin that protects it is switched on and does not run, or fails: nobody buys past a
- * guard.
+ * Closes a page of the checkout process while an active plugin that protects it is not running or fails, so that its
+ * checks cannot be bypassed.
  */
 export function whileGuarded(
   scope: Pick<PluginScope, '__' | 'failedGuards' | 'homeUrl' | 'escHtml' | 'log'>,

@@ -18,11 +18,11 @@ export interface CheckoutErrorsDeps {
   readonly deliveryFields: Pick<DeliveryFields, 'problems'>;
 }
 
-/** What is wrong with a checkout form that was sent. */
+/** Validation of a submitted checkout form. */
 interface CheckoutErrors {
-  /** What was typed and chosen, without what extensions say of it. */
+  /** Returns the errors in the entered and selected values, without those of extensions. */
   ownErrors(form: CheckoutForm, offer: Offer, request: PageRequest): Promise<FormError[]>;
-  /** What is not as it was when the form was shown. */
+  /** Returns the differences from the form as it was shown. */
   changeErrors(form: CheckoutForm, offer: Offer): FormError[];
 }
 
@@ -109,7 +109,10 @@ export function createCheckoutErrors({
   return { ownErrors, changeErrors };
 }
 
-/** What somebody is told before they buy what arrives later than the page said: the cut-off passed meanwhile, or goods have to be awaited now. Empty when it does not. */
+/**
+ * Returns the message that delivery takes longer than the page showed, because the cut-off time has passed or goods
+ * must be awaited, or that it can no longer be estimated. Empty otherwise.
+ */
 export function laterEstimate(
   { shownEstimate }: Pick<CheckoutForm, 'shownEstimate'>,
   { delivery, payment, estimates }: Pick<Offer, 'delivery' | 'payment' | 'estimates'>,

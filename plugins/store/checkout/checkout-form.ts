@@ -4,9 +4,9 @@ import type { AddressForm, AddressValues } from '../accounts/address-fields.js';
 import { readCodes } from '../cart/codes.js';
 import type { Choice } from './quote.js';
 
-/** The checkout form as it was typed. */
+/** The checkout form as entered. */
 export interface CheckoutForm {
-  /** One per rendered form; an order that carries it was made by this very form. */
+  /** One per rendered form; an order with the same token was placed by this form. */
   readonly token: string;
   readonly billing: AddressValues;
   readonly elsewhere: boolean;
@@ -15,18 +15,18 @@ export interface CheckoutForm {
   readonly paymentMethod: string;
   readonly note: string;
   readonly createAccount: boolean;
-  /** Never shown again. */
+  /** Never rendered again. */
   readonly password: string;
-  /** The digits of a code that came by letter; empty when none was typed. */
+  /** Digits of the emailed verification code; empty when none was entered. */
   readonly code: string;
-  /** The total next to the button when it was pressed, in minor units; null when the form said none. */
+  /** Total shown next to the button when it was pressed, in minor units; null when the form contained none. */
   readonly shownTotal: number | null;
-  /** The last day of arrival beside the chosen delivery, `YYYY-MM-DD`; empty when the form named none. */
+  /** Last delivery day shown for the selected shipping method, `YYYY-MM-DD`; empty when the form contained none. */
   readonly shownEstimate: string;
 }
 
 const NOTE_LENGTH = 2000;
-/** Longer ones only keep the hash busy. */
+/** Longer passwords would only cost hashing time. */
 const PASSWORD_LENGTH = 200;
 
 export function newToken(): string {
@@ -62,7 +62,7 @@ function shownDay(days: unknown, method: string): string {
   return isCalendarDay(day) ? day : '';
 }
 
-/** The form before anybody typed, with the addresses that are known already. */
+/** Returns an empty form with the known addresses. */
 export function freshForm(known: { billing: AddressValues; shipping: AddressValues }): CheckoutForm {
   return {
     token: newToken(),
@@ -80,7 +80,7 @@ export function freshForm(known: { billing: AddressValues; shipping: AddressValu
   };
 }
 
-/** What somebody chose who filled the form in; goods go to the other address when there is one. */
+/** Returns the selected methods and the destination; the shipping address takes precedence over the billing address. */
 export function choiceOf(form: CheckoutForm, request: Pick<PageRequest, 'session' | 'userId'>): Choice {
   const { country = '', postcode = '', city = '' } = form.elsewhere ? form.shipping : form.billing;
   return {

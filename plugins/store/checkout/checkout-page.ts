@@ -48,11 +48,11 @@ interface CheckoutPageDeps {
   readonly deliveryFields: DeliveryFields;
   amounts(): Promise<PriceLabels>;
   placeOrder(request: OrderRequest): Promise<Placed>;
-  /** Begins to pay what was ordered, and says what the customer meets. */
+  /** Starts the payment of an order and returns the reply for the customer. */
   pay(order: OrderRecord, request: PageRequest): Promise<Reply>;
 }
 
-/** Where the session keeps the address that a code was asked for. */
+/** Session key of the email address that a code was requested for. */
 const ASKED = 'store_code_for';
 
 const FRAME = {
@@ -64,7 +64,10 @@ const FRAME = {
   headers: { 'Cache-Control': 'no-store' },
 } as const;
 
-/** `/checkout/`: the form, its check, and the order. Nothing is stored before the form is right and the sum is the one that was shown. */
+/**
+ * The `/checkout/` page: form, validation and order. Nothing is stored until the form is valid and the total equals the
+ * one shown.
+ */
 export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
   const { scope, addresses, hooks, customers, store } = deps;
   const { ownErrors, changeErrors } = createCheckoutErrors(deps);
@@ -76,7 +79,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     errors: readonly FormError[],
     { status = 200, submitted = false, step = '' } = {},
   ): Promise<Reply> {
-    // A choice that is no longer offered must not leave the form without a sum.
+    // A method that is no longer offered must not leave the form without a total.
     const offer = await makeOffer(deps.offers, readCart(request.session), choiceOf(form, request));
     if (offer.cart.lines.length === 0) return emptyCart(scope, request, offer.cart.changes);
     if (offer.cart.changes.length > 0) writeCart(request.session, offer.cart.kept);
@@ -108,12 +111,12 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     return show(request, form, errors, { status: refused.status, submitted: true });
   }
 
-  /** The form with everything typed, and a field for the code. */
+  /** Shows the form with the entered values and a field for the code. */
   function ask(request: PageRequest, form: CheckoutForm, asked: AskedFor): Promise<Reply> {
     const email = form.billing.email ?? '';
     request.session.set(ASKED, email);
     const message = askedText(asked, email, scope);
-    // A first code is one more step, and nothing that anybody did wrong.
+    // Requesting the first code is a step of the checkout, not an error of the customer.
     if (asked === 'sent' || asked === 'there')
       return show(request, { ...form, code: '' }, [], { status: 422, submitted: true, step: message });
     return show(request, { ...form, code: '' }, [{ field: 'order_code', message }], { status: 422, submitted: true });
@@ -146,7 +149,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     return answer;
   }
 
-  /** Does what the pressed button says. */
+  /** Runs the action of the pressed button. */
   async function press(request: PageRequest, form: CheckoutForm): Promise<Reply> {
     if (request.field('keep') !== '') return { kind: 'body', type: 'text/plain', status: 204, body: '' };
     if (request.field('leave') !== '')
@@ -156,10 +159,10 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
         location: request.field('leave') === 'log-in' ? scope.wpLoginUrl(scope.homeUrl('/checkout/')) : '/cart/',
       };
     const email = form.billing.email ?? '';
-    // Only who was asked for a code can have another one sent.
+    // A code can only be sent again to the address it was first requested for.
     if (request.field('send_code') !== '' && email !== '' && request.session.get(ASKED) === email)
       return ask(request, withToken(form), await deps.gate.again(request, email));
-    // Enter in the field of a code presses the first button of the form.
+    // Enter in the code field triggers the first button of the form.
     if (isAboutCode(request)) return discount(request, withToken(form));
     if (request.field('place_order') === '') return show(request, withToken(form), [], { submitted: true });
     return send(request, form);
@@ -212,7 +215,7 @@ function contextOf(request: PageRequest, form: CheckoutForm, offer: Offer, submi
   };
 }
 
-/** What was chosen days ago may not be there any more, which is no mistake of whoever comes back. */
+/** A method selected days ago may no longer be available, which is not reported as an error. */
 async function stillOffered(offers: OfferDeps, request: PageRequest, form: CheckoutForm): Promise<CheckoutForm> {
   if (form.shippingMethod === '' && form.paymentMethod === '') return form;
   const { delivery, payment, payments } = await makeOffer(offers, readCart(request.session), choiceOf(form, request));

@@ -43,7 +43,7 @@ interface CheckoutShown {
   readonly step: string;
 }
 
-/** What the view `checkout/checkout` shows: the offer, and the form as it was typed. */
+/** Returns the data of the view `checkout/checkout`: the offer and the form as entered. */
 export async function checkoutView(deps: CheckoutViewDeps, given: CheckoutShown): Promise<Record<string, unknown>> {
   const { scope, offers } = deps;
   const { offer, form, errors, asks } = given;
@@ -114,7 +114,7 @@ async function addressesView(
   };
 }
 
-/** A way to deliver or to pay, as it stands to be chosen. */
+/** Returns a shipping or payment method as a selectable option. */
 function methodView(entry: Method, taxRate: number, chosen: Method | undefined, shown: PriceLabels): object {
   return {
     ...entry,

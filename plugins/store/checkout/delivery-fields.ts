@@ -4,12 +4,12 @@ import { fieldViews, readFields } from '../forms/store-fields.js';
 import { type Deliveries, DELIVERY_FIELDS, type DeliveryDetail } from '../commerce/shipping-methods.js';
 import type { Offer } from './quote.js';
 
-/** What the chosen delivery asks at the checkout: a pick-up point, a time. */
+/** Checkout fields of the selected shipping method, such as a pick-up point or a time. */
 export interface DeliveryFields {
-  /** HTML below the ways of delivery; empty when it asks nothing. */
+  /** Returns the HTML below the shipping methods; empty when the method has no fields. */
   view(offer: Offer, request: PageRequest, errors: readonly FormError[]): Promise<string>;
   problems(offer: Offer, request: PageRequest): Promise<readonly FormError[]>;
-  /** What was said, as the order keeps it. */
+  /** Returns the entered values, as stored in the order. */
   details(offer: Offer, request: PageRequest): Promise<readonly DeliveryDetail[]>;
 }
 

@@ -11,13 +11,13 @@ export interface DiscountCodesDeps {
   readonly offers: OfferDeps;
 }
 
-/** Why a typed code was not taken. */
+/** Why an entered code was refused. */
 interface RefusedCode {
   readonly status: number;
   readonly message: string;
 }
 
-/** Takes a discount code up, or leaves it; one that takes nothing off is told why and not kept. */
+/** Adds or removes a discount code; one without effect is refused with a reason and not stored. */
 export async function changeCodes(
   { scope, attempts, offers }: DiscountCodesDeps,
   request: PageRequest,

@@ -4,13 +4,13 @@ import type { CheckoutForm } from './checkout-form.js';
 
 const KEY = 'store_checkout_draft';
 
-/** What of the form is kept for whoever leaves it and comes back; neither passwords nor consents are. */
+/** Part of the form stored for customers who leave and return; excludes passwords and consents. */
 type Draft = Pick<
   CheckoutForm,
   'billing' | 'elsewhere' | 'shipping' | 'shippingMethod' | 'paymentMethod' | 'note' | 'createAccount'
 >;
 
-/** Keeps what was typed as long as the session lasts, or until it is ordered. */
+/** Stores the entered values until the session ends or the order is placed. */
 export function saveDraft(
   session: PageSession,
   { billing, elsewhere, shipping, shippingMethod, paymentMethod, note, createAccount }: CheckoutForm,
@@ -30,7 +30,7 @@ export function forgetDraft(session: PageSession): void {
   session.set(KEY, undefined);
 }
 
-/** The form with what was typed into it before. */
+/** Returns the form with the stored values. */
 export function withDraft(session: PageSession, form: CheckoutForm): CheckoutForm {
   const stored = session.get<Partial<Record<keyof Draft, unknown>>>(KEY);
   if (typeof stored !== 'object' || stored === null) return form;

@@ -1,17 +1,23 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { PluginScope } from 'plinth';
 
-/** Codes by which somebody shows that a mailbox is theirs: each for one session and address, and for one order. */
+/**
+ * Verification codes that prove control of a mailbox. Each is valid for one session and email address, and for one
+ * order.
+ */
 export interface OrderCodes {
-  /** Makes a code in the place of the one before. @param now milliseconds since 1970 */
+  /**
+   * Creates a code that replaces the previous one.
+   * @param now milliseconds since 1970
+   */
   make(session: string, email: string, now?: number): Promise<string>;
-  /** Counts a try. What it finds for the right code lets one order through. */
+  /** Counts an attempt. Returns a pass for one order if the code is right. */
   check(session: string, email: string, code: string, now?: number): Promise<'wrong' | 'over' | OrderPass>;
 }
 
-/** A right code, not used yet. */
+/** A right code that has not been used yet. */
 export interface OrderPass {
-  /** Uses the code up, in the transaction of the order; false when another order was quicker. */
+  /** Uses up the code in the order's transaction; returns false when another order has used it first. */
   use(): Promise<boolean>;
 }
 
@@ -44,7 +50,7 @@ export function createOrderCodes({
     },
     async check(session, email, code, now = Date.now()) {
       const mine = () => rows().where({ who: whoOf(session, email) });
-      // Counted before it is looked at, so that many tries at once see each other.
+      // Counted before the comparison, so that concurrent attempts see each other.
       const counted = await mine().where('ends_at', '>', now).where('tries', '<', MAX_TRIES).increment('tries', 1);
       if (counted === 0) return 'over';
       const row = await mine().first('code_hash');

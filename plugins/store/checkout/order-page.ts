@@ -23,14 +23,14 @@ interface OrderPageDeps {
   readonly statuses: Pick<OrderStatuses, 'awaitsPayment' | 'kind'>;
   readonly methods: Pick<PaymentMethods, 'can'>;
   readonly guestOrders: Pick<GuestOrders, 'opened'>;
-  /** Whether there is another way to pay the order. */
+  /** Whether another payment method is available for the order. */
   payable(order: OrderRecord): Promise<boolean>;
 }
 
-/** Milliseconds in which somebody who was sent to a provider comes back. */
+/** Time within which a customer is expected back from a payment provider, in milliseconds. */
 const COMING_BACK = 60 * 60_000;
 
-/** `/order/:key/`: thanks after ordering, and the order for whoever has the address. */
+/** The `/order/:key/` page: thanks after ordering, and shows the order to anyone with its URL. */
 export function orderPage({
   scope,
   store,
@@ -44,7 +44,7 @@ export function orderPage({
   payable,
 }: OrderPageDeps): FrontRoute {
   const { __ } = scope;
-  /** How its payment stands. */
+  /** Returns the state of the payment. */
   async function paymentState(order: OrderRecord, awaits: boolean) {
     const closed = statuses.kind(order.status) === 'closed';
     const attempts = await payments.ofOrder(order.id);
@@ -63,7 +63,7 @@ export function orderPage({
       : __('Transfer the amount, with the order number as the payment reference.');
   }
 
-  /** What happens once it is paid. */
+  /** Returns what happens once the order is paid. */
   function sendingStep({ lines }: OrderRecord, awaits: boolean): string {
     if (lines.every(({ kind }) => kind === 'digital'))
       return awaits

@@ -1,13 +1,16 @@
 import { PlinthError, type PluginScope } from 'plinth';
 import type { FormError } from '../contract/index.js';
 
-/** Makes the error by which an order is refused, and nothing of it is stored. @param field where it is shown */
+/**
+ * Creates the error that refuses an order, of which nothing is stored then.
+ * @param field form field that shows the message
+ */
 export type Refuse = (code: string, field: string, message: string) => PlinthError;
 
-/** Refusals that are found out while an order is stored, and what they say in the form. */
+/** Refusals detected while an order is being stored, and their messages in the form. */
 interface Refusals {
   readonly refuse: Refuse;
-  /** What the form shows of an error; undefined for one that is no refusal. */
+  /** Returns the form error for a refusal; undefined for any other error. */
   refusalOf(error: unknown): FormError | undefined;
 }
 

@@ -4,15 +4,18 @@ import type { SellingOptions } from '../commerce/commerce-settings.js';
 import type { OrderCodes, OrderPass } from './order-codes.js';
 import { CODE_MINUTES } from './order-codes.js';
 
-/** Why a code is asked for, or asked for again. */
+/** Why a verification code is requested, or requested again. */
 export type AskedFor = 'sent' | 'there' | 'wrong' | 'over' | 'unsent';
 
-/** What the gate says of an order that is right in everything else. */
+/** Result of the gate for an order that is otherwise valid. */
 type Passage = { readonly open: true; readonly pass?: OrderPass } | { readonly open: false; readonly asked: AskedFor };
 
-/** Asks for a code where orders come in such numbers that somebody may play with other people's stock and mailboxes. */
+/**
+ * Requests a verification code once orders become frequent enough to suggest abuse of stock or of other people's
+ * mailboxes.
+ */
 export interface OrderGate {
-  /** Counts an order, or tries the code that came with it. */
+  /** Counts an order, or checks the code submitted with it. */
   enter(request: PageRequest, email: string, code: string): Promise<Passage>;
   /** Sends another code. */
   again(request: PageRequest, email: string): Promise<AskedFor>;
@@ -29,14 +32,14 @@ export interface OrderGateDeps {
 
 const MINUTE = 60;
 const HOUR = 3600;
-/** Codes that go to one mailbox in an hour, and out at the wish of one network. */
+/** Maximum number of codes per hour, to one mailbox and requested from one network. */
 const CODES_PER_ADDRESS = 5;
 const CODES_PER_NETWORK = 30;
 
 export function createOrderGate({ scope, selling, codes }: OrderGateDeps): OrderGate {
   const { __ } = scope;
   const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
-  /** What follows a plus leads into the same mailbox. */
+  /** Ignores a plus suffix, because it leads to the same mailbox. */
   const mailbox = (email: string): string =>
     digest(
       email
@@ -47,7 +50,7 @@ export function createOrderGate({ scope, selling, codes }: OrderGateDeps): Order
   const within = async (name: string, max: number, seconds: number): Promise<boolean> =>
     (await scope.consumeRateLimit(`store:${name}`, max, seconds)).allowed;
 
-  /** Counts by all three, also when the first has had enough: who changes only one of them gets no further. */
+  /** Counts all three limits even if the first is exceeded, so that changing only one identity does not help. */
   async function isUsual(request: PageRequest, email: string): Promise<boolean> {
     const { ordersPerEmail, ordersPerNetwork, ordersPerSession } = await selling.read();
     const counted = [
@@ -70,7 +73,7 @@ export function createOrderGate({ scope, selling, codes }: OrderGateDeps): Order
     const code = await codes.make(request.session.id(), email);
     const site = await scope.siteName();
     const subject = (): string => __('%1$s is your code for %2$s', code, site);
-    // Sent at once and kept nowhere: only its hash is stored.
+    // Sent at once, bypassing the outbox, because only the hash of the code is stored.
     const sent = await scope.mail({
       to: email,
       subject,
@@ -95,7 +98,7 @@ export function createOrderGate({ scope, selling, codes }: OrderGateDeps): Order
   };
 }
 
-/** What a customer reads who is asked for a code. */
+/** Returns the message for a customer who needs a code. */
 export function askedText(asked: AskedFor, email: string, { __ }: Pick<PluginScope, '__'>): string {
   const messages: Record<AskedFor, string> = {
     sent: __('Enter the six-digit code we just sent to %s.', email),

@@ -17,7 +17,7 @@ export interface WaysToPayDeps {
   readonly statuses: Pick<OrderStatuses, 'awaitsPayment'>;
 }
 
-/** What there is to pay of an order, for the methods. */
+/** Returns the payment basis of an order, for the payment methods. */
 export function toPayOf(order: OrderRecord): PaymentBasis {
   return {
     amount: order.total - order.paymentFee,
@@ -28,7 +28,10 @@ export function toPayOf(order: OrderRecord): PaymentBasis {
   };
 }
 
-/** The ways to pay an order that waits for its money; none where it does not wait, or where there is only the way it has, and that is no way to go on. */
+/**
+ * Returns the payment methods for an order that awaits payment. Empty when it does not, or when only its current method
+ * is available and cannot be paid right away.
+ */
 export async function waysToPay(
   order: OrderRecord,
   { methods, statuses }: WaysToPayDeps,
@@ -38,7 +41,7 @@ export async function waysToPay(
   return ways.some(({ id, paysNow }) => id !== order.paymentMethod || paysNow) ? ways : [];
 }
 
-/** What an order costs when it is paid by a method. */
+/** Returns the total of an order when paid by a method. */
 export function totalBy(order: OrderRecord, method: PaymentChoice): number {
   return method.id === order.paymentMethod ? order.total : order.total - order.paymentFee + method.price;
 }
@@ -54,8 +57,8 @@ interface PayOrderDeps extends WaysToPayDeps {
 }
 
 /**
- * Gives an order another way of payment, with its fee and the step that follows, or changes nothing at all.
- * @returns false when the order does not wait for that any more
+ * Creates the function that changes the payment method of an order, with its fee and the next step, or changes nothing.
+ * @returns false when the order no longer awaits payment
  */
 export function createPayOrder({
   scope,
@@ -76,7 +79,7 @@ export function createPayOrder({
     if (!order || !(await waysToPay(order, { methods, statuses })).some((way) => way.id === method.id)) throw gone();
     const rate = (await rules.chargesTax()) ? (await selling.read()).shippingTaxRate : 0;
     const paymentFeeTax = method.price > 0 ? shareOf(method.price, rate) : null;
-    // The tax of the fee that goes, at the rate it had then.
+    // Subtracts the tax of the previous fee at the rate of that time.
     const taxTotal =
       order.taxTotal - (order.paymentFeeTax?.tax ?? taxInside(order.paymentFee, rate)) + (paymentFeeTax?.tax ?? 0);
     const changed = await store.setPayment(order, {

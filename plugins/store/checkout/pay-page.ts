@@ -19,14 +19,14 @@ interface PayPageDeps extends WaysToPayDeps {
   readonly hooks: Pick<FormHooks, 'fields' | 'errors'>;
   readonly methods: Pick<PaymentMethods, 'offered' | 'label' | 'fields' | 'problems'>;
   payOrder(id: number, method: PaymentChoice, context: FormContext): Promise<boolean>;
-  /** Begins to pay, and says what the customer meets. */
+  /** Starts the payment and returns the reply for the customer. */
   pay(order: OrderRecord, request: PageRequest): Promise<Reply>;
 }
 
 const NONCE = 'store_pay';
 const FIELD = 'payment-methods';
 
-/** `/order/:key/pay/`: another way to pay an order that waits for its money. */
+/** The `/order/:key/pay/` page: selects another payment method for an order that awaits payment. */
 export function payPage(deps: PayPageDeps): FrontRoute {
   const { scope, store, sellables, money, hooks } = deps;
   const { __ } = scope;

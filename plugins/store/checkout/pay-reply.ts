@@ -4,7 +4,7 @@ import { PRIVATE_HEADERS } from '../orders/order-identity.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { BeginPayment } from '../payments/begin-payment.js';
 
-/** In the address of the page to pay, after a provider's page could not be opened. */
+/** Query parameter of the payment page, set after the provider's page could not be opened. */
 export const UNREACHABLE = 'unreachable';
 
 interface PayReplyDeps {
@@ -13,7 +13,10 @@ interface PayReplyDeps {
   readonly begin: BeginPayment;
 }
 
-/** Begins to pay an order, and answers with what the customer meets: the provider, a page of the method, or the order. */
+/**
+ * Creates the function that starts the payment of an order and replies with the provider's page, a page of the method
+ * or the order page.
+ */
 export function createPayReply({
   scope,
   money,

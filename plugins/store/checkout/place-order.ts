@@ -38,14 +38,14 @@ export interface PlaceOrderDeps {
 export type Placed = { readonly order: OrderRecord } | { readonly refused: readonly FormError[] };
 
 /**
- * Stores an order, with everything that belongs to it, or nothing at all. Prices and stock are looked at again inside the
- * transaction; the same form sent twice answers with the one order.
+ * Creates the function that stores an order with all its data, or nothing. Prices and stock are checked again inside
+ * the transaction; submitting the same form twice returns the same order.
  */
 export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) => Promise<Placed> {
   const { scope, sellables, store, hooks, customers, addresses, emails } = deps;
   const { refuse, refusalOf } = createRefusals(scope);
 
-  /** The account that the order belongs to; a new one where it was asked for. 0 without one. */
+  /** Returns the account that the order belongs to, creating it if requested; 0 without an account. */
   async function accountOf(
     { form, context, userId }: OrderRequest,
     billing: OrderAddress,
@@ -142,7 +142,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
     if (userId > 0) await customers.remember(userId, fromAddress(billing), elsewhere ? form.shipping : undefined);
     await hooks.accepted(context, { orderId: order.id, userId, email });
     await scope.doAction('store/order_created', order);
-    // A database may have undone everything behind a callback's back; then there is no order to confirm.
+    // A database may have rolled back despite a successful callback; then there is no order to confirm.
     const stored = await store.find({ id: order.id });
     if (!stored)
       throw new PlinthError('store_order_lost', 'The order was not stored.', { status: 503, hint: 'Send it again.' });
@@ -181,7 +181,7 @@ function linesOf(cart: Offer['cart']): NewOrder['lines'] {
   }));
 }
 
-/** The days the order promises; none where it leaves only when a transfer has come, since nobody knows when that is. */
+/** Returns the promised delivery days; null when the order ships only after a bank transfer, whose date is unknown. */
 function promised({
   delivery,
   estimates,
@@ -190,7 +190,7 @@ function promised({
   return delivery && payment?.firstStatus !== WAITS_FOR_TRANSFER ? (estimates.get(delivery.id) ?? null) : null;
 }
 
-/** What the order keeps of its taxes, besides those of its lines. */
+/** Returns the taxes to store in the order, besides those of its lines. */
 function taxesOf({ delivery, totals, adjustments, shippingTaxRate }: Offer): OrderTaxes {
   return {
     delivery: totals.delivery > 0 ? shareOf(totals.delivery, delivery?.taxRate ?? shippingTaxRate) : null,
@@ -199,7 +199,7 @@ function taxesOf({ delivery, totals, adjustments, shippingTaxRate }: Offer): Ord
   };
 }
 
-/** The name of a delivery that a plugin brought: the plugin may be gone when the order is read. */
+/** Stores the name of a plugin's shipping method, because the plugin may be inactive when the order is read. */
 function storedDelivery({ id, methodId, label, price, taxRate }: OfferedDelivery): readonly StoredAdjustment[] {
   return OWN_DELIVERIES.includes(methodId)
     ? []

@@ -13,26 +13,26 @@ import type { PaymentBasis, PaymentChoice, PaymentMethods } from '../commerce/pa
 import type { SellingOptions } from '../commerce/commerce-settings.js';
 import { sumUp, type Totals } from '../commerce/totals.js';
 
-/** What the shop offers for a cart: the ways to get and pay for it, and what that costs. */
+/** Shipping and payment methods available for a cart, and the total. */
 export interface Offer {
   readonly cart: PricedCart;
   readonly purchase: Purchase;
   readonly deliveries: readonly OfferedDelivery[];
-  /** When the goods arrive, by the ids of those deliveries that can say it. */
+  /** Delivery days by id of the shipping methods that can be estimated. */
   readonly estimates: ReadonlyMap<string, DeliveryDays>;
   readonly payments: readonly PaymentChoice[];
-  /** The chosen one, or the first; absent when there is none to choose or an unknown one was asked for. */
+  /** The selected method, or the first one; absent when there is none or the selected one is unknown. */
   readonly delivery: OfferedDelivery | undefined;
   readonly payment: PaymentChoice | undefined;
-  /** It costs nothing, so nobody is asked how to pay. */
+  /** Whether the total is zero, so that no payment method is needed. */
   readonly isFree: boolean;
-  /** What the payment methods were asked about. */
+  /** The basis passed to the payment methods. */
   readonly toPay: PaymentBasis;
   /** Fees and discounts. */
   readonly adjustments: readonly Adjustment[];
   readonly refusedCodes: Discounted['refused'];
   readonly totals: Totals;
-  /** Percent of tax inside the prices of payment and of deliveries that say none. */
+  /** Tax rate in percent of payment fees and of shipping methods without a rate of their own. */
   readonly shippingTaxRate: number;
 }
 
@@ -47,7 +47,7 @@ export interface OfferDeps extends PriceCartDeps {
   readonly estimates: Pick<DeliveryEstimates, 'of'>;
 }
 
-/** What somebody chose, and who they are as far as they said. */
+/** The customer's selection, and their identity as far as known. */
 export interface Choice {
   readonly shippingMethod: string;
   readonly paymentMethod: string;
@@ -58,8 +58,8 @@ export interface Choice {
 }
 
 /**
- * Makes the offer for what is in the cart now. An empty choice is the first one.
- * @param onlyChosen ask no other delivery than the chosen one, for the moment in which the order is stored
+ * Calculates the offer for the current cart. An empty selection means the first method.
+ * @param onlyChosen whether to query only the selected shipping method, for the moment of storing the order
  */
 export async function makeOffer(
   deps: OfferDeps,

@@ -14,11 +14,11 @@ export interface OrderRequest {
   readonly cart: readonly CartLine[];
   readonly context: FormContext;
   readonly userId: number;
-  /** The code that lets the order through, where one was asked for. */
+  /** The pass of the verification code, if one was required. */
   readonly pass?: OrderPass;
 }
 
-/** An offer that is as it was shown, and complete. */
+/** A complete offer that is unchanged since it was shown. */
 export type CheckedOffer = Offer & { readonly payment: PaymentChoice };
 
 interface CheckedOfferDeps {
@@ -29,12 +29,15 @@ interface CheckedOfferDeps {
   readonly refuse: Refuse;
 }
 
-/** Makes the offer again while the order is stored. @throws what `refuse` makes where it is not as it was shown */
+/**
+ * Recalculates the offer while the order is being stored.
+ * @throws the error of `refuse` if the offer has changed
+ */
 export async function checkedOffer(
   { scope, offers, money, deliveryFields, refuse }: CheckedOfferDeps,
   { form, cart, context }: OrderRequest,
 ): Promise<CheckedOffer> {
-  // Carriers that nobody chose are not asked while the order is being stored.
+  // Does not query the other carriers while the order is being stored.
   const offer = await makeOffer(offers, cart, choiceOf(form, context.request), { onlyChosen: true });
   if (
     offer.cart.lines.length < cart.length ||

@@ -1,6 +1,9 @@
-/** Says of a field of an address what is wrong with it once it is left, and of an e-mail address whether it looks mistyped; the server looks again in any case. */
+/**
+ * Validates an address field when it loses focus, and warns about likely typos in email addresses; the server validates
+ * again in any case.
+ */
 (() => {
-  /** Where most mailboxes are, in the countries that shops send to. */
+  /** Most common email providers in the countries that shops ship to. */
   const HOSTS = [
     'gmail.com',
     'wp.pl',
@@ -16,7 +19,7 @@
     'web.de',
   ];
 
-  /** Whether two words differ by one letter that is other, missing, added or in its neighbour's place. */
+  /** Whether two words differ by one replaced, missing, added or transposed letter. */
   function isNear(one: string, other: string): boolean {
     if (one === other || Math.abs(one.length - other.length) > 1) return false;
     let at = 0;
@@ -86,11 +89,11 @@
   document.addEventListener('input', ({ target }) => {
     if (!isOurs(target)) return;
     touched.add(target);
-    // What is being mended is said to be well as soon as it is, and nothing is said of what is being begun.
+    // While typing, an error is removed as soon as it is fixed, but none is shown yet.
     if (target.getAttribute('aria-invalid') === 'true' && problemOf(target) === '') say(target, '');
   });
   document.addEventListener('focusout', ({ target }) => {
-    // Whoever only passes by is left alone.
+    // Fields that were only tabbed through are not validated.
     if (!isOurs(target) || !touched.has(target)) return;
     say(target, problemOf(target));
     if (target.type === 'email') suggest(target);

@@ -1,6 +1,6 @@
 import { find, findAll, textFields } from './shared/dom.js';
 
-/** Lets a changed quantity take effect at once; without this script the buttons of the cart do. */
+/** Submits a changed quantity at once; without this script, the buttons of the cart do so. */
 (() => {
   const HEADER_CART = '.site-header a[href$="/cart/"]';
   const SETTLED = 400;
@@ -10,7 +10,10 @@ import { find, findAll, textFields } from './shared/dom.js';
   const notices = (page: Document): number => findAll(page, 'main .notice').length;
   const linesOf = (cart: ParentNode): HTMLElement[] => findAll(cart, '.cart__line');
 
-  /** Changes what a quantity changes, so that whoever types keeps their place; a page with a message is shown whole. */
+  /**
+   * Updates only the parts that depend on a quantity, to preserve the focus. A page with a message, or with other
+   * lines, replaces everything.
+   */
   function show(fresh: Document): void {
     const shown = document.getElementById('cart');
     const cart = fresh.getElementById('cart');
@@ -44,7 +47,7 @@ import { find, findAll, textFields } from './shared/dom.js';
       });
       show(new DOMParser().parseFromString(await answer.text(), 'text/html'));
     } catch {
-      // The buttons still do it.
+      // The buttons still work.
     }
   }
 

@@ -1,12 +1,15 @@
 import { findAll, textFields } from './shared/dom.js';
 
-/** Brings sum and conditional fields up to date when delivery, payment or country change; without this script a button does. */
+/**
+ * Updates the total and conditional fields when shipping method, payment method or country change; without this script,
+ * a button does so.
+ */
 (() => {
   const checkoutForm = document.getElementById('checkout');
   if (!(checkoutForm instanceof HTMLFormElement)) return;
   const form = checkoutForm;
   const PARTS = ['delivery-fields', 'checkout-sum', 'checkout-extra'];
-  /** Fields whose change changes what the checkout shows. */
+  /** Fields whose change updates the checkout. */
   const REFRESHING = ['shipping_method', 'payment_method', 'billing_country', 'shipping_country', 'ship_elsewhere'];
   const WAYS = ['delivery-methods', 'payment-methods'];
   let running: AbortController | undefined;
@@ -16,7 +19,10 @@ import { findAll, textFields } from './shared/dom.js';
       .map(({ id }) => id)
       .join();
 
-  /** Ways and what they cost follow the country and the sum; the same ways keep their buttons, with the focus, and what was typed into them. */
+  /**
+   * Methods and prices depend on country and total. If the methods are the same, their radio buttons stay, with the
+   * focus and the entered values.
+   */
   function renew(fresh: HTMLElement | null, shown: HTMLElement | null): void {
     if (!fresh || !shown) return;
     if (idsOf(fresh) !== idsOf(shown)) return void shown.replaceChildren(...fresh.childNodes);
@@ -26,7 +32,7 @@ import { findAll, textFields } from './shared/dom.js';
     }
   }
 
-  /** The field of a discount code; there is none where the shop has no codes. */
+  /** The field of a discount code; undefined when the shop has no codes. */
   function discountField(): HTMLInputElement | undefined {
     const field = form.elements.namedItem('discount_code');
     return field instanceof HTMLInputElement ? field : undefined;
@@ -57,7 +63,7 @@ import { findAll, textFields } from './shared/dom.js';
         if (!fresh || !shown || shown.innerHTML === fresh.innerHTML) continue;
         shown.replaceChildren(...fresh.childNodes);
       }
-      // The days follow the country; the buttons beside them keep their focus.
+      // Delivery estimates depend on the country; the radio buttons next to them keep the focus.
       for (const fresh of findAll(page, '.choice__note.arrives')) {
         const shown = document.getElementById(fresh.id);
         if (!shown) continue;
@@ -72,7 +78,7 @@ import { findAll, textFields } from './shared/dom.js';
     }
   }
 
-  /** Keeps what was typed for whoever leaves the page by another way than its buttons. */
+  /** Saves the entered values when the page is left other than by its buttons. */
   function keep(): void {
     const fields = new FormData(form);
     for (const name of ['account_password', 'discount_code', 'order_code']) fields.delete(name);

@@ -1,8 +1,9 @@
 import { find, findAll } from './shared/dom.js';
 
 /**
- * Lists whose rows have a number for their place: with this script they are moved by buttons, and by dragging their picture, and the numbers follow.
- * Without it the numbers are typed.
+ * Lists whose rows have a position number: with this script, rows are moved by buttons or by dragging their image, and
+ * the numbers are updated.
+ * Without it, the numbers are typed.
  */
 (() => {
   for (const list of findAll(document, '[data-ordered]')) if (list.children.length > 1) order(list);
@@ -15,7 +16,7 @@ import { find, findAll } from './shared/dom.js';
     status.className = 'visually-hidden';
     status.setAttribute('role', 'status');
     list.after(status);
-    // A form that comes back has its rows as they were stored, and the places as they were chosen.
+    // A form shown again has its rows in stored order, but the positions as submitted.
     const placeOf = (row: ParentNode): number => Number(fieldOf(row).value) || Infinity;
     list.append(...rowsOf().sort((one, other) => placeOf(one) - placeOf(other)));
     for (const row of rowsOf()) {
@@ -46,7 +47,7 @@ import { find, findAll } from './shared/dom.js';
       const handle = row.querySelector('img');
       if (!handle) return;
       handle.classList.add('ordered__handle');
-      // A picture is dragged as a row, never as a picture.
+      // The row is dragged, not the image itself.
       handle.draggable = false;
       handle.addEventListener('pointerdown', () => (row.draggable = true));
       handle.addEventListener('pointerup', () => (row.draggable = false));
@@ -75,7 +76,7 @@ import { find, findAll } from './shared/dom.js';
     });
     list.addEventListener('drop', (event) => event.preventDefault());
 
-    /** Writes the places as the rows stand now. */
+    /** Writes the current positions of the rows. */
     function number(): void {
       const rows = rowsOf();
       for (const [index, row] of rows.entries()) {

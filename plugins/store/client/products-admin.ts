@@ -1,6 +1,6 @@
 import { find, targetOf } from './shared/dom.js';
 
-/** Tells what is wrong with a GTIN once it is typed; the server checks again. */
+/** Shows an error for an invalid GTIN after it was entered; the server validates again. */
 (() => {
   const form = document.querySelector<HTMLFormElement>('[data-product-form]');
   if (!form) return;
@@ -20,7 +20,7 @@ import { find, targetOf } from './shared/dom.js';
     field.reportValidity();
   });
 
-  // Enter where products are looked for looks for them, and does not save.
+  // Enter in the product search starts the search instead of saving the form.
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || targetOf(event)?.id !== 'linkedSearch') return;
     event.preventDefault();

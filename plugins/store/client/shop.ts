@@ -1,6 +1,9 @@
 import { findAll, targetOf } from './shared/dom.js';
 
-/** Shows the price, the stock and the picture of the version that is chosen, and hides what is said of others (`data-versions`); without this script each version says them itself. */
+/**
+ * Shows the price, stock and image of the selected variation, and hides texts about the others (`data-versions`);
+ * without this script, the texts of all variations are shown.
+ */
 (() => {
   const form = document.querySelector<HTMLFormElement>('form.buy');
   const price = document.getElementById('product-price');
@@ -78,7 +81,7 @@ import { findAll, targetOf } from './shared/dom.js';
       note.hidden = !(note.dataset.versions ?? '').split(' ').includes(version.value);
     if (sku && version.dataset.sku) sku.textContent = version.dataset.sku;
     showGtin(version.dataset.gtin ?? '');
-    // Whoever copies the address, or comes back to it, means this version.
+    // A copied or revisited URL should select this variation.
     if (moves && version.dataset.url) history.replaceState(history.state, '', version.dataset.url);
     if (moves && Number(version.dataset.picture) > 0) showImage(version.dataset.picture ?? '');
   }
@@ -88,7 +91,7 @@ import { findAll, targetOf } from './shared/dom.js';
     if ((target instanceof HTMLInputElement || target instanceof HTMLSelectElement) && target.name === 'variation_id')
       refresh(true);
   });
-  // One line is shown at a time, so none has to say whose it is.
+  // Only one line is shown at a time, so it need not name its variation.
   for (const name of findAll(document, '.arrives__of')) name.hidden = true;
   refresh(false);
 })();

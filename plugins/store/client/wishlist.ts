@@ -1,21 +1,24 @@
 import { find, findAll, targetOf, textFields } from './shared/dom.js';
 
-/** What the shop answers about the list. */
+/** JSON reply of the wishlist routes. */
 interface ListAnswer {
   readonly requested: readonly string[];
   readonly title: string;
   readonly count: number;
-  /** What happened, for people. */
+  /** Result message, for screen readers and display. */
   readonly said: string;
 }
 
-/** Changes what is on the wish list without a new page, by the heart of a product's page and by those of cards; without this script their buttons do. */
+/**
+ * Changes the wishlist without loading a page, by the heart buttons of the product page and of cards; without this
+ * script, the buttons submit a form.
+ */
 (() => {
   const BUTTONS = '.wish, .card__wish';
   const form = (): HTMLFormElement | null => document.querySelector<HTMLFormElement>('#wish-form');
-  /** Keys on the list, as far as the page knows them. */
+  /** Keys on the wishlist, as far as the page knows them. */
   const requested = new Set<string>();
-  /** A card that names no version stands for all of its product. */
+  /** A card without a variation stands for the whole product. */
   function note(key: string): void {
     requested.add(key);
     requested.add(key.replace(/-\d+$/, '-0'));
@@ -48,7 +51,7 @@ interface ListAnswer {
     count(answer);
   }
 
-  /** The heart beside the site's name, in themes that have one like the default's. */
+  /** Updates the heart next to the site name, in themes with the same markup as the default theme. */
   function count({ title, count: number }: ListAnswer): void {
     const link = document.querySelector('.site-header a[href$="/wish-list/"]');
     const text = link?.querySelector('.site-tools__title');
@@ -89,7 +92,7 @@ interface ListAnswer {
       take(answer);
       say(button, answer.said);
     } catch {
-      // As a page without script would.
+      // Submits the form as without this script.
       button.dataset.plain = '1';
       sender.requestSubmit(button);
     } finally {
@@ -97,13 +100,13 @@ interface ListAnswer {
     }
   }
 
-  /** One after the other: a visitor's list is in their session, of which the last writer wins. */
+  /** Requests are sent one after the other: the wishlist is stored in the session, where the last write wins. */
   let turn = Promise.resolve();
   document.addEventListener('submit', (event) => {
     const { submitter: button, target: sender } = event;
     if (!(button instanceof HTMLButtonElement) || !button.matches(BUTTONS)) return;
     if (!(sender instanceof HTMLFormElement)) return;
-    // Filters change the address while the page stays.
+    // Filters change the URL without loading a page.
     const from = sender.elements.namedItem('from');
     if (sender === form() && from instanceof HTMLInputElement) from.value = location.pathname + location.search;
     if (button.dataset.plain) return;
@@ -122,21 +125,21 @@ interface ListAnswer {
     say(button, '');
   });
 
-  // Cards that a filter brings are the same for everybody.
+  // Cards loaded by a filter are the same for all visitors.
   if (form()) {
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof Element) drawAll(node);
     }).observe(document.querySelector('main') ?? document.body, { childList: true, subtree: true });
   }
 
-  // A page that comes back as it was left does not know what was put on the list since.
+  // A page restored from the back/forward cache does not know of later changes to the wishlist.
   async function showAgain({ persisted }: PageTransitionEvent): Promise<void> {
     const address = form()?.action ?? document.querySelector('.wish')?.getAttribute('formaction');
     if (!persisted || !address) return;
     try {
       take(await ask(address));
     } catch {
-      // The hearts stay as they were; what is pressed is answered anew.
+      // The hearts stay as they were; the next click is processed as usual.
     }
   }
   addEventListener('pageshow', (event) => void showAgain(event));

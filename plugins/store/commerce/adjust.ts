@@ -5,7 +5,7 @@ import { createDiscounts, type Discounted } from './discounts.js';
 import { isAmount, isPercent, NOTHING_BACK } from '../registries/registry-checks.js';
 import { shareOf } from '../money/tax.js';
 
-/** What is chosen besides the goods. */
+/** The selection besides the goods. */
 export interface Chosen {
   readonly delivery: string;
   readonly deliveryPrice: number;
@@ -14,11 +14,14 @@ export interface Chosen {
   readonly codes: readonly string[];
 }
 
-/** Fees and discounts of purchases. */
+/** Calculates fees and discounts of purchases. */
 export interface Adjust {
-  /** Discounts first, then fees. @param feeTaxRate percent, of fees that say none */
+  /**
+   * Applies discounts first, then fees.
+   * @param feeTaxRate tax rate in percent of fees without a rate of their own
+   */
   (purchase: Purchase, chosen: Chosen, feeTaxRate: number): Promise<Discounted>;
-  /** Whether any discount takes codes. */
+  /** Whether any discount requires a code. */
   takesCodes(): boolean;
 }
 
@@ -41,7 +44,10 @@ export function createAdjust(
   return Object.assign(adjust, { takesCodes: () => discounts.entries().some(({ value }) => value.byCode === true) });
 }
 
-/** Works out the registered fees for a purchase. @param usualRate percent of tax inside a fee that says none; 0 where none is charged */
+/**
+ * Calculates the registered fees for a purchase.
+ * @param usualRate tax rate in percent of fees without a rate of their own; 0 when no tax is charged
+ */
 async function feesFor(
   registry: StoreRegistries['fees'],
   context: AdjustmentContext,

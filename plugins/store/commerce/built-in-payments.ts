@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../contract/index.js';
 import { type SellingOptions, takesTransfers } from './commerce-settings.js';
 import type { PaymentChoice } from './payment-methods.js';
 
-/** The store's own ways to pay. What the owner sets for them stands among the settings of the shop, where it always stood. */
+/** Returns the store's own payment methods. Their settings remain part of the shop settings. */
 export function builtInPayments(
   selling: Pick<SellingOptions, 'read'>,
   { __ }: Pick<TranslationApi, '__'>,
@@ -30,10 +30,13 @@ export function builtInPayments(
   ];
 }
 
-/** What an order keeps as its payment that costs nothing. */
+/** Payment method id stored in orders with a total of zero. */
 const NOTHING_DUE = 'none';
 
-/** The way to pay what costs nothing: it is chosen for the customer, and paid as soon as it is ordered. */
+/**
+ * Returns the payment method of orders with a total of zero: it is selected automatically, and the order is paid as
+ * soon as it is placed.
+ */
 export function nothingDue({ __ }: Pick<TranslationApi, '__'>): PaymentChoice {
   return {
     id: NOTHING_DUE,

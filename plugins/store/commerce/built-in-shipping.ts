@@ -4,10 +4,10 @@ import type { StoreRegistries } from '../registries/store-registries.js';
 import type { SellingOptions, SellingSettings } from './commerce-settings.js';
 import type { Method } from './method.js';
 
-/** Their ids. */
+/** Ids of the store's own shipping methods. */
 export const OWN_DELIVERIES: readonly string[] = ['courier', 'pickup'];
 
-/** Registers the store's own ways to get goods: by courier, and in person. */
+/** Registers the store's own shipping methods: courier and collection in person. */
 export function addOwnDeliveries(
   registry: StoreRegistries['deliveries'],
   selling: Pick<SellingOptions, 'read'>,
@@ -23,7 +23,7 @@ export function addOwnDeliveries(
   registry.register({ id: 'pickup', label: () => i18n.__('Local pickup'), rates: ratesOf('pickup') });
 }
 
-/** The delivery methods for goods of a value; digital goods need none. */
+/** Returns the shipping methods for goods of a given value; digital goods need none. */
 export function deliveryMethods(
   settings: SellingSettings,
   { items, physical }: { items: number; physical: boolean },

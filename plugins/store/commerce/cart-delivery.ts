@@ -10,11 +10,11 @@ interface CartDeliveryDeps {
   readonly selling: Pick<SellingOptions, 'read'>;
   readonly estimates: Pick<DeliveryEstimates, 'of'>;
   readonly words: Pick<TranslationApi, '__' | 'locale'>;
-  /** Percent of tax inside the prices of deliveries that say none. */
+  /** Tax rate in percent of shipping methods without a rate of their own. */
   taxRate(): MaybePromise<number>;
 }
 
-/** What delivery of a cart costs, as far as it is known before anybody says where it goes. */
+/** Creates the function that estimates the shipping costs of a cart before the destination is known. */
 export function createCartDelivery({
   deliveries,
   selling,

@@ -3,11 +3,11 @@ import { readIban } from './iban.js';
 
 const OPTION = 'store_selling';
 
-/** What the owner decides about delivery and payment. Amounts are minor units, tax included. */
+/** The owner's shipping and payment settings. Amounts are minor units, tax included. */
 export interface SellingSettings {
   readonly courier: boolean;
   readonly courierPrice: number;
-  /** Goods for this much or more are sent free of charge; null: never. */
+  /** Order value from which shipping is free; null for never. */
   readonly freeFrom: number | null;
   readonly pickup: boolean;
   readonly pickupPrice: number;
@@ -18,15 +18,18 @@ export interface SellingSettings {
   readonly accountHolder: string;
   readonly accountNumber: string;
   readonly bankName: string;
-  /** Percent of tax inside the prices of delivery and payment. */
+  /** Tax rate of shipping and payment fees, in percent. */
   readonly shippingTaxRate: number;
-  /** Where letters about new orders go; the site's address when empty. */
+  /** Recipient of emails about new orders; the site's address when empty. */
   readonly shopEmail: string;
-  /** Days that an order waits for its transfer before it lets go of its goods; 0: for ever. */
+  /** Days that an order awaits a bank transfer before its stock is released; 0 for no limit. */
   readonly transferDays: number;
-  /** Minutes that an order waits for a payment that is made at once; 0: for ever. */
+  /** Minutes that an order awaits an online payment; 0 for no limit. */
   readonly onlineMinutes: number;
-  /** Orders after which the checkout asks for a code: of one e-mail address or network in an hour, of one session in ten minutes. */
+  /**
+   * Numbers of orders after which the checkout requires a verification code: per email address or network in an hour,
+   * per session in ten minutes.
+   */
   readonly ordersPerEmail: number;
   readonly ordersPerNetwork: number;
   readonly ordersPerSession: number;
@@ -57,7 +60,7 @@ const DEFAULT_SELLING: SellingSettings = {
 export interface SellingOptions {
   read(): Promise<SellingSettings>;
   write(settings: SellingSettings): Promise<void>;
-  /** Whether the owner has ever decided; else the shop sells as it came. */
+  /** Whether the owner has ever saved the settings; otherwise the defaults apply. */
   isChosen(): Promise<boolean>;
 }
 
@@ -78,7 +81,7 @@ export function createSellingOptions(options: Pick<OptionsApi, 'getOption' | 'up
   };
 }
 
-/** Whether the shop takes transfers, and says where to. */
+/** Whether the shop accepts bank transfers and has entered an account. */
 export function takesTransfers({
   transfer,
   accountNumber,

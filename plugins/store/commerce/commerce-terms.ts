@@ -11,11 +11,11 @@ interface SellingTermsDeps {
   currency(): string;
 }
 
-/** Minor units of an order that is small, and of one that no method thinks too small to pay. */
+/** Order totals, in minor units: a small one, and one that no payment method rejects as too small. */
 const SMALL = 100;
 export const USUAL_AMOUNT = 10_000;
 
-/** Reads how the shop sells from what it would offer a customer. */
+/** Derives the shop's selling terms from what it would offer a customer. */
 export function createSellingTerms({ deliveries, payMethods, selling, currency }: SellingTermsDeps): Terms {
   async function deliveriesFor(taxRate: number, itemsTotal = SMALL): Promise<SellingTerms['deliveries']> {
     const purchase: Purchase = {

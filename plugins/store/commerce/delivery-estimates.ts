@@ -12,33 +12,33 @@ import { deliveryDays, isEstimateCurrent, type Dispatch } from './estimate-days.
 import type { EstimateOptions, EstimateSettings } from './estimate-settings.js';
 import { estimateText } from './estimate-text.js';
 
-/** A way that goods may come. */
+/** A shipping method to estimate. */
 interface Way {
   readonly id: string;
   readonly methodId: string;
-  /** The method's own word on how long it is on its way. */
+  /** Transit time given by the method itself. */
   readonly days?: TransitDays;
 }
 
-/** When goods arrive, by the way they come. */
+/** Delivery estimates by shipping method. */
 export interface DeliveryEstimates {
-  /** The methods of which the owner said days within the country. */
+  /** Returns the methods with a domestic transit time set by the owner. */
   methods(): MaybePromise<readonly string[]>;
-  /** By the ways' ids; a way of which nothing can be promised is absent. */
+  /** Returns the estimates by method id; methods without an estimate are absent. */
   of(purchase: Purchase, ways: readonly Way[]): MaybePromise<ReadonlyMap<string, DeliveryDays>>;
-  /** Until when that is so, the purchase being the same. */
+  /** Returns the time until which the estimates of the same purchase stay valid. */
   holds(): MaybePromise<Date>;
 }
 
 interface DeliveryEstimatesDeps {
   readonly settings: Pick<EstimateOptions, 'read'>;
   readonly scope: Pick<PluginScope, 'wpTimezoneString' | 'applyFilters' | 'remember'>;
-  /** Where a parcel is not sent abroad, ISO 3166-1 alpha-2. */
+  /** Country of domestic shipping, ISO 3166-1 alpha-2. */
   readonly home: string;
   readonly now?: () => number;
 }
 
-/** The method by which goods are collected. */
+/** Id of the shipping method for collection. */
 export const COLLECTED = 'pickup';
 
 const NOTHING: ReadonlyMap<string, DeliveryDays> = new Map();
@@ -49,7 +49,7 @@ export function createDeliveryEstimates({
   home,
   now = () => Date.now(),
 }: DeliveryEstimatesDeps): DeliveryEstimates {
-  /** What the owner said, read once for as long as it is so. */
+  /** The owner's settings, cached until they change. */
   const rules = (): MaybePromise<{ readonly said: EstimateSettings; readonly shop: Dispatch }> =>
     scope.remember('store:arrival', async () => {
       const [said, zone] = [await settings.read(), await scope.wpTimezoneString()];
@@ -72,10 +72,10 @@ export function createDeliveryEstimates({
       const { said, shop } = yield* ready(rules());
       const { country } = purchase.destination;
       const isAbroad = country !== '' && country !== home;
-      // Of a line that nobody said anything of, nothing can be promised.
+      // Lines without a supply date allow no estimate.
       const lines = sent.every((supply): supply is Supply => supply !== undefined) ? sent : [];
       const found = ways.flatMap(({ id, methodId, days }): MethodEstimate[] => {
-        // Goods are collected in one place, wherever their buyer lives.
+        // The collection point is the same wherever the buyer lives.
         const transit = (isAbroad && methodId !== COLLECTED ? said.abroad : said.home)[methodId] ?? days;
         const estimate = transit && deliveryDays({ ...shop, now: now(), lines, transit });
         return estimate ? [{ id, ...estimate }] : [];
@@ -87,7 +87,7 @@ export function createDeliveryEstimates({
   };
 }
 
-/** The days in a sentence: goods arrive, or wait to be collected. */
+/** Returns the delivery days as a sentence, for delivery or collection. */
 export function estimateSentence(
   methodId: string,
   days: DeliveryDays,

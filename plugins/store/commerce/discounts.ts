@@ -5,22 +5,22 @@ import { isAmount, isPercent, NOTHING_BACK } from '../registries/registry-checks
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import type { RegistryEntry } from 'plinth';
 
-/** What the discounts take off, and what became of the codes. */
+/** Calculated discounts, and the refused codes. */
 export interface Discounted {
   readonly adjustments: readonly Adjustment[];
-  /** Codes that take nothing off, each with the reason. */
+  /** Codes without effect, each with the reason. */
   readonly refused: readonly { readonly code: string; readonly reason: string }[];
 }
 
-/** What is left of a line after the discounts before. */
+/** Remainder of a line after the previous discounts. */
 interface Left {
   readonly item: CartItem;
-  /** Its place among the lines. */
+  /** Index among the lines. */
   readonly line: number;
   total: number;
 }
 
-/** Works out the registered discounts for a purchase. */
+/** Creates the function that calculates the registered discounts for a purchase. */
 export function createDiscounts(
   registry: StoreRegistries['discounts'],
   { __ }: Pick<TranslationApi, '__'>,
@@ -49,7 +49,7 @@ export function createDiscounts(
         : takenOff(left, reduction);
       const [amount, tax] = [sumOf(taxes, 'amount'), sumOf(taxes, 'tax')];
       if (free) delivery = 0;
-      // A free delivery is named before one is chosen, too.
+      // A free-shipping discount is shown even before a shipping method is selected.
       if (amount < 0 || free)
         adjustments.push({
           kind: 'discount',
@@ -84,7 +84,11 @@ export function createDiscounts(
   };
 }
 
-/** What is taken off something. @param amount minor units, 0 or more @param tax of it */
+/**
+ * Returns the tax share of a reduction.
+ * @param amount minor units, 0 or more
+ * @param tax tax included in the amount, in minor units
+ */
 const lessOf = (amount: number, tax: number, rate: number, line: number | null): TaxShare => ({
   rate,
   amount: 0 - amount,
@@ -95,7 +99,7 @@ const lessOf = (amount: number, tax: number, rate: number, line: number | null):
 const sumOf = (shares: readonly TaxShare[], key: 'amount' | 'tax'): number =>
   shares.reduce((sum, share) => sum + share[key], 0);
 
-/** Takes a reduction off the lines, so that the tax inside each goes down with it. */
+/** Distributes a reduction over the lines, so that the tax included in each decreases accordingly. */
 function takenOff(
   left: readonly Left[],
   reduction: Extract<Reduction, { kind: 'percent' | 'fixed' }>,
@@ -108,7 +112,7 @@ function takenOff(
     reduction.kind === 'percent' ? Math.round((sum * reduction.percent) / 100) : Math.min(reduction.amount, sum);
   let rest = sum;
   return lines.map((line) => {
-    // Each line bears its part of what is left to bear, so that rounding leaves nothing over.
+    // Each line takes its share of the open amount, so that rounding leaves no remainder.
     const part = rest > 0 ? Math.round((open * line.total) / rest) : 0;
     const { taxRate } = line.item;
     const tax = taxInside(line.total, taxRate) - taxInside(line.total - part, taxRate);

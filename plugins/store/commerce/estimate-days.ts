@@ -2,43 +2,46 @@ import { DateTime } from 'luxon';
 import { addDays, isWorkingDay, memoize } from 'plinth';
 import type { DeliveryDays, Supply, TransitDays } from '../contract/index.js';
 
-/** When a shop sends. */
+/** When and from where a shop ships. */
 export interface Dispatch {
-  /** Of the site's settings: `Europe/Warsaw`, or an offset such as `UTC+02:00`. */
+  /** Time zone from the site's settings: `Europe/Warsaw`, or an offset such as `UTC+02:00`. */
   readonly zone: string;
-  /** Whose public holidays are kept, ISO 3166-1 alpha-2. */
+  /** Country whose public holidays apply, ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** `HH:MM` in the zone: what is ordered before it leaves the same day; '' for never the same day. */
+  /** `HH:MM` in the zone: orders placed before this time ship the same day; '' for never the same day. */
   readonly cutOff: string;
-  /** `YYYY-MM-DD`: days on which this shop sends nothing, besides weekends and public holidays. */
+  /** `YYYY-MM-DD`: days on which the shop does not ship, besides weekends and public holidays. */
   readonly daysOff: readonly string[];
 }
 
-/** What the days of an arrival are counted from. */
+/** Input of a delivery estimate. */
 export interface EstimateInputs extends Dispatch {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Of every line that is sent; the slowest decides. */
+  /** One per line to ship; the slowest decides. */
   readonly lines: readonly Supply[];
   readonly transit: TransitDays;
 }
 
-/** Days that are looked at before a shop counts as one that never sends. */
+/** Maximum number of days searched for a shipping day; beyond it, the shop counts as never shipping. */
 const LONGEST = 1000;
 
-/** What a clock shows, to the minute. */
+/** Local time, to the minute. */
 interface Shown {
   readonly day: string;
   readonly time: string;
 }
 
 const MINUTE_MS = 60_000;
-/** Minutes and moments that are remembered: a page asks for the same one for each version and way, and Luxon takes longer than the rest. */
+/**
+ * Maximum number of cached results: a page needs the same ones for each variation and method, and Luxon is the slowest
+ * part.
+ */
 const MAX_REMEMBERED = 100;
 const clocks = new Map<string, Shown>();
 const moments = new Map<string, Date>();
 
-/** What the site's clock shows. */
+/** Returns the site's local time. */
 function clockAt(now: number, zone: string): Shown {
   return memoize(clocks, MAX_REMEMBERED, `${zone}|${Math.floor(now / MINUTE_MS)}`, () => {
     const local = DateTime.fromMillis(now, { zone });
@@ -46,7 +49,10 @@ function clockAt(now: number, zone: string): Shown {
   });
 }
 
-/** The n-th day of a kind on which something moves, from a day on that is one or not; null when there is none in sight. */
+/**
+ * Returns the n-th day that satisfies `moves`, counted from and including a day; null when none is found within the
+ * limit.
+ */
 function countOn(day: string, count: number, moves: (day: string) => boolean): string | null {
   let [reached, left] = [day, count];
   for (let looked = 0; looked < LONGEST; looked++) {
@@ -57,9 +63,10 @@ function countOn(day: string, count: number, moves: (day: string) => boolean): s
 }
 
 /**
- * The days on which an order arrives that is placed now. It leaves on a day on which the shop sends: today when it is one and the cut-off
- * is not over; goods that are awaited leave after the day they are expected on. Preparing and travelling take working days.
- * @returns null when nobody knows when a line can leave, or nothing is sent
+ * Returns the days on which an order placed now is delivered. It ships on a shipping day: today if it is one and the
+ * cut-off time has not passed; goods to be restocked ship after their expected day. Preparation and transit take
+ * working days.
+ * @returns null when it is unknown when a line can ship, or nothing is shipped
  */
 export function deliveryDays({
   now,
@@ -88,7 +95,10 @@ export function deliveryDays({
   return earliest === null || latest === null ? null : { earliest, latest };
 }
 
-/** Until when {@link arrivalDays} answers alike: the cut-off of today, or midnight in the site's zone. */
+/**
+ * Returns the time until which {@link deliveryDays} returns the same result: today's cut-off time, or midnight in the
+ * site's time zone.
+ */
 export function isEstimateCurrent(now: number, { zone, cutOff }: Pick<Dispatch, 'zone' | 'cutOff'>): Date {
   const { day, time } = clockAt(now, zone);
   const until = cutOff !== '' && time < cutOff ? `${day}T${cutOff}` : addDays(day, 1);

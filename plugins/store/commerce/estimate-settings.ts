@@ -1,35 +1,38 @@
 import { addDays, isCalendarDay, type OptionsApi } from 'plinth';
 import type { TransitDays } from '../contract/index.js';
 
-/** Where they are kept. */
+/** Option that stores the settings. */
 export const ESTIMATE_OPTION = 'store_arrival';
 
-/** The owner's word on when orders leave, and how long each way takes. */
+/** The owner's settings of shipping days and of the transit times per method. */
 export interface EstimateSettings {
-  /** `HH:MM` in the site's zone until which an order leaves the same day; '' for never. */
+  /** `HH:MM` in the site's time zone until which an order ships the same day; '' for never. */
   readonly cutOff: string;
-  /** `YYYY-MM-DD`, in order. */
+  /** `YYYY-MM-DD`, sorted. */
   readonly daysOff: readonly string[];
-  /** Days within the country, by the id of the method; nothing is said of a method that is absent. */
+  /** Domestic transit times in days, by method id; no estimate is shown for absent methods. */
   readonly home: Readonly<Record<string, TransitDays>>;
-  /** The same for other countries. */
+  /** The same for shipping abroad. */
   readonly abroad: Readonly<Record<string, TransitDays>>;
 }
 
-/** A shop from before this could be said promises nothing until its owner does. */
+/** Defaults of a shop without these settings: no estimates. */
 const SILENT: EstimateSettings = { cutOff: '12:00', daysOff: [], home: {}, abroad: {} };
 
-/** What a new shop begins with: its courier within the country; only the owner knows when goods can be collected, or come to other countries. */
+/**
+ * Defaults of a new shop: domestic courier only, because just the owner knows the times for collection and other
+ * countries.
+ */
 export const NEW_SHOP: EstimateSettings = { ...SILENT, home: { courier: { from: 1, to: 2 } } };
 
-/** Bounds of what can be set. */
+/** Limits of the settings. */
 export const MAX_TRANSIT = 90;
 export const MAX_DAYS_OFF = 366;
 
 export interface EstimateOptions {
   read(): Promise<EstimateSettings>;
   write(settings: EstimateSettings): Promise<void>;
-  /** Begins a shop that has sold nothing and said nothing yet. */
+  /** Sets the defaults of a new shop that has no orders and no settings yet. */
   begin(isNew: () => Promise<boolean>): Promise<void>;
 }
 
@@ -56,12 +59,12 @@ export function createEstimateOptions(options: Pick<OptionsApi, 'getOption' | 'u
   };
 }
 
-/** Whether a text is a time of the day, as `09:30`. */
+/** Whether a text is a time of day such as `09:30`. */
 export function isClock(text: string): boolean {
   return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
-/** Whether it can be days on the way. */
+/** Whether a value is a valid transit time. */
 export function isTransit(value: unknown): value is TransitDays {
   const { from, to } = record(value);
   return (
@@ -73,7 +76,10 @@ export function isTransit(value: unknown): value is TransitDays {
   );
 }
 
-/** Days as the owner writes them, one or a stretch on each line (`2026-12-28 – 2026-12-31`), in order; null for what cannot be read or is too much. */
+/**
+ * Parses days as the owner enters them, one day or range per line (`2026-12-28 – 2026-12-31`); returns them sorted, or
+ * null when the text is invalid or contains too many days.
+ */
 export function readDays(text: string): readonly string[] | null {
   const days = new Set<string>();
   for (const line of text
@@ -91,7 +97,7 @@ export function readDays(text: string): readonly string[] | null {
   return [...days].sort();
 }
 
-/** The same as text: stretches in one line. */
+/** Formats days as text, with consecutive days as a range on one line. */
 export function writtenDays(days: readonly string[]): string {
   const stretches: [string, string][] = [];
   for (const day of days) {

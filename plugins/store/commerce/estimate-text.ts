@@ -1,15 +1,15 @@
 import { memoize } from 'plinth';
 import type { DeliveryDays } from '../contract/index.js';
 
-/** A day as a language writes it: its weekday, then the day with its month, whose name is declined. */
+/** A localized day: its weekday, then the day and month, whose name is inflected. */
 interface DayText {
   readonly weekday: string;
-  /** Up to the month, where it stands first: `26`, `26.` */
+  /** The text up to the month, if the day comes first: `26`, `26.` */
   readonly day: string;
   readonly whole: string;
 }
 
-/** Formats of days, by language; in English the day stands before the month, as in the rest of Europe. */
+/** Date formats by locale; English puts the day before the month, as in the rest of Europe. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(locale: string): Intl.DateTimeFormat {
@@ -27,7 +27,7 @@ function formatOf(locale: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The same few days stand on every page. */
+/** Most pages show the same few days. */
 const texts = new Map<string, DayText>();
 const MAX_TEXTS = 500;
 
@@ -47,7 +47,10 @@ function written(day: string, locale: string): DayText {
   return { weekday, day: joined(dated.slice(0, month)), whole: joined(dated) };
 }
 
-/** Days of an arrival in words, the month once where it is the same: `Thursday 26 – Friday 27 November`, `czwartek 26 – piątek 27 listopada`. */
+/**
+ * Formats delivery days, with the month only once when it is the same: `Thursday 26 – Friday 27 November`, `czwartek 26
+ * – piątek 27 listopada`.
+ */
 export function estimateText({ earliest, latest }: DeliveryDays, locale: string): string {
   const [first, last] = [dayText(earliest, locale), dayText(latest, locale)];
   const end = `${last.weekday} ${last.whole}`;

@@ -1,4 +1,4 @@
-/** How many characters an IBAN of each country has (ISO 13616). */
+/** Length of an IBAN by country, in characters (ISO 13616). */
 const LENGTHS: Readonly<Record<string, number>> = {
   AD: 24,
   AE: 23,
@@ -92,8 +92,8 @@ const LENGTHS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Reads the number of a bank account as people type it, with spaces or without; 26 digits alone are a Polish one.
- * @param text what was typed
+ * Parses a bank account number as typed, with or without spaces; 26 digits alone are a Polish one.
+ * @param text number as typed
  * @returns the IBAN without spaces; null when its country, length or check digits are wrong
  * @since 0.2.0
  */
@@ -104,12 +104,15 @@ export function readIban(text: string): string | null {
   return remainder(iban) === 1 ? iban : null;
 }
 
-/** An IBAN as people read it, in groups of four. */
+/** Formats an IBAN in groups of four. */
 export function writtenIban(iban: string): string {
   return iban.replace(/.{4}(?=.)/g, '$& ');
 }
 
-/** An IBAN modulo 97, its first four characters at the end and its letters as numbers from 10 on. */
+/**
+ * Returns an IBAN modulo 97, with its first four characters moved to the end and letters converted to numbers from 10
+ * on.
+ */
 function remainder(iban: string): number {
   const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)));
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);

@@ -1,20 +1,20 @@
 import type { Field, FieldsApi, OptionsApi } from 'plinth';
 import type { MethodValues } from '../contract/index.js';
 
-/** What the owner said of a method. */
+/** Stored settings of a method. */
 export interface MethodSettings {
   /** Whether it is offered. */
   readonly enabled: boolean;
   readonly values: MethodValues;
 }
 
-/** A method that has something to set. */
+/** A method with settings. */
 interface Settable {
   readonly id: string;
   readonly settings?: readonly Field[];
 }
 
-/** What the owner says of the methods that plugins bring, each in options of its own. */
+/** Settings of the methods that plugins register, each in options of its own. */
 export interface MethodOptions {
   read(method: Settable): Promise<MethodSettings>;
   write(method: Settable, settings: MethodSettings): Promise<void>;
@@ -23,7 +23,7 @@ export interface MethodOptions {
 const record = (stored: unknown): Readonly<Record<string, unknown>> =>
   typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
 
-/** @param usually whether a method is offered of which the owner has said nothing */
+/** @param usually whether a method without stored settings is offered */
 export function createMethodOptions(
   kind: 'payment' | 'delivery',
   {
@@ -34,7 +34,7 @@ export function createMethodOptions(
   usually: boolean,
 ): MethodOptions {
   const nameOf = (id: string): string => `store_${kind}_${id}`;
-  // The audit log hides what bears such a name.
+  // The audit log hides options with such a name.
   const secretsOf = (id: string): string => `store_${kind}_secrets_${id}`;
 
   return {

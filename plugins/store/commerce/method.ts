@@ -1,6 +1,6 @@
 import type { TranslationApi } from 'plinth';
 
-/** A way to get the goods, or to pay for them. Amounts are minor units, tax included. */
+/** A shipping or payment method. Amounts are minor units, tax included. */
 export interface Method {
   readonly id: string;
   readonly label: string;
@@ -8,7 +8,7 @@ export interface Method {
   readonly price: number;
 }
 
-/** A method's label, also of one that is switched off by now. */
+/** Returns a method's label, including one that has been disabled since. */
 export function methodLabel(id: string, { __ }: Pick<TranslationApi, '__'>): string {
   const known: Record<string, string> = {
     courier: __('Courier'),

@@ -3,38 +3,41 @@ import type { FormError, MethodValues, OrderStatus, PaymentContext, PaymentMetho
 import { type Method, methodLabel } from './method.js';
 import type { MethodOptions } from './method-settings.js';
 
-/** A way to pay as it is offered; its price is its fee. */
+/** A payment method as offered; its price is its fee. */
 export interface PaymentChoice extends Method {
-  /** What an order paid this way starts as. */
+  /** Initial status of an order paid by this method. */
   readonly firstStatus: OrderStatus;
   readonly icon: string;
-  /** Whether paying begins right after ordering. */
+  /** Whether payment starts right after ordering. */
   readonly paysNow: boolean;
 }
 
-/** What is to be paid, before a method is asked. */
+/** The amount to pay and its circumstances, without the settings of a method. */
 export type PaymentBasis = Omit<PaymentContext, 'settings'>;
 
-/** The ways to pay: the store's own, and those that plugins registered. */
+/** The payment methods: the store's own, and those registered by plugins. */
 export interface PaymentMethods {
-  /** Those that are switched on, ready, and not taken away by anybody. @param only ask no other than this one */
+  /**
+   * Returns the methods that are enabled, ready and not removed by a filter.
+   * @param only id of the only method to query
+   */
   offered(basis: PaymentBasis, only?: string): Promise<readonly PaymentChoice[]>;
-  /** HTML below a choice; empty for most. */
+  /** Returns the HTML below a method; empty for most. */
   fields(id: string, basis: PaymentBasis): Promise<string>;
-  /** What is wrong with what was typed there; a method that cannot say it refuses. */
+  /** Returns the errors in the values entered there; a method that fails to validate refuses them. */
   problems(id: string, request: PageRequest, basis: PaymentBasis): Promise<readonly FormError[]>;
-  /** Whether anybody could pay for anything. */
+  /** Whether any payment method is ready. */
   isAnyReady(currency: string): Promise<boolean>;
   has(id: string): boolean;
-  /** All that are registered, by id. */
+  /** Returns the ids of all registered methods. */
   all(): readonly string[];
-  /** What people call it; of one whose plugin is gone its id. */
+  /** Returns the label of a method; its id when its plugin is not active. */
   label(id: string): string;
-  /** The plugin that brought it; the store for one whose plugin is gone. */
+  /** Returns the plugin that registered the method; the store when that plugin is not active. */
   owner(id: string): string;
-  /** Whether it can do a thing, such as give money back. */
+  /** Whether the method supports an operation, such as a refund. */
   can(id: string, what: 'pay' | 'notice' | 'lookup' | 'refund'): boolean;
-  /** Asks a method under its plugin's name; `otherwise` when it fails. */
+  /** Calls a method in its plugin's owner context; returns `otherwise` if it fails. */
   ask<R>(
     id: string,
     work: (method: PaymentMethod, settings: MethodValues) => MaybePromise<R>,
@@ -42,18 +45,18 @@ export interface PaymentMethods {
   ): Promise<R>;
 }
 
-/** The registry as the methods need it. */
+/** The registry functions that the payment methods need. */
 export type PaymentRegistry = Pick<OwnRegistry<PaymentMethod>, 'entries' | 'find' | 'ask' | 'askNow'>;
 
 interface PaymentMethodsDeps {
   readonly registry: PaymentRegistry;
   readonly options: Pick<MethodOptions, 'read'>;
   readonly scope: Pick<HookApi, 'applyFilters'> & Pick<TranslationApi, '__'>;
-  /** The id of the plugin whose methods need no switch of their own. */
+  /** Id of the plugin whose methods need no enable setting of their own. */
   readonly owner: string;
 }
 
-/** Says what is wrong with a method that a plugin registers; empty when nothing is. */
+/** Validates a method that a plugin registers; returns an error message, or an empty text when it is valid. */
 export function wrongMethod(method: PaymentMethod): string {
   const { id, label, firstStatus } = method;
   if (id === 'none') return '"none" is what orders are called that cost nothing.';

@@ -1,6 +1,9 @@
 import type { Field, FieldChoice, FieldValue, OwnRegistry, PageText, RegistryEntry } from 'plinth';
 
-/** The fields of something that a plugin registered: whatever they ask the plugin is asked under its name. @param currency of amounts that say none */
+/**
+ * Wraps the fields of a registered entry, so that their callbacks run in the owner context of its plugin.
+ * @param currency currency of amounts without one
+ */
 export function ownedFields<T extends { readonly id: string }>(
   registry: Pick<OwnRegistry<T>, 'ask' | 'askNow'>,
   entry: RegistryEntry<T>,
@@ -49,7 +52,10 @@ export function ownedFields<T extends { readonly id: string }>(
   });
 }
 
-/** What was answered; none makes the field refuse what was typed, whose plugin is named already. */
+/**
+ * Returns the result of a callback; without one the field rejects the value, and the plugin error has been attributed
+ * already.
+ */
 async function answered<R>(answer: Promise<R | null>): Promise<R> {
   const given = await answer;
   if (given === null) throw new Error('The plugin gave no answer.');

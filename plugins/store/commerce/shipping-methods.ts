@@ -19,46 +19,50 @@ import type { Method } from './method.js';
 import type { MethodOptions } from './method-settings.js';
 import { OWN_DELIVERIES } from './built-in-shipping.js';
 
-/** A way to get the goods as it is offered. */
+/** A shipping rate as offered. */
 export interface OfferedDelivery extends Method {
-  /** The registered method behind it. */
+  /** Id of the registered method that offers it. */
   readonly methodId: string;
-  /** Percent of tax inside the price. */
+  /** Percentage of tax included in the price. */
   readonly taxRate: number;
-  /** How long it is on its way, as far as the method knows. */
+  /** Transit time, if the method knows it. */
   readonly days?: TransitDays;
 }
 
-/** What somebody said of a delivery, as an order keeps it. */
+/** A value entered for a shipping method, as stored in the order. */
 export interface DeliveryDetail {
   readonly key: string;
   readonly value: string;
   readonly shown: ShownAs;
 }
 
-/** The registered ways to get goods. */
+/** The registered shipping methods. */
 export interface Deliveries {
   /**
-   * What is offered for a purchase; methods that fail or are slow are left out.
-   * @param asked `only`: ask just for what this one is a rate of; `patienceMs`: leave out what takes longer, where a glance is enough
+   * Returns the rates offered for a purchase; methods that fail or time out are left out.
+   * @param asked `only`: query just the method that offers this rate; `patienceMs`: timeout in milliseconds, where a
+   * preview is enough
    */
   offered(
     purchase: Purchase,
     taxRate: number,
     asked?: { readonly only?: string; readonly patienceMs?: number },
   ): Promise<readonly OfferedDelivery[]>;
-  /** The names of the ways that the shop offers, as far as its settings and extensions say so: no carrier is asked. */
+  /**
+   * Returns the labels of the methods that the shop offers, according to settings and extensions; carriers are not
+   * queried.
+   */
   names(): Promise<readonly string[]>;
-  /** What the buyer says of a delivery; null when its plugin cannot ask any more. */
+  /** Returns the checkout fields of a method; null when its plugin cannot provide them. */
   fields(delivery: OfferedDelivery, purchase: Purchase): Promise<readonly StoreField[] | null>;
-  /** What is wrong with what was typed. */
+  /** Returns the errors in the entered values. */
   problems(
     delivery: OfferedDelivery,
     fields: readonly StoreField[],
     values: FieldValues,
     purchase: Purchase,
   ): Promise<readonly FormError[]>;
-  /** What was typed, with its meaning in words. */
+  /** Returns the entered values with their labels. */
   details(delivery: OfferedDelivery, fields: readonly StoreField[], values: FieldValues): readonly DeliveryDetail[];
 }
 
@@ -69,7 +73,7 @@ interface DeliveriesDeps {
   readonly hooks: Pick<HookApi, 'applyFilters'>;
 }
 
-/** What the shop's own ways are asked about when they are only named. */
+/** Purchase passed to the shop's own methods when only their labels are needed. */
 const ANY_PURCHASE: Purchase = {
   items: [],
   itemsTotal: 0,
@@ -78,9 +82,9 @@ const ANY_PURCHASE: Purchase = {
   userId: 0,
   email: '',
 };
-/** Before the names of a delivery's fields in the checkout. */
+/** Prefix of the field names of shipping methods in the checkout. */
 export const DELIVERY_FIELDS = 'delivery_';
-/** Characters of a method and its rate together, as orders keep them. */
+/** Maximum length of method and rate id together, in characters, as orders store them. */
 const KEY_LENGTH = 40;
 
 export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesDeps): Deliveries {
@@ -114,13 +118,13 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
       label: rate.label ?? label,
       note: rate.note ?? note,
       price: rate.price,
-      // A seller who charges no tax has none in a delivery either.
+      // A seller who charges no tax charges none on shipping either.
       taxRate: usualRate === 0 ? 0 : (rate.taxRate ?? usualRate),
       ...(rate.days ? { days: rate.days } : {}),
     }));
   }
 
-  /** What is left of some rates when extensions have changed them. */
+  /** Returns the rates after extensions have filtered them. */
   async function asExtensionsWant(found: readonly OfferedDelivery[], purchase: Purchase): Promise<OfferedDelivery[]> {
     const wanted = await hooks.applyFilters<readonly OfferedRate[]>(
       'store/delivery_rates',
@@ -226,10 +230,13 @@ function ratesError(methodId: string, rates: readonly DeliveryRate[]): string {
     : '';
 }
 
-/** Milliseconds that a carrier may take before a page is shown without it; the checkout waits longer. */
+/** Timeout of carrier requests for pages that can be shown without them, in milliseconds; the checkout waits longer. */
 export const CARRIER_TIMEOUT_MS = 1000;
 
-/** What work answers within some milliseconds; something else where it takes longer or fails. The work goes on. */
+/**
+ * Returns the result of `work`, or `otherwise` if it fails or takes longer than `ms` milliseconds. The work itself
+ * continues.
+ */
 export async function withTimeout<T>(work: Promise<T>, ms: number, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => void (timer = setTimeout(() => resolve(otherwise), ms)));

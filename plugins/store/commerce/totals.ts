@@ -1,7 +1,7 @@
 import type { Adjustment } from '../contract/index.js';
 import { taxInside } from '../money/tax.js';
 
-/** What a sum is made of. */
+/** The parts of a total. */
 export interface Totals {
   readonly items: number;
   readonly delivery: number;
@@ -10,13 +10,13 @@ export interface Totals {
   readonly total: number;
 }
 
-/** A price with the percent of tax inside it. */
+/** A price with its tax rate in percent. */
 interface Taxed {
   readonly price: number;
   readonly taxRate: number;
 }
 
-/** Adds up what an order costs; all amounts are minor units, tax included. */
+/** Calculates the totals of an order; all amounts are minor units, tax included. */
 export function sumUp(
   lines: readonly { total: number; tax: number }[],
   delivery: Taxed,

@@ -29,14 +29,14 @@ interface ContactDeps {
 const NONCE = 'store_contact';
 const MAX_MESSAGES = 5;
 const QUARTER_HOUR = 900;
-/** Messages of one e-mail address in an hour, from whatever networks they come. */
+/** Maximum number of messages per email address and hour, from any network. */
 const MAX_OF_ADDRESS = 10;
 const HOUR = 3600;
 const MESSAGE_LENGTH = 5000;
-/** A field that people do not see; programs fill it in. */
+/** Name of the honeypot field, which is invisible to people and filled in by bots. */
 const TRAP = 'contact_website';
 
-/** `/contact/`: a letter to the shop. */
+/** The `/contact/` page: sends a message to the shop. */
 export function contactPage({ scope, hooks, emails, attempts }: ContactDeps): FrontRoute {
   const { __ } = scope;
 

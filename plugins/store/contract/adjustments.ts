@@ -1,72 +1,97 @@
 import type { MaybePromise } from 'plinth';
 import type { CartItem, Destination, Label, Purchase } from './order-lines.js';
 
-/** A part of an amount with the tax inside it. @since 0.3.0 */
+/**
+ * The part of an amount that is taxed at one rate.
+ * @since 0.3.0
+ */
 export interface TaxShare {
-  /** Percent; 0: none. */
+  /** Tax rate in percent; 0 for none. */
   readonly rate: number;
-  /** Minor units, tax included; less than 0 where it is taken off. */
+  /** Minor units, tax included; negative for a reduction. */
   readonly amount: number;
-  /** Minor units of tax inside `amount`. */
+  /** Tax included in `amount`, in minor units. */
   readonly tax: number;
-  /** Which of the bought lines a discount takes it off, counted from 0; null: off the delivery, and for all that is no discount. */
+  /**
+   * Index of the order line that a discount reduces, counted from 0; null when it reduces the shipping price, and for
+   * everything that is not a discount.
+   */
   readonly line: number | null;
 }
 
-/** What is added to the price of goods and delivery, or taken off, as an order keeps it. @since 0.2.0 */
+/**
+ * A fee or discount of an order, as stored.
+ * @since 0.2.0
+ */
 export interface Adjustment {
   readonly kind: 'fee' | 'discount';
-  /** Of the fee or discount. */
+  /** Id of the registered fee or discount. */
   readonly id: string;
   readonly label: string;
-  /** Minor units, tax included; less than 0 for a discount. */
+  /** Minor units, tax included; negative for a discount. */
   readonly amount: number;
-  /** Minor units of tax inside `amount`. */
+  /** Tax included in `amount`, in minor units. */
   readonly tax: number;
-  /** What was typed for it; empty when nothing was. */
+  /** Discount code as typed; empty when none was needed. */
   readonly code: string;
-  /** `amount` by rate, and a discount by line; empty for an old order whose rates nobody can tell. @since 0.3.0 */
+  /**
+   * `amount` split by tax rate, and a discount also by line; empty for an old order whose rates are unknown.
+   * @since 0.3.0
+   */
   readonly taxes: readonly TaxShare[];
 }
 
-/** What a fee or a discount looks at. @since 0.2.0 */
+/**
+ * What the price of a fee or discount can depend on.
+ * @since 0.2.0
+ */
 export interface AdjustmentContext extends Purchase {
-  /** The chosen delivery, as an order keeps it; empty in the cart. */
+  /** Id of the selected shipping method, as stored in the order; empty in the cart. */
   readonly delivery: string;
-  /** Minor units. */
+  /** Shipping price, in minor units. */
   readonly deliveryPrice: number;
-  /** The chosen payment; empty in the cart. */
+  /** Id of the selected payment method; empty in the cart. */
   readonly payment: string;
 }
 
-/** What a fee comes to. @since 0.2.0 */
+/**
+ * Price of a fee.
+ * @since 0.2.0
+ */
 export interface FeeAmount {
   /** Minor units, tax included. */
   readonly amount: number;
-  /** Percent of tax inside; the owner's for delivery and fees when absent. */
+  /** Tax rate included, in percent; the owner's rate for shipping and fees when absent. */
   readonly taxRate?: number;
-  /** The fee's own when absent. */
+  /** Label in cart and order; the fee's own label when absent. */
   readonly label?: string;
 }
 
-/** Something that a cart costs besides: `fees.register({ id: 'small-order', label: 'Small order', of: ({ itemsTotal }) => itemsTotal < 5000 ? { amount: 500 } : null })`. @since 0.2.0 */
+/**
+ * A fee added to a cart: `fees.register({ id: 'small-order', label: 'Small order', of: ({ itemsTotal }) => itemsTotal <
+ * 5000 ? { amount: 500 } : null })`.
+ * @since 0.2.0
+ */
 export interface Fee {
   readonly id: string;
   readonly label: Label;
-  /** Asked again inside the transaction that stores the order; null: nothing. */
+  /** Returns the price of the fee, or null for none. Called again inside the transaction that stores the order. */
   of(context: AdjustmentContext): MaybePromise<FeeAmount | null>;
 }
 
-/** What a discount takes off. @since 0.2.0 */
+/**
+ * The reduction by a discount.
+ * @since 0.2.0
+ */
 export type Reduction =
-  /** Of the items, or of those of some products. */
+  /** Percentage off all items, or off those of some products. */
   | {
       readonly kind: 'percent';
       readonly percent: number;
       readonly productIds?: readonly number[];
       readonly label?: string;
     }
-  /** Minor units off the items together, or off those of some products; never more than they cost. */
+  /** Minor units off the sum of all items, or of those of some products; limited to their price. */
   | {
       readonly kind: 'fixed';
       readonly amount: number;
@@ -74,26 +99,32 @@ export type Reduction =
       readonly label?: string;
     }
   | { readonly kind: 'free_delivery'; readonly label?: string }
-  /** A code that is known and does not work here; the reason is shown next to it. */
+  /** The code is known but cannot be used here; the reason is shown next to it. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** A price that is lowered for the whole cart: by a code, or by itself. @since 0.2.0 */
+/**
+ * A discount on a whole cart, by code or automatic.
+ * @since 0.2.0
+ */
 export interface Discount {
   readonly id: string;
   readonly label: Label;
-  /** Customers type a code for it; cart and checkout show a field for codes while there is such a discount. */
+  /** Whether customers enter a code for it; cart and checkout show a code field while any registered discount does. */
   readonly byCode?: boolean;
   /**
-   * Asked again inside the transaction that stores the order.
-   * @param code as typed, without spaces around it; empty for a discount that takes none
-   * @returns null: it is not for this cart, or not for this code
+   * Returns the reduction. Called again inside the transaction that stores the order.
+   * @param code code as typed, trimmed; empty for a discount without codes
+   * @returns null when the discount does not apply to this cart or this code
    */
   of(context: AdjustmentContext, code: string): MaybePromise<Reduction | null>;
 }
 
-/** Says which tax is inside the price of a line; the first one that answers a rate decides. @since 0.2.0 */
+/**
+ * Determines the tax rate included in the price of a line; the first rule that returns a rate decides.
+ * @since 0.2.0
+ */
 export interface TaxRule {
   readonly id: string;
-  /** Percent; null: the product's own. The price that is paid stays. */
+  /** Returns a rate in percent, or null for the product's own. The price to pay does not change. */
   rateFor(line: CartItem, destination: Destination): MaybePromise<number | null>;
 }

@@ -2,42 +2,50 @@ import type { MaybePromise } from 'plinth';
 import type { Detail } from './order-lines.js';
 import type { FieldProblem, FieldValues, StoreField } from './fields.js';
 
-/** The product that something is chosen for. @since 0.2.0 */
+/**
+ * The product that a cart data field belongs to.
+ * @since 0.2.0
+ */
 export interface CartProduct {
   readonly productId: number;
-  /** 0 for a simple product, and on the page before a version is chosen. */
+  /** 0 for a simple product, and on the product page before a variation is selected. */
   readonly variationId: number;
   readonly name: string;
   readonly sku: string;
-  /** Minor units of one piece. */
+  /** Price of one piece, in minor units. */
   readonly price: number;
   readonly kind: 'physical' | 'digital';
-  /** Categories, ancestors included in the cart. */
+  /** Category ids; in the cart, ancestors included. */
   readonly categoryIds: readonly number[];
 }
 
 /**
- * What buyers say about a product when they put it into the cart: an engraving, a date. It is kept with the line, and lines are put
- * together only when it is the same.
+ * Data that buyers enter when they add a product to the cart, such as an engraving or a date. It is stored with the
+ * line; lines are merged only when their data is equal.
  * @since 0.2.0
  */
 export interface CartData {
   readonly id: string;
-  /** Shown on the product's page; none: this product takes no such data. */
+  /** Returns the fields shown on the product page; none when the product does not take such data. */
   fields(product: CartProduct): MaybePromise<readonly StoreField[]>;
-  /** What is wrong with what was typed, beyond fields that are required and empty. */
+  /** Returns the errors in the entered values, beyond required fields that are empty. */
   validate?(values: FieldValues, product: CartProduct): MaybePromise<readonly FieldProblem[]>;
-  /** Minor units, tax included, that it adds to the price of one piece; negative ones take off, down to nothing. */
+  /**
+   * Returns the surcharge per piece, in minor units, tax included; a negative one reduces the price, at most to zero.
+   */
   price?(values: FieldValues, product: CartProduct): MaybePromise<number>;
-  /** How it is shown in cart, order and letters; the labels of the fields with what was typed when absent. */
+  /** Returns the details shown in cart, order and emails; when absent, the field labels with the entered values. */
   show?(values: FieldValues, product: CartProduct): MaybePromise<readonly Detail[]>;
 }
 
-/** A line of the cart as the hooks of the cart pass it. @since 0.2.0 */
+/**
+ * A cart line as the cart hooks receive it.
+ * @since 0.2.0
+ */
 export interface CartLineView {
   readonly productId: number;
   readonly variationId: number;
   readonly quantity: number;
-  /** What was chosen for it, by `id.field`. */
+  /** Entered values, keyed by `id.field`. */
   readonly data: FieldValues;
 }

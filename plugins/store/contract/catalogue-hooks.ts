@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 
-/** Tells the hook catalogue what products and their pages fire. */
+/** Declares the hooks that products and their pages fire. */
 export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declareHook'>): void {
   const since = '0.1.0';
   const isText = (value: unknown): boolean => typeof value === 'string';
@@ -115,7 +115,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     args: ['fields: ProductField[]'],
     check: isFieldList,
   });
-  // What proves prices must not miss one, so a change that cannot be recorded is not made.
+  // The price history must be complete, so a change that cannot be recorded is rejected.
   declareHook({
     name: 'store/price_changed',
     kind: 'action',

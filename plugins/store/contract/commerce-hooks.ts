@@ -45,7 +45,7 @@ function isTextList(value: unknown): boolean {
   return Array.isArray(value) && value.every((entry: unknown) => typeof entry === 'string');
 }
 
-/** Tells the hook catalogue what the forms and orders fire. */
+/** Declares the hooks that forms and orders fire. */
 export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareHook'>): void {
   const since = '0.1.0';
   const isText = (value: unknown): boolean => typeof value === 'string';

@@ -1,20 +1,33 @@
-/** How the shop sells just now, for texts that say it: terms, an overview of delivery and payment. @since 0.3.0 */
+/**
+ * The shop's current selling terms, for texts that mention them, such as terms and conditions or an overview of
+ * shipping and payment.
+ * @since 0.3.0
+ */
 export interface SellingTerms {
-  /** Ways to pay that are switched on and ready, in the shop's order. */
+  /** Payment methods that are enabled and ready, in the shop's order. */
   readonly payments: readonly { readonly id: string; readonly label: string; readonly fee: number }[];
-  /** Ways to get goods that are offered somewhere, with what they cost for a small order within the country; minor units, tax included. */
+  /**
+   * Shipping methods offered to some destination, with their price for a small domestic order; minor units, tax
+   * included.
+   */
   readonly deliveries: readonly { readonly id: string; readonly label: string; readonly price: number }[];
-  /** Minor units from which the courier costs nothing; null: never. */
+  /** Order value from which courier shipping is free, in minor units; null for never. */
   readonly freeFrom: number | null;
-  /** Days that an order waits for a transfer; 0: for ever. */
+  /** Days that an order awaits a bank transfer; 0 for no limit. */
   readonly transferDays: number;
 }
 
-/** Says how the shop sells, in the language of the running request: `scope.services.get('store.terms')`. @since 0.3.0 */
+/**
+ * Returns the shop's selling terms, in the language of the current request: `scope.services.get('store.terms')`.
+ * @since 0.3.0
+ */
 export interface Terms {
   now(): Promise<SellingTerms>;
-  /** Ways to get goods alone, as in {@link Terms.now}: no way to pay is asked. @param itemsTotal minor units of the goods; a small order when absent */
+  /**
+   * Returns only the shipping methods, as in {@link Terms.now}, without querying payment methods.
+   * @param itemsTotal value of the goods, in minor units; a small order when absent
+   */
   deliveries(itemsTotal?: number): Promise<SellingTerms['deliveries']>;
-  /** Every way to pay that is registered, also those that are switched off or not ready. */
+  /** Returns all registered payment methods, including those that are disabled or not ready. */
   payments(): readonly { readonly id: string; readonly label: string }[];
 }

@@ -1,30 +1,42 @@
 import type { FieldValue } from 'plinth';
 
-/** A field that an extension has people fill in. @since 0.2.0 */
+/**
+ * A form field that an extension adds.
+ * @since 0.2.0
+ */
 export interface StoreField {
-  /** Small letters, digits and underscores. */
+  /** Lowercase letters, digits and underscores. */
   readonly name: string;
   readonly label: string;
-  /** What it looks like; `text` when absent. */
+  /** Type of control; `text` when absent. */
   readonly type?: 'text' | 'textarea' | 'number' | 'select' | 'checkbox';
   readonly required?: boolean;
-  /** Of a `select`. */
+  /** Options of a `select`. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** Characters; 200 when absent. */
+  /** Maximum length, in characters; 200 when absent. */
   readonly maxLength?: number;
-  /** Explains the field below its label. */
+  /** Explanation shown below the label. */
   readonly hint?: string;
 }
 
-/** What was typed, by field name; a box that is ticked is `1`, one that is not is empty. @since 0.2.0 */
+/**
+ * Entered values, by field name; a checked checkbox is `1`, an unchecked one is empty.
+ * @since 0.2.0
+ */
 export type FieldValues = Readonly<Record<string, string>>;
 
-/** Why a value is refused. @since 0.2.0 */
+/**
+ * An error in a field's value.
+ * @since 0.2.0
+ */
 export interface FieldProblem {
-  /** The field's name. */
+  /** Name of the field. */
   readonly field: string;
   readonly message: string;
 }
 
-/** What the owner set for a method, by the keys of its `settings`; minor units for `money`. @since 0.2.0 */
+/**
+ * The owner's settings of a method, by the keys of its `settings`; minor units for `money`.
+ * @since 0.2.0
+ */
 export type MethodValues = Readonly<Record<string, FieldValue>>;

@@ -1,76 +1,82 @@
 import type { PageRequest } from 'plinth';
 
-/** A form of the shop that other plugins add fields to. */
+/** A form of the shop to which other plugins can add fields. */
 export type FormPlace = 'checkout' | 'registration' | 'contact' | 'pay_for_order';
 
-/** What a form is about, for conditions. */
+/** Circumstances of a form, for conditional fields. */
 export interface FormContext {
   readonly place: FormPlace;
   readonly request: PageRequest;
-  /** Categories of what is bought, ancestors included; empty in forms that buy nothing. */
+  /** Category ids of the purchase, ancestors included; empty in forms without a purchase. */
   readonly categoryIds: readonly number[];
-  /** `physical`, `digital`: the kinds of product that are bought. */
+  /** `physical`, `digital`: kinds of product in the purchase. */
   readonly productTypes: readonly string[];
-  /** ISO 3166-1 alpha-2 of the billing address as far as known; empty before it is. */
+  /** Country of the billing address, ISO 3166-1 alpha-2; empty until it is known. */
   readonly country: string;
-  /** The chosen payment method's id; empty before one is chosen. */
+  /** Id of the selected payment method; empty until one is selected. */
   readonly paymentMethod: string;
-  /** What the visitor typed before the form was refused: fields are shown again as they were. */
+  /** Whether the form was submitted and rejected, so that fields show the submitted values again. */
   readonly submitted: boolean;
 }
 
-/** Why a form is refused: shown above the form as a link to the field, and next to it. */
+/** An error that rejects a form: shown above the form as a link to the field, and next to the field. */
 export interface FormError {
-  /** The `id` of the field. */
+  /** `id` of the field. */
   readonly field: string;
   readonly message: string;
 }
 
-/** Whom an accepted form belongs to. */
+/** The records that an accepted form belongs to. */
 export interface FormSubject {
   readonly orderId: number;
   readonly userId: number;
   readonly email: string;
 }
 
-/** Which of an order's addresses. */
+/** One of an order's two addresses. */
 export type AddressGroup = 'billing' | 'shipping';
 
-/** A field of an address form. Extensions add to them with the filter `store/address_fields`. */
+/** A field of an address form. Extensions add fields with the filter `store/address_fields`. */
 export interface AddressField {
-  /** Without the group: `first_name`. */
+  /** Name without the group: `first_name`. */
   readonly name: string;
   readonly label: string;
   readonly type: 'text' | 'email' | 'tel' | 'country';
   readonly required: boolean;
-  /** As in HTML's `autocomplete`. */
+  /** Value of the HTML attribute `autocomplete`. */
   readonly autocomplete: string;
-  /** Characters. */
+  /** Maximum length, in characters. */
   readonly maxLength: number;
-  /** Shares its row with the next one where there is room. */
+  /** Whether it shares its row with the next field, space permitting. */
   readonly half: boolean;
-  /** Words that open it: what few people fill in stands behind them until it holds something. @since 0.3.0 */
+  /**
+   * Label of a toggle that reveals a rarely used field; the field stays hidden behind it until it has a value.
+   * @since 0.3.0
+   */
   readonly folded?: string;
-  /** As in HTML's `inputmode`: the keys that a phone shows. @since 0.3.0 */
+  /**
+   * Value of the HTML attribute `inputmode`, which selects the keyboard of a phone.
+   * @since 0.3.0
+   */
   readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email';
-  /** Explains the field below its label. */
+  /** Explanation shown below the label. */
   readonly hint?: string;
 }
 
-/** A form of the shop that asks for an account at an address which has one. */
+/** A request, by a form of the shop, for an account with an email address that already has one. */
 export interface TakenAccount {
   readonly email: string;
-  /** The visitor's language, `pl_PL`. */
+  /** The visitor's locale, such as `pl_PL`. */
   readonly locale: string;
   readonly context: FormContext;
 }
 
-/** An account that is being made by a form of the shop. */
+/** An account that a form of the shop is creating. */
 export interface NewAccount {
   readonly userId: number;
   readonly email: string;
-  /** The visitor's language, `pl_PL`. */
+  /** The visitor's locale, such as `pl_PL`. */
   readonly locale: string;
-  /** The form that asked for it. */
+  /** The form that creates it. */
   readonly context: FormContext;
 }

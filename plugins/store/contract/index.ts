@@ -1,62 +1,63 @@
 /**
- * What the store offers to other plugins. Being a module augmentation, it is seen by every plugin of a checkout
- * without an import: `scope.services.get('store.catalogue')` is typed.
+ * Services and hooks that the store provides for other plugins. As a module augmentation, it is visible to every plugin
+ * of a checkout without an import: `scope.services.get('store.catalogue')` is typed.
  *
- * Hooks the store fires:
+ * Hooks that the store fires:
  * | Hook | Kind | Arguments | Meaning |
  * |---|---|---|---|
  * | `store/shop_html` | filter | html `''`, `{ categoryId, termId, request }` | replaces the product list of the shop, and of categories, brands, tags and attributes |
- * | `store/shop_page` | filter | `ShopPage`, `{ categoryId, termId, request }` | title, heading, text and what search engines are told of such a page |
- * | `store/found_products` | filter | `null`, `ProductQuestion` | which products match words, in which order; the store looks itself for `null` |
- * | `store/products_listed` | action | product summaries without `priceHtml` | a list is about to be priced: the moment to read for all of it at once |
+ * | `store/shop_page` | filter | `ShopPage`, `{ categoryId, termId, request }` | title, heading, text and search engine metadata of such a page |
+ * | `store/found_products` | filter | `null`, `ProductQuery` | the products that match a search, in order; for `null` the store searches itself |
+ * | `store/products_listed` | action | product summaries without `priceHtml` | fired before a list is priced, so that data for all its products can be read at once |
  * | `store/price_html` | filter | html, product summary, `'single' \| 'listing' \| 'cart'` | the price as shown |
- * | `store/price_display` | filter | `PriceDisplay`, `'single' \| 'listing' \| 'cart'` | prices with tax, without, or both; words of the price per unit |
- * | `store/charges_tax` | filter | whether it does, `true` | whether the shop's prices contain tax |
- * | `store/card_html` | filter | html `''`, product summary | added below the price of a product's card |
- * | `store/product_html` | filter | html `''`, product record, product summary, what the page says of delivery | added below price and button of a product page |
- * | `store/reviews_note` | filter | text `''`, figures | said above the reviews of a product: where they come from |
- * | `store/product_fields` | filter | `ProductField[]` | fields that products have beyond the store's own |
- * | `store/form_fields` | filter | html `''`, `FormContext` | fields shown before a form's button |
- * | `store/form_errors` | filter, fails closed | `FormError[]`, `FormContext` | why a form is refused |
- * | `store/form_accepted` | action | `FormContext`, `FormSubject` | inside the transaction that stores what the form asks for; fails closed: what throws refuses the order |
- * | `store/account_confirmation` | filter, fails closed | path `''`, `NewAccount` | inside the transaction that makes an account: where its owner confirms it before it works; empty when it works at once |
- * | `store/account_taken` | filter | path `''`, `TakenAccount` | where the visitor goes on whose address has an account already: where `store/account_confirmation` would send them, so that the answer does not tell |
- * | `store/order_button_text` | filter | text | the words on the button that buys |
+ * | `store/price_display` | filter | `PriceDisplay`, `'single' \| 'listing' \| 'cart'` | whether prices are shown with tax, without, or both; text of the price per unit |
+ * | `store/charges_tax` | filter | whether it does, `true` | whether the shop's prices include tax |
+ * | `store/card_html` | filter | html `''`, product summary | added below the price of a product card |
+ * | `store/product_html` | filter | html `''`, product record, product summary, delivery texts of the page | added below the price and the button of a product page |
+ * | `store/reviews_note` | filter | text `''`, `ReviewStatistics` | shown above the reviews of a product: where they come from |
+ * | `store/product_fields` | filter | `ProductField[]` | product fields beyond the store's own |
+ * | `store/form_fields` | filter | html `''`, `FormContext` | fields shown before the button of a form |
+ * | `store/form_errors` | filter, fails closed | `FormError[]`, `FormContext` | errors that reject a form |
+ * | `store/form_accepted` | action | `FormContext`, `FormSubject` | inside the transaction that stores the result of the form; fails closed: an exception rejects the form |
+ * | `store/account_confirmation` | filter, fails closed | path `''`, `NewAccount` | inside the transaction that creates an account: path where its owner confirms it before it can be used; empty when it can be used at once |
+ * | `store/account_taken` | filter | path `''`, `TakenAccount` | path to continue at when the email address already has an account: the same as from `store/account_confirmation`, so that the response does not reveal it |
+ * | `store/address_fields` | filter | `AddressField[]`, `'billing' \| 'shipping'` | the fields of an address form |
+ * | `store/order_button_text` | filter | text | label of the button that places the order |
  * | `store/order_created` | action | `Order` | inside the transaction |
- * | `store/order_status_changed` | action | `Order`, the status before | after the commit |
- * | `store/available_payments` | filter | ids, `PaymentContext` | which of the methods that are ready are offered |
- * | `store/paid_status` | filter | status `'processing'`, `Order` | what an order becomes once it is paid |
- * | `store/payment_complete` | action | `Order`, `Payment` | after the commit, once for each order |
- * | `store/order_refunded` | action | `Order`, `Refund` | money went back; after the commit |
- * | `store/delivery_url` | filter | url `''` | the page about delivery and its costs, to which cart and products lead |
- * | `store/return_days` | filter | days 0 | days within which goods may be sent back |
- * | `store/empty_cart_html` | filter | html `''` | stands below an empty cart |
- * | `store/cart_html` | filter | html `''`, product ids | stands below a cart that holds something; cross-sells stand there |
+ * | `store/order_status_changed` | action | `Order`, the previous status | after the commit |
+ * | `store/available_payments` | filter | ids, `PaymentContext` | which of the ready payment methods are offered |
+ * | `store/paid_status` | filter | status `'processing'`, `Order` | status of an order once it is paid |
+ * | `store/payment_complete` | action | `Order`, `Payment` | after the commit, once per order |
+ * | `store/order_refunded` | action | `Order`, `Refund` | money was refunded; after the commit |
+ * | `store/delivery_url` | filter | url `''` | the page about shipping and its costs, which cart and products link to |
+ * | `store/return_days` | filter | days 0 | days within which goods may be returned |
+ * | `store/empty_cart_html` | filter | html `''` | shown below an empty cart |
+ * | `store/cart_html` | filter | html `''`, product ids | shown below a cart that is not empty, where cross-sells are shown too |
  * | `store/upsell_ids` | filter | ids, product id | the up-sells of a product; those that are listed and in stock are shown on its page |
  * | `store/cross_sell_ids` | filter | ids, ids in the cart | the cross-sells of a cart; those that are listed, in stock and not in it are shown below it |
- * | `store/order_meta_label` | filter | label, key, `Order` | what an entry of its metadata is called on the owner's screen; empty: it is not shown |
- * | `store/order_html` | filter | html `''`, `Order` | added below the thanks on an order's page |
- * | `store/order_top_html` | filter | html `''`, `Order` | stands above what was ordered, on an order's page and in the account |
- * | `store/download_refusal` | filter, fails closed | text `''`, `DownloadQuestion` | why files of a paid order are not handed out yet |
- * | `store/order_email_changed` | action | `Order`, the address before | inside the transaction |
- * | `store/price_changed` | action | `PriceChange` | inside the transaction of the write; a callback that fails undoes the write |
- * | `store/offers_changed` | action | `Offer[]`, the moment | products came into the shop or left it, or versions of them; as above |
+ * | `store/order_meta_label` | filter | label, key, `Order` | label of a metadata entry on the owner's screen; an entry without one is hidden |
+ * | `store/order_html` | filter | html `''`, `Order` | added below an order, on its page and in the account |
+ * | `store/order_top_html` | filter | html `''`, `Order` | shown above the order lines, on the order page and in the account |
+ * | `store/download_refusal` | filter, fails closed | text `''`, `DownloadRequest` | why files of a paid order are not available yet |
+ * | `store/order_email_changed` | action | `Order`, the previous address | inside the transaction |
+ * | `store/price_changed` | action | `PriceChange` | inside the transaction of the write; a callback that fails rolls it back |
+ * | `store/offers_changed` | action | `Offer[]`, the time | products or variations were added to the shop or removed from it; otherwise as above |
  * | `store/products_changed` | action | product ids | after the commit, on the node that wrote |
  * | `store/terms_changed` | action | term ids | a term was renamed or moved; after the commit, on the node that wrote |
- * | `store/booted` | action | `StorePlugin` | the store is ready, and again when plugins change: where plugins add their parts of the shop |
- * | `store/add_to_cart_validation` | filter, fails closed | texts `[]`, `CartLineView` | why something is not put into the cart |
- * | `store/add_to_cart` | action | `CartLineView` | something was put into the cart |
- * | `store/wish_added` | action | wish, user id | something was put on a wish list; 0: a visitor's |
- * | `store/wish_removed` | action | wish, user id | something left a wish list |
- * | `store/cart_line_removed` | action | `CartLineView` | a line left the cart |
- * | `store/cart_quantity_changed` | action | `CartLineView`, the quantity before | a line of the cart has more or less of it |
- * | `store/delivery_rates` | filter | `OfferedRate[]`, `Purchase` | the deliveries that are offered: others' can be left out, renamed, or cost something else |
- * | `store/arrival_days` | filter | `WayArrival[]`, `Purchase` | the days on which goods arrive, by the way they come |
- * | `store/may_review` | filter | whether they may, `WouldBeReviewer` | who may review a product; by itself: who bought it |
- * | `store/review_approved` | action | `Review` | a review is published; after the commit |
- * | `store/mail_subject` | filter | the subject, kind of mail, `Order` | the subject of an order's mail |
- * | `store/mail_recipients` | filter | addresses, kind of mail, `Order` | who gets an order's mail |
- * | `store/mail_attachments` | filter | `MailAttachment[]`, kind of mail, `Order` | what goes with an order's mail |
+ * | `store/booted` | action | `StorePlugin` | the store is ready, and again whenever plugins change: where plugins register their parts of the shop |
+ * | `store/add_to_cart_validation` | filter, fails closed | messages `[]`, `CartLineView` | why a product is not added to the cart |
+ * | `store/add_to_cart` | action | `CartLineView` | a product was added to the cart |
+ * | `store/wish_added` | action | `WishlistItem`, user id | an item was added to a wishlist; user id 0 for an anonymous visitor |
+ * | `store/wish_removed` | action | `WishlistItem`, user id | an item was removed from a wishlist |
+ * | `store/cart_line_removed` | action | `CartLineView` | a line was removed from the cart |
+ * | `store/cart_quantity_changed` | action | `CartLineView`, the previous quantity | the quantity of a cart line changed |
+ * | `store/delivery_rates` | filter | `OfferedRate[]`, `Purchase` | the shipping rates offered: rates of any method can be removed, renamed or repriced |
+ * | `store/arrival_days` | filter | `MethodEstimate[]`, `Purchase` | the delivery days, by shipping method |
+ * | `store/may_review` | filter | whether they may, `WouldBeReviewer` | who may review a product; by default, its buyers |
+ * | `store/review_approved` | action | `Review` | a review was published; after the commit |
+ * | `store/mail_subject` | filter | the subject, kind of email, `Order` | the subject of an order email |
+ * | `store/mail_recipients` | filter | addresses, kind of email, `Order` | the recipients of an order email |
+ * | `store/mail_attachments` | filter | `MailAttachment[]`, kind of email, `Order` | the attachments of an order email |
  */
 import type { MailAttachment } from 'plinth';
 import type { MethodEstimate } from './delivery-estimate.js';
@@ -168,7 +169,10 @@ declare module 'plinth' {
     'store/wish_removed': (wish: WishlistItem, userId: number) => void;
     'store/cart_line_removed': (line: CartLineView) => void;
     'store/cart_quantity_changed': (line: CartLineView, before: number) => void;
-    /** Fails closed: what throws refuses the form, and after three faults everybody's for some minutes. Catch what is no reason to refuse, or hand it to a job. */
+    /**
+     * Fails closed: an exception rejects the form, and after three plugin errors everyone's for some minutes. Catch
+     * errors that are no reason to reject the form, or move the work to a job.
+     */
     'store/form_accepted': (context: FormContext, subject: FormSubject) => void;
     'store/order_created': (order: Order) => void;
     'store/order_status_changed': (order: Order, before: Order['status']) => void;

@@ -1,13 +1,19 @@
 import type { Supply } from './delivery-estimate.js';
 import type { FieldValues } from './fields.js';
 
-/** What somebody said about a line of theirs, or about their order, in words. @since 0.2.0 */
+/**
+ * A label and value that a buyer added to a line or an order, as text.
+ * @since 0.2.0
+ */
 export interface Detail {
   readonly label: string;
   readonly value: string;
 }
 
-/** A line of what is about to be bought. @since 0.2.0 */
+/**
+ * A line of a purchase before it is ordered.
+ * @since 0.2.0
+ */
 export interface CartItem {
   readonly productId: number;
   /** 0 for a simple product. */
@@ -15,45 +21,57 @@ export interface CartItem {
   readonly name: string;
   readonly sku: string;
   readonly quantity: number;
-  /** Minor units, tax included, with what its own data adds. */
+  /** Minor units, tax included, including the surcharge of its own data. */
   readonly unitPrice: number;
   readonly total: number;
-  /** Percent of tax inside; 0 when there is none. */
+  /** Tax rate included, in percent; 0 for none. */
   readonly taxRate: number;
   readonly kind: 'physical' | 'digital';
-  /** Grams of one piece; 0 when nobody said. */
+  /** Weight of one piece, in grams; 0 when unknown. */
   readonly weight: number;
-  /** Ancestors included. */
+  /** Includes ancestors. */
   readonly categoryIds: readonly number[];
-  /** What the buyer chose for it, as registered with `cartData`. */
+  /** The buyer's values for fields registered with `cartData`, formatted for display. */
   readonly details: readonly Detail[];
-  /** The same as it was typed, by `id.field`. */
+  /** The same values as entered, keyed by `id.field`. */
   readonly data: FieldValues;
-  /** When it can leave the shop; absent where nobody said. @since 0.3.0 */
+  /**
+   * When it can be shipped; absent when unknown.
+   * @since 0.3.0
+   */
   readonly supply?: Supply;
 }
 
-/** Where goods go, as far as it is known yet. @since 0.2.0 */
+/**
+ * Shipping destination, as far as it is known.
+ * @since 0.2.0
+ */
 export interface Destination {
-  /** ISO 3166-1 alpha-2; empty when nobody said. */
+  /** ISO 3166-1 alpha-2; empty when unknown. */
   readonly country: string;
   readonly postcode: string;
   readonly city: string;
 }
 
-/** What is about to be bought: the cart at today's prices, without what is out of stock. @since 0.2.0 */
+/**
+ * A purchase before it is ordered: the cart at current prices, without lines that are out of stock.
+ * @since 0.2.0
+ */
 export interface Purchase {
   readonly items: readonly CartItem[];
-  /** The sum of the items, minor units, tax included. */
+  /** Sum of the items, in minor units, tax included. */
   readonly itemsTotal: number;
-  /** Grams of everything that is sent. */
+  /** Total weight of the items to ship, in grams. */
   readonly weight: number;
   readonly destination: Destination;
-  /** 0 is a visitor. */
+  /** 0 for an anonymous visitor. */
   readonly userId: number;
-  /** As typed at the checkout; empty in the cart. */
+  /** Email address as entered at the checkout; empty in the cart. */
   readonly email: string;
 }
 
-/** A label: as it is, or asked for in the language of the page. @since 0.2.0 */
+/**
+ * A label: a text, or a function that returns it in the language of the page.
+ * @since 0.2.0
+ */
 export type Label = string | (() => string);

@@ -3,7 +3,7 @@ import type { DeliveryDays } from './delivery-estimate.js';
 import type { Detail } from './order-lines.js';
 import type { FieldValues } from './fields.js';
 
-/** A status the store has itself, or one that a plugin registered (`OrderStatusType`). */
+/** An order status: one of the store's own, or one registered by a plugin (`OrderStatusType`). */
 export type OrderStatus = 'pending' | 'on-hold' | 'processing' | 'completed' | 'cancelled' | 'refunded' | (string & {});
 
 export interface OrderAddress {
@@ -20,7 +20,7 @@ export interface OrderAddress {
   readonly email: string;
 }
 
-/** A line of an order as it was sold: later changes of the product do not reach it. */
+/** A line of an order as sold; later changes of the product do not affect it. */
 export interface OrderLine {
   readonly id: number;
   readonly productId: number;
@@ -32,32 +32,44 @@ export interface OrderLine {
   /** Minor units, tax included. */
   readonly unitPrice: number;
   readonly total: number;
-  /** Percent; a product free of tax has 0. */
+  /** Percent; 0 for a tax-free product. */
   readonly taxRate: number;
-  /** Minor units of tax inside `total`. */
+  /** Tax included in `total`, in minor units. */
   readonly tax: number;
-  /** What was chosen for it when it was put into the cart. @since 0.2.0 */
+  /**
+   * Values entered when it was added to the cart, formatted for display.
+   * @since 0.2.0
+   */
   readonly details: readonly Detail[];
-  /** The same as it was typed, by `id.field`. @since 0.2.0 */
+  /**
+   * The same values as entered, keyed by `id.field`.
+   * @since 0.2.0
+   */
   readonly data: FieldValues;
 }
 
-/** How something kept with an order is shown. @since 0.2.0 */
+/**
+ * How a metadata entry of an order is displayed.
+ * @since 0.2.0
+ */
 export interface ShownAs {
   readonly label: string;
-  /** In words; the value itself when absent. */
+  /** Value as text; the value itself when absent. */
   readonly text?: string;
 }
 
-/** What is kept with an order under a label: said at the checkout, and shown to customer and owner. @since 0.2.0 */
+/**
+ * A labeled metadata entry of an order, entered at the checkout and shown to customer and owner.
+ * @since 0.2.0
+ */
 export interface OrderDetail extends Detail {
-  /** The key in `meta`. */
+  /** Key in `meta`. */
   readonly key: string;
 }
 
 export interface Order {
   readonly id: number;
-  /** What people quote; unique. */
+  /** Unique order number shown to customers. */
   readonly number: string;
   readonly status: OrderStatus;
   readonly userId: number;
@@ -69,44 +81,64 @@ export interface Order {
   /** Minor units. */
   readonly itemsTotal: number;
   readonly shippingTotal: number;
-  /** Minor units, tax included; with `paymentFee` it makes up `shippingTotal`. @since 0.2.0 */
+  /**
+   * Minor units, tax included; `shippingTotal` is the sum of this and `paymentFee`.
+   * @since 0.2.0
+   */
   readonly deliveryTotal: number;
   /** @since 0.2.0 */
   readonly paymentFee: number;
   readonly taxTotal: number;
-  /** The tax inside `deliveryTotal`; null when it costs nothing, and for an old order whose rates nobody can tell. @since 0.3.0 */
+  /**
+   * Tax included in `deliveryTotal`; null when shipping is free, and for an old order whose rates are unknown.
+   * @since 0.3.0
+   */
   readonly deliveryTax: TaxShare | null;
-  /** The tax inside `paymentFee`, likewise. @since 0.3.0 */
+  /**
+   * Tax included in `paymentFee`; null in the same cases.
+   * @since 0.3.0
+   */
   readonly paymentFeeTax: TaxShare | null;
   readonly total: number;
   readonly currency: string;
   readonly note: string;
-  /** When it arrives, as it was promised when it was ordered; null when nothing was. @since 0.3.0 */
+  /**
+   * Delivery days promised when the order was placed; null when none were.
+   * @since 0.3.0
+   */
   readonly arrives: DeliveryDays | null;
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly createdAt: string;
-  /** What extensions keep with the order, as strings. */
+  /** Metadata stored by extensions, as strings. */
   readonly meta: Readonly<Record<string, string>>;
-  /** Those of `meta` that have a label. @since 0.2.0 */
+  /**
+   * Entries of `meta` that have a label.
+   * @since 0.2.0
+   */
   readonly details: readonly OrderDetail[];
-  /** Fees and discounts; they are part of `total`. @since 0.2.0 */
+  /**
+   * Fees and discounts, which are included in `total`.
+   * @since 0.2.0
+   */
   readonly adjustments: readonly Adjustment[];
 }
 
-/** Orders as other plugins see them: `scope.services.get('store.orders')`. */
+/** The orders service for other plugins: `scope.services.get('store.orders')`. */
 export interface Orders {
   get(id: number): Promise<Order | null>;
   /**
-   * The order that a visitor may see: by the key of its link, or their own by its number. Null for everybody else's.
+   * Returns an order that the visitor may see: any order by the key of its link, or their own by its number. Returns
+   * null otherwise.
    * @since 0.3.0
    */
   seenBy(visitor: { readonly userId: number; readonly key?: string; readonly number?: string }): Promise<Order | null>;
   /**
-   * The path of an order's page, which opens without an account and so is as good as a password: for its customer alone. Empty for no order.
+   * Returns the path of an order's page. It opens without login, so treat it like a password and give it only to the
+   * order's customer. Empty when there is no such order.
    * @since 0.3.0
    */
   linkOf(id: number): Promise<string>;
-  /** The newest first. */
+  /** Returns orders, the newest first. */
   list(query: {
     readonly status?: OrderStatus;
     readonly userId?: number;
@@ -115,39 +147,48 @@ export interface Orders {
   }): Promise<readonly Order[]>;
   count(status?: OrderStatus): Promise<number>;
   /**
-   * Moves an order to another status, writes the history, mails the customer.
-   * @throws PlinthError `order_status_refused` for a step that is not allowed
+   * Changes the status of an order, records it in the history and emails the customer.
+   * @throws PlinthError `order_status_refused` if the transition is not allowed
    */
   setStatus(id: number, status: OrderStatus, note?: string): Promise<void>;
-  /** @param shown what people call it; with that it is shown on the order's page and in letters, without it to the owner only */
+  /**
+   * @param shown label and text; with it, the entry is shown on the order page and in emails, without it only to the
+   * owner
+   */
   setMeta(id: number, key: string, value: string, shown?: ShownAs): Promise<void>;
 }
 
-/** Where a customer reads of a file: on a page, or in a letter, which goes out before it can be opened. @since 0.3.0 */
+/**
+ * Where a customer is told about a file: on a page, or in an email, which is sent before the file can be opened.
+ * @since 0.3.0
+ */
 export type DownloadPlace = 'page' | 'letter';
 
-/** What the filter `store/download_refusal` is told of. @since 0.3.0 */
+/**
+ * Argument of the filter `store/download_refusal`.
+ * @since 0.3.0
+ */
 export interface DownloadRequest {
   readonly order: Order;
   readonly place: DownloadPlace;
 }
 
 /**
- * A status of orders beyond the store's own. Add one in the action `store/booted`:
- * `scope.addAction('store/booted', ({ statuses }) => statuses.register({ id: 'packed', … }))`. Orders that are in it when its plugin is gone are shown
- * with its id, and can be taken on by hand.
+ * An order status beyond the store's own. Add one in the action `store/booted`:
+ * `scope.addAction('store/booted', ({ statuses }) => statuses.register({ id: 'packed', … }))`. When its plugin is
+ * deactivated, orders in this status show its id and can be moved on manually.
  * @since 0.2.0
  */
 export interface OrderStatusType {
-  /** At most 20 small letters, digits and hyphens. */
+  /** At most 20 lowercase letters, digits and hyphens. */
   readonly id: OrderStatus;
   readonly label: string | (() => string);
-  /** How it is coloured, and what it counts as. */
+  /** Determines its color, and how orders in it are counted. */
   readonly kind: 'waiting' | 'working' | 'done' | 'closed';
-  /** The statuses it is reached from; none of those that gave the goods back. */
+  /** Statuses from which it can be reached; not those that returned the goods to stock. */
   readonly from: readonly OrderStatus[];
-  /** The statuses it leads to. */
+  /** Statuses to which it can change. */
   readonly to: readonly OrderStatus[];
-  /** Whether the order waits for its money in it, and may be paid. */
+  /** Whether an order in it awaits payment and can be paid. */
   readonly awaitsPayment?: boolean;
 }

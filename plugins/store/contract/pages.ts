@@ -3,51 +3,69 @@ import type { ProductRecord, ProductSummary } from './catalogue.js';
 import type { Label } from './order-lines.js';
 import type { Order } from './orders.js';
 
-/** A part of a product's page below its description. @since 0.2.0 */
+/**
+ * A section of the product page below the description.
+ * @since 0.2.0
+ */
 export interface ProductTab {
   readonly id: string;
   readonly title: Label;
-  /** Where it stands among the others: the description is 10, the details are 20. After them when absent. */
+  /** Position among the sections: the description is 10, the details are 20; after them when absent. */
   readonly order?: number;
-  /** HTML; empty: this product has no such part. */
+  /** Returns HTML; empty when the product has no such section. */
   render(product: ProductRecord, summary: ProductSummary): MaybePromise<string>;
 }
 
-/** A page below `/account/`, for whoever is signed in, with an entry in the account's menu. @since 0.2.0 */
+/**
+ * A page below `/account/` for logged-in customers, with an entry in the account menu.
+ * @since 0.2.0
+ */
 export interface AccountPage {
-  /** The last part of its address. */
+  /** Last segment of its path. */
   readonly id: string;
   readonly label: Label;
-  /** HTML below the heading, or another answer, such as a redirect after a form; undefined: not found. */
+  /** Returns the HTML below the heading, or another reply, such as a redirect after a form; undefined for not found. */
   render(request: PageRequest): MaybePromise<string | Reply | undefined>;
 }
 
-/** A column in the owner's list of orders. @since 0.2.0 */
+/**
+ * A column in the owner's order list.
+ * @since 0.2.0
+ */
 export interface OrderColumn {
   readonly id: string;
   readonly label: Label;
-  /** Plain text. */
+  /** Returns plain text. */
   cell(order: Order): MaybePromise<string>;
-  /** Whether it stands there now; it does when absent. */
+  /** Whether it is shown now; true when absent. */
   offered?(): MaybePromise<boolean>;
 }
 
-/** Something that the owner does with the orders ticked in the list. @since 0.2.0 */
+/**
+ * A bulk action for selected orders in the owner's list.
+ * @since 0.2.0
+ */
 export interface OrderAction {
   readonly id: string;
   readonly label: Label;
-  /** Whether it can be chosen now; it can when absent. */
+  /** Whether it is available now; true when absent. */
   offered?(): MaybePromise<boolean>;
-  /** Does it; at most a page of orders. @returns a file or another page; undefined: back to the list */
+  /**
+   * Runs the action, on at most one page of orders.
+   * @returns a file or another page; undefined to return to the list
+   */
   run(orders: readonly Order[], request: PageRequest): MaybePromise<Reply | undefined>;
 }
 
-/** A box on the owner's screen of an order. @since 0.2.0 */
+/**
+ * A meta box on the owner's order screen.
+ * @since 0.2.0
+ */
 export interface OrderBox {
   readonly id: string;
   readonly title: Label;
-  /** HTML inside of a form that `save` gets; empty: none for this order. */
+  /** Returns the HTML inside a form that is submitted to `save`; empty when the order has no such box. */
   render(order: Order): MaybePromise<string>;
-  /** What is done when the box's form was sent; the nonce and the capability were looked at. */
+  /** Handles the submitted form of the box; nonce and capability have been checked. */
   save?(order: Order, request: PageRequest): MaybePromise<void>;
 }

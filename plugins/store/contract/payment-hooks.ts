@@ -3,7 +3,7 @@ import type { PluginScope } from 'plinth';
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isTextList = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 
-/** Tells the hook catalogue what payments fire. */
+/** Declares the hooks that payments fire. */
 export function declarePaymentHooks({ declareHook }: Pick<PluginScope, 'declareHook'>): void {
   const since = '0.2.0';
   declareHook({

@@ -1,34 +1,41 @@
-/** A price list of one product or variation. */
+/** Prices of a product or variation. */
 export interface PriceTag {
   /** Minor units, tax included. */
   readonly regular: number;
-  /** Minor units; null: no sale. */
+  /** Minor units; null for no sale. */
   readonly sale: number | null;
-  /** UTC, `YYYY-MM-DD HH:MM:SS`; null: no bound. */
+  /** UTC, `YYYY-MM-DD HH:MM:SS`; null for no limit. */
   readonly saleFrom: string | null;
   readonly saleTo: string | null;
 }
 
 /**
- * What passes when a price list, or what a buyer pays by it, changes: by hand, by import, by the clock.
- * `before` equals `after` when only the list changed, as by a sale planned for later.
+ * A change of a price list or of the price to pay: manually, by import or by schedule.
+ * `before` equals `after` when only the list changed, for example for a sale scheduled for later.
  */
 export interface PriceChange {
   readonly productId: number;
   /** 0 for the product itself. */
   readonly variationId: number;
-  /** Minor units a buyer paid before; null for a new product. */
+  /** Previous price to pay, in minor units; null for a new product. */
   readonly before: number | null;
   readonly after: number;
   readonly tag: PriceTag;
   readonly cause: 'edit' | 'import' | 'schedule' | 'generate' | 'demo';
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly at: string;
-  /** Whether the product is in the shop: prices of drafts and of the trash are asked of nobody. @since 0.3.0 */
+  /**
+   * Whether the product is published in the shop; prices of drafts and of products in the trash are not offered to
+   * anyone.
+   * @since 0.3.0
+   */
   readonly offered: boolean;
 }
 
-/** A price at which something can be bought. @since 0.3.0 */
+/**
+ * A price at which a product or variation can be bought.
+ * @since 0.3.0
+ */
 export interface OfferedPrice {
   /** 0 for the product itself. */
   readonly variationId: number;
@@ -38,21 +45,24 @@ export interface OfferedPrice {
   readonly onSale: boolean;
 }
 
-/** What of a product can be bought, and at which prices; none of a product that left the shop. @since 0.3.0 */
+/**
+ * What can be bought of a product, and at which prices; empty for a product removed from the shop.
+ * @since 0.3.0
+ */
 export interface Offer {
   readonly productId: number;
   readonly prices: readonly OfferedPrice[];
 }
 
-/** Which prices are shown: with the tax inside them, without it, or both. */
+/** How prices are shown: with tax, without it, or both. */
 export type TaxDisplay = 'with' | 'without' | 'both';
 
-/** How the shop shows prices at a place; extensions decide it with the filter `store/price_display`. */
+/** Price display in one context; extensions change it with the filter `store/price_display`. */
 export interface PriceDisplay {
   readonly tax: TaxDisplay;
-  /** The price per unit, with `{price}` and `{unit}` for what is filled in; empty: none is shown. */
+  /** Text of the price per unit, with the placeholders `{price}` and `{unit}`; empty to show none. */
   readonly unitText: string;
 }
 
-/** Where a price is shown: on its own page, in a list, or in the cart. */
+/** Context in which a price is shown: product page, list or cart. */
 export type PricePlace = 'single' | 'listing' | 'cart';

@@ -1,48 +1,62 @@
-/** What to look for among listed products. @since 0.2.0 */
+/**
+ * A search for listed products.
+ * @since 0.2.0
+ */
 export interface ProductQuery {
   /** As typed; never empty. */
   readonly text: string;
-  /** Ids wanted at most. */
+  /** Maximum number of ids to return. */
   readonly limit: number;
-  /** Within a category and its descendants; 0 for all. */
+  /** Restricts the search to a category and its descendants; 0 for all. */
   readonly categoryId: number;
-  /** Only what can be bought. */
+  /** Whether to return only products that can be bought. */
   readonly buyable: boolean;
 }
 
-/** The products that match. @since 0.2.0 */
+/**
+ * The matching products.
+ * @since 0.2.0
+ */
 export interface FoundProducts {
-  /** The best first, at most as many as were asked for. */
+  /** Ids, the best match first, at most `limit`. */
   readonly ids: readonly number[];
   readonly total: number;
 }
 
-/** What to look for word by word. @since 0.2.0 */
+/**
+ * A search for exact words.
+ * @since 0.2.0
+ */
 export interface ExactQuestion {
   /** As typed; never empty. */
   readonly text: string;
-  /** Ids wanted at most. */
+  /** Maximum number of ids to return. */
   readonly limit: number;
-  /** Within a category and its descendants; nothing is found where there is no such category. Absent: everywhere. */
+  /**
+   * Restricts the search to a category and its descendants; an unknown category matches nothing. Everywhere when
+   * absent.
+   */
   readonly categoryId?: number;
-  /** Only what can be bought. */
+  /** Whether to return only products that can be bought. */
   readonly buyable: boolean;
-  /** Whether SKU and GTIN are looked at. */
+  /** Whether to search SKU and GTIN. */
   readonly codes: boolean;
-  /** Whether brand, categories, tags and attributes are looked at. */
+  /** Whether to search brand, categories, tags and attributes. */
   readonly terms: boolean;
 }
 
 /**
- * The one search of the shop, behind its list, the site's search and suggestions: `scope.services.get('store.search')`.
- * It asks `store/found_products`, and looks itself when nobody answers.
+ * The product search behind the shop's list, the site search and suggestions: `scope.services.get('store.search')`.
+ * Applies `store/found_products` and searches itself when no callback returns a result.
  * @since 0.2.0
  */
 export interface ProductFinder {
   find(question: ProductQuery): Promise<FoundProducts>;
   /**
-   * Listed products that hold every word as it is written, without case and diacritics, be it within another word: first those with the very SKU or GTIN,
-   * then names that begin with the words, names that hold them, and the rest; in stock first, then by rating, then by id. It asks no hook.
+   * Returns listed products that contain every word as typed, ignoring case and diacritics, even inside another word.
+   * Exact SKU or GTIN matches come first,
+   * then names that begin with the words, names that contain them, and the rest; within each, in stock first, then by
+   * rating, then by id. Fires no hook.
    */
   exactly(question: ExactQuestion): Promise<FoundProducts>;
 }

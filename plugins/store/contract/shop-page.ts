@@ -1,31 +1,37 @@
 import type { PageRequest } from 'plinth';
 
-/** Which list of products a page of the shop shows. */
+/** Identifies the product list that a shop page shows. */
 export interface ShopPlace {
-  /** The category; 0 for the whole shop, and for a brand, a tag or an attribute. */
+  /** Category id; 0 for the whole shop, and for a brand, a tag or an attribute. */
   readonly categoryId: number;
-  /** The brand, tag or value of an attribute; 0 for none. @since 0.3.0 */
+  /**
+   * Id of the brand, tag or attribute value; 0 for none.
+   * @since 0.3.0
+   */
   readonly termId: number;
   readonly request: PageRequest;
 }
 
-/** What such a page says of itself besides its list: see the filter `store/shop_page`. @since 0.3.0 */
+/**
+ * Content of a shop page besides its product list: see the filter `store/shop_page`.
+ * @since 0.3.0
+ */
 export interface ShopPage {
-  /** Of the document, without the site's name. */
+  /** Document title, without the site name. */
   readonly title: string;
   readonly heading: string;
-  /** Below the heading, as plain text. */
+  /** Plain text below the heading. */
   readonly text: string;
-  /** For search engines; at most 300 characters of it are sent. */
+  /** Meta description for search engines; cut to 300 characters. */
   readonly description: string;
-  /** The path of record, with the variables that belong to it. */
+  /** Canonical path, with its query parameters. */
   readonly canonical: string;
-  /** `noindex, follow` and the like; empty says nothing. */
+  /** Robots meta tag, such as `noindex, follow`; empty to omit it. */
   readonly robots: string;
-  /** 404 where nothing stands at such an address, but people are helped on. */
+  /** 404 for an unknown URL whose page still helps visitors to continue. */
   readonly status: 200 | 404;
-  /** Structured data. */
+  /** Structured data (JSON-LD). */
   readonly jsonLd: readonly object[];
-  /** Other lists worth a look, below the text. */
+  /** Links to related lists, below the text. */
   readonly links: readonly { readonly name: string; readonly url: string }[];
 }

@@ -9,11 +9,12 @@ import type { PaymentMethod } from './payment.js';
 import type { ProductType } from './products.js';
 
 /**
- * What the action `store/booted` passes: where plugins add their parts of the shop. It is fired once when the store is ready, and again
- * whenever plugins change; what a plugin registered is gone when it stops.
+ * Argument of the action `store/booted`, where plugins register their parts of the shop. The action is fired once when
+ * the store is ready, and again whenever plugins change; entries of a plugin are removed when it stops.
  *
  * ```ts
- * scope.addAction('store/booted', ({ deliveries }) => deliveries.register({ id: 'bike', label: 'Bicycle', rates: () => [{ price: 900 }] }));
+ * scope.addAction('store/booted', ({ deliveries }) => deliveries.register({ id: 'bike', label: 'Bicycle', rates: () =>
+ * [{ price: 900 }] }));
  * ```
  * @since 0.2.0
  */
@@ -24,11 +25,14 @@ export interface StorePlugin {
   readonly discounts: Registry<Discount>;
   readonly tax: Registry<TaxRule>;
   readonly emails: Registry<Email> & {
-    /** Parts of the letters there are. */
+    /** Sections added to existing emails. */
     readonly sections: Registry<EmailSection>;
-    /** Letters that plugins send by themselves, for the owner's list. @since 0.3.0 */
+    /**
+     * Emails that plugins send themselves, for the owner's list.
+     * @since 0.3.0
+     */
     readonly fixed: Registry<FixedEmail>;
-    /** Sends a registered letter about an order once the transaction is through. */
+    /** Sends a registered email about an order after the transaction has been committed. */
     send(id: string, orderId: number): Promise<void>;
   };
   readonly productTypes: Registry<ProductType>;

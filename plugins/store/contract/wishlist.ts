@@ -1,8 +1,11 @@
-/** A product, or a version of it, on somebody's wish list. @since 0.3.0 */
+/**
+ * A product or variation on a wishlist.
+ * @since 0.3.0
+ */
 export interface WishlistItem {
   readonly productId: number;
-  /** 0: the product, without a version. */
+  /** 0 for the product without a variation. */
   readonly variationId: number;
-  /** When it was put there. UTC, `YYYY-MM-DD HH:MM:SS`. */
+  /** When it was added. UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly at: string;
 }

@@ -2,20 +2,20 @@ import type { PluginScope } from 'plinth';
 import { type DemoDeps, loadDemo } from './load-demo.js';
 import { DEMO_PRODUCTS } from './products/index.js';
 
-/** What a site is called before anybody gave it a name. */
+/** Default name of a new site. */
 const UNNAMED = 'Plinth';
 const NAME = 'Izba';
 const TAGLINE = 'Rzeczy do domu, na długie lata';
 
 const PICKUP_PLACE = 'ul. Przykładowa 1, 00-001 Warszawa, pn.–pt. 10–18';
 
-/** Says where the demo shop hands out what is picked up, unless somebody has said anything of selling already. */
+/** Sets the collection point of the demo shop, unless selling settings exist already. */
 async function namePickup({ getOption, updateOption }: Pick<PluginScope, 'getOption' | 'updateOption'>): Promise<void> {
   const kept = await getOption<Record<string, unknown> | false>('store_selling', false);
   if (kept === false) await updateOption('store_selling', { pickupPlace: PICKUP_PLACE });
 }
 
-/** Gives the demo shop a name and a tagline; a site that has either of its own keeps them. */
+/** Sets the name and tagline of the demo shop, unless the site has its own. */
 async function nameShop({ getOption, updateOption }: Pick<PluginScope, 'getOption' | 'updateOption'>): Promise<void> {
   const [name, tagline] = [
     await getOption<string>('blogname', UNNAMED),
@@ -26,7 +26,7 @@ async function nameShop({ getOption, updateOption }: Pick<PluginScope, 'getOptio
   await updateOption('blogdescription', TAGLINE);
 }
 
-/** Fills a new site with the demo shop when its first start asks for one. */
+/** Loads the demo shop into a new site if requested on its first start. */
 export function bootDemo(
   scope: PluginScope,
   {

@@ -1,17 +1,17 @@
-/** One version of a demo product. */
+/** A variation of a demo product. */
 export interface DemoVariation {
   /** Values by attribute: `{ kolor: 'Biały' }`. */
   readonly values: Readonly<Record<string, string>>;
-  /** Minor units; absent: the product's. */
+  /** Minor units; the product's price when absent. */
   readonly price?: number;
   readonly sale?: DemoSale;
-  /** Pieces; 0 is sold out, or on backorder where the product allows it. */
+  /** Pieces; 0 for sold out, or on backorder if the product allows it. */
   readonly stock: number;
-  /** A picture of `assets/demo`, without `.svg`. */
+  /** File in `assets/demo`, without `.svg`. */
   readonly image?: string;
 }
 
-/** A sale, in days from the day on which the demo is loaded. */
+/** A sale, in days relative to the day on which the demo is loaded. */
 export interface DemoSale {
   /** Minor units. */
   readonly price: number;
@@ -19,11 +19,11 @@ export interface DemoSale {
   readonly to: number;
 }
 
-/** A product of the demo shop; what is left out is usual: physical, 23 percent tax, not counted. */
+/** A product of the demo shop. Defaults: physical, 23 percent tax, stock not tracked. */
 export interface DemoProduct {
   readonly sku: string;
   readonly name: string;
-  /** Slugs of categories; the first is the one shown on cards. */
+  /** Category slugs; the first is shown on cards. */
   readonly categories: readonly string[];
   readonly brand: string;
   readonly tags?: readonly string[];
@@ -38,26 +38,26 @@ export interface DemoProduct {
   /** Grams. */
   readonly weight?: number;
   readonly unit?: 'kg' | 'l' | 'm²' | 'szt';
-  /** How much of the unit a package holds. */
+  /** Content of a package, in the unit. */
   readonly content?: number;
-  /** Pieces; absent: not counted. */
+  /** Pieces; not tracked when absent. */
   readonly stock?: number;
   readonly backorders?: boolean;
   readonly digital?: boolean;
-  /** A page of HTML that buyers download: what it is called, and what stands in it, a paragraph a line. */
+  /** A downloadable HTML page: its name and its paragraphs, one per line. */
   readonly file?: { readonly name: string; readonly lines: readonly string[] };
   readonly featured?: boolean;
   /** Values by attribute. */
   readonly attributes: Readonly<Record<string, readonly string[]>>;
-  /** Pictures of `assets/demo`, without `.svg`; the first is the main one. */
+  /** Files in `assets/demo`, without `.svg`; the first is the main image. */
   readonly images: readonly string[];
   readonly variations?: readonly DemoVariation[];
-  /** The mean that its reviews come near, and how much it is talked about, which decides how many it has; absent: nobody reviewed it. */
+  /** Approximate average of its reviews, and a popularity that determines their number; without reviews when absent. */
   readonly rating?: readonly [mean: number, talk: number];
   readonly sales: number;
-  /** Days since it was published. */
+  /** Days since publication. */
   readonly age: number;
 }
 
-/** A review of the demo shop, said so that it fits every product of its department. */
+/** A demo review, worded to fit every product of its department. */
 export type DemoReview = readonly [stars: number, name: string, title: string, text: string];

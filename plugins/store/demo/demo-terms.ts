@@ -3,7 +3,7 @@ import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import type { DemoProduct } from './demo-product.js';
 import { ATTRIBUTE_LABELS, CATEGORIES, type DemoCategory } from './taxonomy.js';
 
-/** Ids of the demo's terms; every function throws where the data names what it does not declare. */
+/** Ids of the demo's terms; every function throws for names that the data does not declare. */
 export interface DemoTerms {
   category(slug: string): number;
   brand(name: string): number;
@@ -14,7 +14,7 @@ export interface DemoTerms {
 const SWATCHES: Readonly<Record<string, string>> = { ...COLOURS, Złoty: '#c9a227' };
 const inOrder = new Intl.Collator('pl', { numeric: true });
 
-/** Creates the categories of the demo, and the brands, tags and attribute values of these products. */
+/** Creates the demo categories, and the brands, tags and attribute values used by these products. */
 export async function ensureDemoTerms(
   { ensureTaxonomy, ensureTerm }: Pick<TaxonomyWriter, 'ensureTaxonomy' | 'ensureTerm'>,
   products: readonly DemoProduct[],

@@ -24,12 +24,12 @@ export interface DemoDeps {
 }
 
 const DAY = 86_400_000;
-/** Pixels; the pictures are drawings, which any size suits. */
+/** In pixels; the images are vector graphics, for which any size works. */
 const IMAGE_SIZE = 800;
 
 /**
- * Adds the products of the demo shop that are not there yet, in one transaction; what an owner has changed stays as it is.
- * @returns how many were added
+ * Adds missing products of the demo shop in one transaction; changes by the owner are preserved.
+ * @returns the number of added products
  */
 export async function loadDemo(deps: DemoDeps, demo: readonly DemoProduct[]): Promise<number> {
   const { db } = deps;
@@ -72,7 +72,7 @@ async function addProduct(
     });
   }
   const published = toUtcString(now.getTime() - product.age * DAY);
-  // A new product has neither a past nor customers; the demo's have.
+  // Demo products get sales and a publication date, which a new product does not have.
   await db()('store_products')
     .where({ id })
     .update({ sales: product.sales, published_at: published, created_at: published });
@@ -164,13 +164,13 @@ function termsOf(product: DemoProduct, terms: DemoTerms): number[] {
   ];
 }
 
-/** What a picture shows: the product, in its colour where there are several. */
+/** Returns the alternative text: the product, with its color if there are several. */
 function altOf({ name, variations = [] }: DemoProduct, image: string): string {
   const colour = variations.find((variation) => variation.image === image)?.values.kolor;
   return colour === undefined ? name : `${name}, ${colour.toLowerCase()}`;
 }
 
-/** The range 29 belongs to nobody: shops number their own goods in it. */
+/** GTINs starting with 29 are reserved for internal use by shops. */
 function gtinOf(sku: string, version: number): string {
   return ean13(`29${String(Number(sku.slice(-3)) * 100 + version).padStart(10, '0')}`);
 }
@@ -178,7 +178,7 @@ function gtinOf(sku: string, version: number): string {
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escaped = (text: string): string => text.replace(/[&<>]/g, (mark) => MARKS[mark] ?? mark);
 
-/** A file of the demo: a page that every computer opens and prints. */
+/** Returns a demo file: an HTML page that opens and prints on every computer. */
 function demoFile({ name, lines }: NonNullable<DemoProduct['file']>): {
   readonly name: string;
   readonly bytes: Buffer;
@@ -190,7 +190,7 @@ function demoFile({ name, lines }: NonNullable<DemoProduct['file']>): {
   return { name: `${name}.html`, bytes: Buffer.from(html) };
 }
 
-/** What goes well with products of the demo, by SKU: on their pages, and in a cart that holds them. */
+/** Up-sells and cross-sells of demo products, by SKU. */
 const LINKS: Readonly<Record<string, { readonly upsells: readonly string[]; readonly crossSells: readonly string[] }>> =
   {
     'KUC-306': { upsells: ['SPI-802', 'KUC-302', 'SPI-803'], crossSells: ['SPI-802', 'SPI-803'] },
@@ -201,7 +201,7 @@ const LINKS: Readonly<Record<string, { readonly upsells: readonly string[]; read
     'DEK-508': { upsells: ['PIE-703'], crossSells: ['PIE-703'] },
   };
 
-/** Links products that were just added; what an owner chose for others stays. */
+/** Links products that were just added; links set by the owner for others are preserved. */
 async function linkDemo(
   { db, link }: { readonly db: Database; readonly link: LinkWriter },
   added: readonly string[],

@@ -1,6 +1,6 @@
 import type { DemoProduct } from './demo-product.js';
 
-/** Who makes a brand of the demo; outside the EU, who answers for it there. All are invented. */
+/** Manufacturer of a demo brand; for one outside the EU, its responsible person there. All are fictitious. */
 interface DemoMaker {
   readonly name: string;
   readonly contact: string;
@@ -85,7 +85,7 @@ const WARNINGS: Readonly<Record<string, string>> = {
   'regaly-i-polki': 'Przymocuj do ściany dołączonym uchwytem: mebel może się przewrócić.',
 };
 
-/** A demo product's safety data, in the fields that an extension may ask the owner for. */
+/** Returns a demo product's safety data, for the fields that an extension may add. */
 export function safetyFields({ brand, categories }: Pick<DemoProduct, 'brand' | 'categories'>): Record<string, string> {
   const maker = MAKERS[brand];
   if (!maker) return {};

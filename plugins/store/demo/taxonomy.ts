@@ -1,9 +1,9 @@
-/** A category with those below it. */
+/** A category with its children. */
 export interface DemoCategory {
   readonly slug: string;
   readonly name: string;
   readonly description?: string;
-  /** A picture of `assets/demo`, without `.svg`. */
+  /** File in `assets/demo`, without `.svg`. */
   readonly image?: string;
   readonly children?: readonly DemoCategory[];
 }
@@ -133,7 +133,7 @@ export const CATEGORIES: readonly DemoCategory[] = [
   },
 ];
 
-/** Attributes by slug, with their labels. */
+/** Labels of attributes, by slug. */
 export const ATTRIBUTE_LABELS: Readonly<Record<string, string>> = {
   kolor: 'Kolor',
   material: 'Materiał',

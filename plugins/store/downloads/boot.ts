@@ -12,10 +12,10 @@ import { createOrderDownloads, type OrderDownloads } from './order-downloads.js'
 import { addOwnerBox } from './order-meta-box.js';
 import { createProductFiles, type ProductFiles } from './product-files.js';
 
-/** The event that lets go of files which nobody can fetch any more. */
+/** Scheduled event that deletes files that can no longer be downloaded. */
 export const PRUNE_FILES = 'store/prune_files';
 
-/** What screens of products work with. */
+/** What product screens need for files. */
 export interface FileParts {
   readonly shelf: FileStore;
   readonly files: ProductFiles;
@@ -33,7 +33,7 @@ interface DownloadBoot extends FileParts {
   firstStatus(method: string): OrderStatus | undefined;
 }
 
-/** Hands out files that were bought. */
+/** Starts downloads of purchased files. */
 export async function bootDownloads(
   scope: PluginScope,
   { shelf, files, store, statuses, settings, firstStatus }: DownloadBoot,
@@ -53,7 +53,7 @@ export async function bootDownloads(
     2,
   );
 
-  /** Whether nothing is left to do for an order once it is paid: all of it is fetched by its customer. */
+  /** Whether a paid order needs no further work because all its lines are downloads. */
   async function isDone({ lines }: Order): Promise<boolean> {
     const sold = await files.of(lines.map(({ productId }) => productId));
     return (lines as OrderRecord['lines']).every(
@@ -76,7 +76,10 @@ export async function bootDownloads(
 
 const BATCH = 100;
 
-/** Lets go of files that are sold no more and that nobody may fetch, and of those that were uploaded for nothing. @returns how many products' files went */
+/**
+ * Deletes retired files that no one may download any more, and uploads that were never used.
+ * @returns the number of deleted product files
+ */
 async function pruneFiles({
   files,
   downloads,

@@ -12,12 +12,12 @@ interface CustomerViewDeps {
   readonly downloads: OrderDownloads;
 }
 
-/** Orders whose files the account lists. */
+/** Maximum number of orders whose files the account lists. */
 const ORDERS = 100;
-/** Letters that go to the shop, or say that nothing is sold any more. */
+/** Emails to the shop, or about orders that are canceled, unpaid or refunded. */
 const WITHOUT = ['new_order', 'payment_problem', 'cancelled', 'unpaid', 'refunded', 'money_back'];
 
-/** Shows customers their files: on the order's page, in its letters, and in the account. */
+/** Shows customers their files: on the order page, in its emails and in the account. */
 export function showDownloads({ scope, store, downloads }: CustomerViewDeps): void {
   const { __ } = scope;
 
@@ -72,7 +72,7 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
     return scope.render('downloads/account', { parts, shopUrl: scope.homeUrl('/shop/') });
   }
 
-  // Tests of authors fire this with the registry that they look at alone.
+  // Tests may fire this action with only the registry under test.
   scope.addAction(
     'store/booted',
     ({ emails, accountPages }: Partial<StorePlugin>) => {
@@ -91,7 +91,7 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
   );
 }
 
-/** Says on a product's page that its files are there as soon as it is paid, where another product has a time of delivery. */
+/** Shows on the product page that files are available immediately after payment, in place of a delivery estimate. */
 export function sayAtOnce(
   scope: Pick<PluginScope, 'addFilter' | '__' | '_n' | 'escHtml'>,
   files: Pick<ProductFiles, 'of'>,

@@ -5,14 +5,14 @@ import type { DownloadRight } from './download-rights.js';
 
 type Signer = Pick<PluginScope, 'wpHash' | 'homeUrl'>;
 
-/** What is signed: with the order's key in it, so that addresses of other rights cannot be made from one. */
+/** Signs the order's key too, so that the URL of another download right cannot be derived. */
 const signature = (
   { wpHash }: Pick<Signer, 'wpHash'>,
   { id }: Pick<DownloadRight, 'id'>,
   { key }: Pick<OrderRecord, 'key'>,
 ): string => wpHash(`download ${id} ${key}`);
 
-/** Where a file is fetched; as good as a password, like the address of the order. */
+/** Returns the download URL of a file. Treat it like a password, as the URL of the order. */
 export function downloadAddress(
   scope: Signer,
   right: Pick<DownloadRight, 'id'>,
@@ -21,7 +21,7 @@ export function downloadAddress(
   return scope.homeUrl(`/download/${right.id}/${signature(scope, right, order)}/`);
 }
 
-/** Whether an address is the one that was given out. */
+/** Whether the signature of a URL is valid. */
 export function isSigned(
   scope: Pick<Signer, 'wpHash'>,
   given: string,

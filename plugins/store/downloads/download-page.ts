@@ -14,11 +14,11 @@ interface DownloadPageDeps {
   readonly shelf: FileStore;
 }
 
-/** Milliseconds in which parts of a file belong to the download that was counted. */
+/** Time within which partial requests belong to the download already counted, in milliseconds. */
 const ONE_DOWNLOAD = 60 * 60_000;
 const NO_INDEX = { ...PRIVATE_HEADERS, 'X-Robots-Tag': 'noindex, nofollow' };
 
-/** `/download/:right/:signature/`: the file, for whoever has its address. */
+/** The `/download/:right/:signature/` route: sends the file to anyone with its URL. */
 export function downloadPage({ scope, downloads, rights, shelf }: DownloadPageDeps): FrontRoute {
   const { __ } = scope;
 
@@ -97,7 +97,7 @@ export function downloadPage({ scope, downloads, rights, shelf }: DownloadPageDe
       const found = /^\d{1,9}$/.test(right) ? await downloads.find(Number(right)) : null;
       if (!found || !isSigned(scope, signature, { id: Number(right) }, found.order)) return undefined;
       const { order, download } = found;
-      // Parts of what was begun go on after the last one was counted.
+      // Lets a download in progress continue after the last permitted one was counted.
       const isFurther = request.header('range') !== undefined && isBegun(download);
       const state = download.state === 'used' && isFurther ? 'open' : download.state;
       if (state !== 'open') return refuse(order, stateLabel(state, scope), 403);
@@ -107,7 +107,7 @@ export function downloadPage({ scope, downloads, rights, shelf }: DownloadPageDe
   };
 }
 
-/** The name that the owner gave, with the ending of the file. */
+/** Returns the owner's name for the file, with the extension of the file. */
 function fileName(name: string, original: string): string {
   const ending = /\.[a-z\d]{1,10}$/i.exec(original)?.[0] ?? '';
   return ending === '' || name.toLowerCase().endsWith(ending.toLowerCase()) ? name : `${name}${ending}`;

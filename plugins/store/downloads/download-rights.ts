@@ -1,7 +1,7 @@
 import { type PluginScope, toUtcString } from 'plinth';
 import type { DownloadRightRow } from './tables.js';
 
-/** The right of an order to a file. */
+/** An order's right to download a file. */
 export type DownloadRight = DownloadRightRow;
 
 export type NewRight = Pick<DownloadRight, 'order_id' | 'product_file_id' | 'max_downloads' | 'until'>;
@@ -10,12 +10,15 @@ export interface DownloadRights {
   find(id: number): Promise<DownloadRight | null>;
   of(orderIds: readonly number[]): Promise<readonly DownloadRight[]>;
   ofFile(productFileId: number): Promise<readonly DownloadRight[]>;
-  /** Writes rights that are not there yet; those that are stay. */
+  /** Inserts missing rights; existing ones are unchanged. */
   add(rights: readonly NewRight[]): Promise<void>;
   change(id: number, change: Partial<Pick<DownloadRight, 'max_downloads' | 'until' | 'state'>>): Promise<void>;
-  /** What the owner gave by hand is asked of the order again, whose money went back. */
+  /** Rights granted by the owner depend on the order again after it was refunded. */
   backToOrder(orderId: number): Promise<void>;
-  /** Counts a download and writes it down. @returns false when none is left */
+  /**
+   * Counts and logs a download.
+   * @returns false when none is left
+   */
   count(id: number, userId: number, at: number): Promise<boolean>;
 }
 

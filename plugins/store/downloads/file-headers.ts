@@ -1,4 +1,4 @@
-/** The header that has a browser keep a file under its name, of any letters (RFC 6266). */
+/** Returns the header that makes a browser save a file under its name, with any characters (RFC 6266). */
 export function asAttachment(name: string): string {
   const plain =
     name
@@ -13,16 +13,16 @@ export function asAttachment(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
 
-/** Which bytes of a file are asked for, both included. */
+/** A requested byte range, both ends inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * What a `Range` header asks for (RFC 9110, 14.2): one range; undefined for the whole file, which is also the answer to what cannot be read
- * and to several ranges at once; null for one that lies behind the end.
- * @param size bytes
+ * Parses a `Range` header (RFC 9110, 14.2) with one range. Returns undefined for the whole file, also when the header
+ * is invalid or contains several ranges; null for a range beyond the end.
+ * @param size size of the file, in bytes
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | null | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replace(/\s+/g, '') ?? '') ?? [];

@@ -4,40 +4,43 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { type PluginScope, toUtcString } from 'plinth';
 import { insertedId } from '../search-tokens/row-batches.js';
 
-/** A file that is sold, as it lies on disk. */
+/** A file for sale, as stored on disk. */
 export interface StoredFile {
   readonly id: number;
-  /** Below the plugin's folder of data; says nothing about what the file is called. */
+  /** Path relative to the plugin's data folder; reveals nothing about the file name. */
   readonly path: string;
-  /** What whoever uploaded it called it. */
+  /** Original file name of the upload. */
   readonly name: string;
   readonly type: string;
   readonly bytes: number;
   readonly created_at: string;
 }
 
-/** Files that are sold. They lie in the plugin's folder of data, which no address leads into. */
+/** Files for sale. They are stored in the plugin's data folder, which no URL maps to. */
 export interface FileStore {
-  /** Puts a file there; in the caller's transaction if there is one. */
+  /** Stores a file, inside the caller's transaction if there is one. */
   put(name: string, bytes: Buffer): Promise<StoredFile>;
   find(ids: readonly number[]): Promise<ReadonlyMap<number, StoredFile>>;
-  /** The newest first. */
+  /** Returns the newest files first. */
   newest(limit: number): Promise<readonly StoredFile[]>;
-  /** Its size on disk; undefined when it is not there. */
+  /** Returns the size on disk; undefined when the file is missing. */
   size(file: Pick<StoredFile, 'path'>): Promise<number | undefined>;
-  /** Its bytes from `start` to `end`, both included; opened when they are first asked for. */
+  /** Returns the bytes from `start` to `end`, both inclusive; the file is opened on the first read. */
   read(file: Pick<StoredFile, 'path'>, start: number, end: number): AsyncIterable<Buffer>;
-  /** Takes files away that nobody refers to: those named, or all older than a day. @returns how many */
+  /**
+   * Deletes unreferenced files: those with the ids, or all older than a day.
+   * @returns the number of deleted files
+   */
   clear(ids?: readonly number[]): Promise<number>;
 }
 
 const FOLDER = 'downloads';
 const NAME_LENGTH = 200;
-/** Milliseconds that a file waits for the product it was uploaded for. */
+/** Time that an upload is retained before a product refers to it, in milliseconds. */
 const WAIT = 86_400_000;
 const BATCH = 200;
 const PLAIN = 'application/octet-stream';
-/** Of files that are sold more often than uploaded to pages. */
+/** File types that are common for sale but not as uploads to pages. */
 const BOOKS = { epub: 'application/epub+zip', mobi: 'application/x-mobipocket-ebook' };
 
 export function createFileStore(
@@ -49,7 +52,7 @@ export function createFileStore(
 
   async function clearOne({ id, path }: Pick<StoredFile, 'id' | 'path'>): Promise<boolean> {
     return db.transaction(async () => {
-      // A product that takes it up at this moment keeps it.
+      // Checked in the same statement, because a product may start to refer to the file meanwhile.
       const gone = await rows().where({ id }).whereNotIn('id', db()('store_product_files').select('file_id')).delete();
       if (gone > 0) await db.afterCommit(() => rm(place(path), { force: true }));
       return gone > 0;
@@ -58,7 +61,7 @@ export function createFileStore(
 
   return {
     async put(given, bytes) {
-      // What browsers send of a path is not the name, and what ends lines would end a header.
+      // Removes the path that some browsers send, and line breaks, which would break a header.
       const name =
         (given.split(/[\\/]/).pop() ?? '')
           .replace(/[\p{Cc}\p{Cf}]/gu, '')

@@ -7,28 +7,28 @@ import type { StoreOptions } from '../products/store-settings.js';
 import type { DownloadRight, DownloadRights } from './download-rights.js';
 import type { ProductFile, ProductFiles } from './product-files.js';
 
-/** Why a file cannot be fetched now; `open` when it can. */
+/** Why a file cannot be downloaded now; `open` when it can. */
 export type DownloadState = 'open' | 'unpaid' | 'closed' | 'taken' | 'over' | 'used';
 
-/** A file that somebody bought. */
+/** A purchased file. */
 export interface OrderDownload {
   readonly right: DownloadRight;
   readonly file: ProductFile;
   readonly state: DownloadState;
-  /** How often it can still be fetched; null: as often as wanted. */
+  /** Number of remaining downloads; null for no limit. */
   readonly left: number | null;
 }
 
 export interface OrderDownloads {
-  /** What an order has to fetch; its rights are written down when it is first asked for after the payment. */
+  /** Returns the downloads of an order; its rights are stored on the first call after the payment. */
   of(order: OrderRecord): Promise<readonly OrderDownload[]>;
-  /** Why nothing is handed out yet although it is paid, in words for the customer; empty when nothing stands in the way. */
+  /** Returns why a paid order has no downloads yet, as a message for the customer; empty when they are available. */
   refusal(order: OrderRecord, place: DownloadPlace): Promise<string>;
-  /** One of them with its order, by the id of its right. */
+  /** Returns a download with its order, by the id of its right. */
   find(rightId: number): Promise<{ readonly order: OrderRecord; readonly download: OrderDownload } | null>;
-  /** Writes down the rights of a paid order, to files that came later too. */
+  /** Stores the rights of a paid order, including those to files added later. */
   give(order: OrderRecord): Promise<void>;
-  /** Whether somebody may still fetch a file, or will be able to once they have paid. */
+  /** Whether a file can still be downloaded by a customer, or will be after payment. */
   isNeeded(file: ProductFile): Promise<boolean>;
 }
 
@@ -39,7 +39,7 @@ interface OrderDownloadDeps {
   readonly store: Pick<OrderStore, 'find'>;
   readonly statuses: Pick<OrderStatuses, 'kind'>;
   readonly settings: Pick<StoreOptions, 'read'>;
-  /** The status that a way to pay begins with; undefined for one that is gone. */
+  /** Returns the initial status of a payment method; undefined when its plugin is not active. */
   firstStatus(method: string): OrderStatus | undefined;
 }
 
@@ -55,7 +55,7 @@ export function createOrderDownloads({
   settings,
   firstStatus,
 }: OrderDownloadDeps): OrderDownloads {
-  /** Whether the order's money is there: one that is paid on delivery is worked on before. */
+  /** Whether the order is paid; an order with cash on delivery is processed before that. */
   function isPaid({ status, total, paymentMethod }: OrderRecord): boolean {
     const kind = statuses.kind(status);
     if (kind !== 'working') return kind === 'done';
@@ -164,7 +164,7 @@ export function createOrderDownloads({
   };
 }
 
-/** Why a file cannot be fetched, for its buyer; empty when it can. */
+/** Returns why a file cannot be downloaded, as a message for the buyer; empty when it can. */
 export function stateLabel(state: DownloadState, { __ }: Pick<TranslationApi, '__'>): string {
   switch (state) {
     case 'open':
@@ -182,7 +182,7 @@ export function stateLabel(state: DownloadState, { __ }: Pick<TranslationApi, '_
   }
 }
 
-/** Bytes as people read them. */
+/** Formats a size in bytes for display. */
 export function formatSize(bytes: number, locale: string): string {
   const format = (amount: number, unit: string, maximumFractionDigits = 0): string =>
     new Intl.NumberFormat(locale.replace('_', '-'), { style: 'unit', unit, maximumFractionDigits }).format(amount);

@@ -15,7 +15,7 @@ interface OwnerBoxDeps {
 const DAY = 86_400_000;
 const MAX = 100_000;
 
-/** The box on the owner's screen of an order: what was fetched, and giving, extending and taking the right to it. */
+/** The meta box of the order screen that shows downloads, and grants, extends and revokes download rights. */
 export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): void {
   const { __ } = scope;
 
@@ -37,7 +37,7 @@ export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): 
     return scope.render('downloads/order-meta-box', { rows, refusal: await downloads.refusal(order, 'page') });
   }
 
-  /** What was typed for a right; undefined where nothing is to be changed. */
+  /** Returns the changes entered for a right; undefined when there are none. */
   function changeOf(
     request: PageRequest,
     { right, left }: OrderDownload,
@@ -71,7 +71,7 @@ export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): 
     });
   }
 
-  // Tests of authors fire this with the registry that they look at alone.
+  // Tests may fire this action with only the registry under test.
   scope.addAction(
     'store/booted',
     ({ orderBoxes }: Partial<StorePlugin>) =>
@@ -80,13 +80,16 @@ export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): 
   );
 }
 
-/** How often a file can be fetched in all; null without bounds. @param left as it is now, which stands where no number was typed */
+/**
+ * Returns the total number of downloads allowed; null for no limit.
+ * @param left downloads left now, which apply when no number was entered
+ */
 function maxDownloadsOf(typed: string, { downloads }: OrderDownload['right'], left: number | null): number | null {
   if (typed === '') return null;
   return downloads + (/^\d{1,6}$/.test(typed) ? Math.min(MAX, Number(typed)) : (left ?? 1));
 }
 
-/** UTC; null for ever. The day that is named is whole. */
+/** UTC; null for no end. The day entered is included. */
 function untilOf(typed: string, right: OrderDownload['right']): string | null {
   if (typed === '') return null;
   return isCalendarDay(typed) ? toUtcString(Date.parse(typed) + DAY - 1000) : right.until;

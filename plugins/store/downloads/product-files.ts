@@ -2,51 +2,57 @@ import type { PluginScope } from 'plinth';
 import type { FileStore, StoredFile } from './file-storage.js';
 import type { ProductFileRow } from './tables.js';
 
-/** A file of a product, or of one of its versions. */
+/** A file of a product or of one of its variations. */
 export interface ProductFile {
   readonly id: number;
   readonly productId: number;
-  /** 0: of every version. */
+  /** 0 for all variations. */
   readonly variationId: number;
-  /** What buyers read. */
+  /** Label shown to buyers. */
   readonly name: string;
   readonly position: number;
   readonly file: StoredFile;
 }
 
-/** A file as the owner chose it. */
+/** A file as set by the owner. */
 export interface ProductFileInput {
-  /** 0 for one that the product does not have yet. */
+  /** 0 for a file that is new to the product. */
   readonly id: number;
   readonly fileId: number;
   readonly variationId: number;
   readonly name: string;
 }
 
-/** How often and how long files may be fetched; null: as the shop's settings say, 0: without bounds. */
+/** Number of downloads and days allowed; null for the shop's settings, 0 for no limit. */
 export interface DownloadTerms {
   readonly downloads: number | null;
-  /** From the payment on. */
+  /** Counted from the payment. */
   readonly days: number | null;
 }
 
 export interface ProductFiles {
-  /** Those that are sold now, in the owner's order. */
+  /** Returns the files currently for sale, in the owner's order. */
   of(productIds: readonly number[]): Promise<readonly ProductFile[]>;
-  /** Any, also those that are sold no more. */
+  /** Returns any files, including retired ones. */
   find(ids: readonly number[]): Promise<ReadonlyMap<number, ProductFile>>;
   termsOf(productId: number): Promise<DownloadTerms>;
-  /** Writes what a product has; what it has no more stays for those who bought it. In the caller's transaction. */
+  /**
+   * Saves the files of a product; removed ones remain available to their buyers. Call it inside the caller's
+   * transaction.
+   */
   save(productId: number, files: readonly ProductFileInput[], terms: DownloadTerms): Promise<void>;
-  /** Looks after products whose versions, or which themselves, are gone. @returns whether any is */
+  /**
+   * Retires files of products and variations that were deleted.
+   * @returns whether there were any
+   */
   follow(productIds: readonly number[]): Promise<boolean>;
-  /** Those sold no more, after an id. */
+  /** Returns retired files with an id greater than `after`. */
   retired(after: number, limit: number): Promise<readonly ProductFile[]>;
-  /** Takes one out, with its bytes when no other product has them. */
+  /** Deletes a file, including its data if no other product uses it. */
   forget(file: ProductFile): Promise<void>;
 }
 
-/** Files that one product can have. */
+/** Maximum number of files per product. */
 export const MAX_FILES = 30;
 
 export function createProductFiles({
@@ -116,7 +122,7 @@ export function createProductFiles({
       else await terms().insert({ product_id, downloads, days }).onConflict('product_id').merge();
     },
     async follow(productIds) {
-      // 0 says that anything may have changed.
+      // 0 means that any product may have changed.
       const all = table().where({ retired: 0 }).distinct('product_id', 'variation_id');
       const rows = await (productIds.includes(0) ? all : all.whereIn('product_id', [...productIds]));
       let isGone = false;

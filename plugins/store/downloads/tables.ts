@@ -1,4 +1,6 @@
-/** Whether somebody may fetch a file: as the order stands, given by the owner whatever the order says, or taken away. */
+/**
+ * Whether a file can be downloaded: depending on the order, granted by the owner regardless of the order, or revoked.
+ */
 export type RightState = 'order' | 'given' | 'taken';
 
 /** A row of `store_files`. */
@@ -22,7 +24,7 @@ export interface ProductFileRow {
   readonly retired: number;
 }
 
-/** A row of `store_download_terms`; null: as the shop's settings say, 0: without bounds. */
+/** A row of `store_download_terms`; null for the shop's settings, 0 for no limit. */
 export interface DownloadTermsRow {
   readonly product_id: number;
   readonly downloads: number | null;
@@ -34,14 +36,14 @@ export interface DownloadRightRow {
   readonly id: number;
   readonly order_id: number;
   readonly product_file_id: number;
-  /** How often it was fetched. */
+  /** Number of downloads so far. */
   readonly downloads: number;
-  /** How often it may be; null: as often as wanted. */
+  /** Number of downloads allowed; null for no limit. */
   readonly max_downloads: number | null;
-  /** UTC; null: for ever. */
+  /** UTC; null for no end. */
   readonly until: string | null;
   readonly state: RightState;
-  /** UTC, when it was last counted. */
+  /** UTC time of the last counted download. */
   readonly counted_at: string | null;
 }
 

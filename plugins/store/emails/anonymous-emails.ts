@@ -2,14 +2,15 @@ import { type PluginScope, toUtcString } from 'plinth';
 import { registerEraser } from '../privacy/personal-data.js';
 import type { Outbox } from './outbox.js';
 
-/** The host's own clean-up, every night. */
+/** Nightly maintenance action of the core. */
 const HOUSEKEEPING = 'plinth_housekeeping';
-/** The option that says how many days the host keeps its log of mail, and what it is before the owner decides. */
+/** Option with the days that the core retains its email log, and its default. */
 const MAIL_DAYS = { option: 'mail_days', usual: 365 } as const;
 const DAY_MS = 86_400_000;
 
 /**
- * Letters about no order (of accounts, and to the shop) have nothing that they go with: they are let go of when the log of mail is, and when somebody asks to be forgotten.
+ * Deletes emails about no order (about accounts, and to the shop), which are not deleted with an order: together with
+ * the email log, and by the personal data eraser.
  * @param now milliseconds since 1970
  */
 export function pruneEmails(

@@ -1,47 +1,53 @@
 import type { OptionsApi } from 'plinth';
 
-/** Languages that the owner writes letters in. */
+/** Languages in which the owner can edit emails. */
 export const EMAIL_LANGUAGES = ['pl', 'en'] as const;
 export type EmailLanguage = (typeof EMAIL_LANGUAGES)[number];
 
-/** The owner's own words of a letter in one language; empty: the original. */
+/** The owner's texts of an email in one language; empty for the original. */
 export interface EmailText {
   readonly subject: string;
-  /** Instead of the first words of the letter. Paragraphs are parted by an empty line. */
+  /** Replaces the opening text. Paragraphs are separated by an empty line. */
   readonly opening: string;
-  /** Below everything, above the button. */
+  /** Added at the end, above the button. */
   readonly closing: string;
 }
 
-/** What the owner decided about a letter. */
+/** The owner's settings of an email. */
 export interface EmailChoice {
   readonly enabled: boolean;
   readonly texts: Readonly<Record<EmailLanguage, EmailText>>;
 }
 
-/** Where these decisions are kept: one option for each letter. */
+/** Settings of emails, stored in one option per email. */
 export interface EmailOptions {
   read(kind: string): Promise<EmailChoice>;
   write(kind: string, choice: EmailChoice): Promise<void>;
-  /** Back to the original. */
+  /** Restores the original. */
   forget(kind: string): Promise<void>;
 }
 
 const NOTHING: EmailText = { subject: '', opening: '', closing: '' };
-/** A letter as it came. */
+/** Default settings of an email. */
 const ORIGINAL: EmailChoice = { enabled: true, texts: { pl: NOTHING, en: NOTHING } };
 
-/** Letters that wait to be switched on: the law counts one that asks for a review as advertising, which needs the customer's consent. */
+/**
+ * Emails that are disabled by default: by law, a request for a review counts as advertising, which requires the
+ * customer's consent.
+ */
 const OFF_AT_FIRST: readonly string[] = ['ask_review'];
 
 const optionOf = (kind: string): string => `store_letter_${kind}`;
 
-/** The language of a locale; English for all that the owner has no words in. @param locale `pl_PL` */
+/**
+ * Returns the language of a locale; English when the owner cannot edit texts in it.
+ * @param locale locale such as `pl_PL`
+ */
 export function emailLanguage(locale: string): EmailLanguage {
   return EMAIL_LANGUAGES.find((language) => language === locale.slice(0, 2)) ?? 'en';
 }
 
-/** The locale that letters of a language are written in. */
+/** Returns the locale of emails in a language. */
 export function emailLocale(language: EmailLanguage): string {
   return language === 'pl' ? 'pl_PL' : 'en_US';
 }

@@ -31,26 +31,29 @@ export interface EmailDeliveryDeps {
   readonly writer: EmailWriter;
 }
 
-/** Sends letters that are written down: after the commit, and again by a job. */
+/** Sends emails from the outbox: after the commit, and again by a job. */
 interface EmailDelivery {
-  /** Sends a letter once the open transaction is committed. @param counted whose mailbox the letter counts in */
+  /**
+   * Sends an email once the open transaction is committed.
+   * @param counted mailbox whose daily limit the email counts towards
+   */
   sendSoon(id: number, counted?: string): Promise<void>;
 }
 
 const JOB = 'store/letter';
 const referenceOf = (id: number): string => `${JOB}:${id}`;
-/** Seconds after which the job looks whether a letter still lies there. */
+/** Delay of the job that retries an unsent email, in seconds. */
 const SECOND_LOOK = 120;
-/** Seconds that a letter is held whose mailbox had enough of them today. */
+/** Delay of an email whose mailbox has reached its daily limit, in seconds. */
 const HELD = 86_400;
-/** Milliseconds a request waits for the mail server before it goes on without. */
+/** Time that a request waits for the mail server before it continues without it, in milliseconds. */
 const TIMEOUT_MS = 3000;
 
 export function createEmailDelivery({ scope, box, store, selling, choices, writer }: EmailDeliveryDeps): EmailDelivery {
   scope.registerJob(JOB, async (payload) => {
     const { id } = payload as { id: number };
     const outcome = await deliver(id);
-    // Whoever is at it may have died; then somebody must look once its lease is over.
+    // The process that holds it may have died, so check again once its lease has ended.
     if (outcome === 'held') await scope.enqueueJob(JOB, { id }, { delaySeconds: LEASE_SECONDS });
     if (outcome === 'failed')
       throw new PlinthError('mail_not_sent', `Letter ${id} could not be sent.`, {
@@ -59,7 +62,7 @@ export function createEmailDelivery({ scope, box, store, selling, choices, write
       });
   });
 
-  /** References of letters that went into the mail folder just now. */
+  /** References of emails just written to the mail folder. */
   const filed = new Set<string>();
   scope.addAction(
     'wp_mail_succeeded',
@@ -72,7 +75,10 @@ export function createEmailDelivery({ scope, box, store, selling, choices, write
 
   const outcomeOfSent = (id: number): EmailOutcome => (filed.delete(referenceOf(id)) ? 'filed' : 'sent');
 
-  /** Sends a letter that nobody else sends; `held` when somebody does, undefined when there is nothing left to send. */
+  /**
+   * Sends an email unless another process does; returns `held` in that case, and undefined when there is nothing left
+   * to send.
+   */
   async function deliver(id: number): Promise<EmailOutcome | 'held' | undefined> {
     const row = await box.claim(id);
     if (row === null) return undefined;
@@ -100,7 +106,7 @@ export function createEmailDelivery({ scope, box, store, selling, choices, write
     return outcome;
   }
 
-  /** Sends a letter; false when there is nobody it goes to. */
+  /** Sends an email; returns false when it has no recipient. */
   async function send(row: EmailRow): Promise<boolean> {
     const order = row.order_id > 0 ? await store.find({ id: row.order_id }) : null;
     if (row.order_id > 0 && !order) return false;
@@ -124,7 +130,7 @@ export function createEmailDelivery({ scope, box, store, selling, choices, write
     return true;
   }
 
-  /** Who gets the answer to a letter: the customer to those that the owner gets, the shop to all others. */
+  /** Returns the reply address of an email: the customer for emails to the owner, the shop for all others. */
   async function answersTo({ kind }: EmailRow, order: OrderRecord | null, { email }: EmailExtra): Promise<string> {
     if (kind === 'contact' && email) return email;
     if (kind === 'new_order' && order) return order.billing.email;
@@ -137,7 +143,8 @@ export function createEmailDelivery({ scope, box, store, selling, choices, write
   async function sendSoon(id: number, counted?: string): Promise<void> {
     const job = await scope.enqueueJob(JOB, { id }, { delaySeconds: SECOND_LOOK });
     const sendNow = async (): Promise<void> => {
-      // Counted after the commit: what counts stands outside of the transaction, and a database in a file has one connection.
+      // Counted after the commit: the counter is outside of the transaction, and a database in a file has a single
+      // connection.
       if (counted !== undefined && !(await scope.consumeEmailLimit(counted)).allowed) {
         await scope.enqueueJob(JOB, { id }, { delaySeconds: HELD });
         return void (await scope.completeJob(job));
@@ -159,7 +166,7 @@ export function createEmailDelivery({ scope, box, store, selling, choices, write
   return { sendSoon };
 }
 
-/** How mail programs end what letters of a kind go on with (RFC 8058). */
+/** Returns the headers by which mail clients unsubscribe (RFC 8058). */
 function endingOf({ alert, again }: EmailExtra, { homeUrl }: Pick<PluginScope, 'homeUrl'>): Pick<Mail, 'headers'> {
   const key = alert?.stop ?? again?.stop;
   return key === undefined

@@ -2,7 +2,7 @@ import type { TranslationApi } from 'plinth';
 import type { CustomerEmail } from '../orders/customer-email.js';
 import { OWN_EMAILS } from '../registries/store-registries.js';
 
-/** All letters of the store itself. */
+/** All emails of the store itself. */
 export type EmailKind =
   | CustomerEmail
   | 'new_order'
@@ -16,7 +16,7 @@ export type EmailKind =
   | 'confirm_alert'
   | 'back_in_stock';
 
-/** Those of them that are about no order. */
+/** Those that are not about an order. */
 export const EMAILS_WITHOUT_ORDER: readonly string[] = [
   'new_account',
   'account_taken',
@@ -26,12 +26,12 @@ export const EMAILS_WITHOUT_ORDER: readonly string[] = [
   'back_in_stock',
 ];
 
-/** Whether a letter is the store's own, and not one that a plugin registered. */
+/** Whether an email is the store's own rather than registered by a plugin. */
 export function isOwnEmail(kind: string): kind is EmailKind {
   return OWN_EMAILS.includes(kind);
 }
 
-/** What the letter is called in the admin. */
+/** Returns the label of an email in the admin. */
 export function emailLabel(kind: string, { __ }: Pick<TranslationApi, '__'>): string {
   const known: Record<EmailKind, string> = {
     received: __('Order received'),
@@ -56,7 +56,7 @@ export function emailLabel(kind: string, { __ }: Pick<TranslationApi, '__'>): st
   return Object.hasOwn(known, kind) ? known[kind as EmailKind] : kind;
 }
 
-/** The subject, in the language of the running request. */
+/** Returns the subject in the language of the current request. */
 export function emailSubject(
   kind: EmailKind,
   values: { number: string; name: string; site: string; product: string },

@@ -3,30 +3,30 @@ import { labelOf, OWN_EMAILS, type StoreRegistries } from '../registries/store-r
 import { isOwnEmail, emailLabel, EMAILS_WITHOUT_ORDER } from './email-kinds.js';
 import { ORDER_PLACEHOLDERS, SITE_PLACEHOLDERS } from './placeholders.js';
 
-/** A letter as its owner finds it. */
+/** An email in the owner's list. */
 export interface ListedEmail {
   readonly id: string;
   readonly label: string;
   readonly to: 'customer' | 'shop';
   readonly isAboutOrder: boolean;
-  /** Why it cannot be switched off; empty when it can. */
+  /** Why it cannot be disabled; empty when it can. */
   readonly required: string;
-  /** What its texts may say. */
+  /** Placeholders available in its texts. */
   readonly placeholders: readonly string[];
 }
 
-/** A letter that its plugin writes and sends by itself. */
+/** An email that its plugin renders and sends itself. */
 export interface FixedEmailView {
   readonly label: string;
   readonly why: string;
 }
 
-/** All letters of the shop: its own, those that plugins registered, and those that plugins send by themselves. */
+/** All emails of the shop: its own, those registered by plugins, and those that plugins send themselves. */
 export interface EmailList {
   all(): Promise<readonly ListedEmail[]>;
   find(id: string): Promise<ListedEmail | undefined>;
   fixed(): Promise<readonly FixedEmailView[]>;
-  /** Why a letter cannot be switched off; empty when it can, or is none. */
+  /** Returns why an email cannot be disabled; empty when it can, or does not exist. */
   required(id: string): Promise<string>;
 }
 

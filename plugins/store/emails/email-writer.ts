@@ -11,14 +11,14 @@ import { emailLanguage, type EmailText } from './custom-texts.js';
 import { fillIn, paragraphsOf } from './placeholders.js';
 import type { RegisteredEmails } from './registered-emails.js';
 
-/** What a visitor wrote to the shop. */
+/** A visitor's message to the shop. */
 export interface ContactMessage {
   readonly name: string;
   readonly email: string;
   readonly message: string;
 }
 
-/** What a letter says besides its order, as it is kept with it. */
+/** Data of an email besides its order, as stored with it. */
 export type EmailExtra = Partial<
   ContactMessage &
     PaymentProblem & {
@@ -30,24 +30,24 @@ export type EmailExtra = Partial<
     }
 >;
 
-/** What a letter is written about. */
+/** What an email is about. */
 export interface EmailSubject {
   readonly kind: string;
   readonly order: OrderRecord | null;
   readonly extra: EmailExtra;
-  /** The owner's words, by language. */
+  /** The owner's texts, by language. */
   readonly texts: Readonly<Record<ReturnType<typeof emailLanguage>, EmailText>>;
 }
 
-/** A letter that is asked for its words in the language of the running request. */
+/** An email to be rendered in the language of the current request. */
 export interface WrittenEmail {
-  /** Below `mail/`. */
+  /** View relative to `mail/`. */
   readonly view: string;
   subject(): Promise<string>;
   data(): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** Writes letters: the one place that knows what each says. */
+/** Renders emails; the only place that knows the content of each. */
 export type EmailWriter = (email: EmailSubject) => WrittenEmail;
 
 interface EmailWriterDeps {
@@ -66,7 +66,7 @@ interface EmailWriterDeps {
   readonly money: Money;
   readonly selling: SellingOptions;
   readonly names: OrderNames;
-  /** Amounts of a currency that need not be the shop's. */
+  /** Formats an amount in a currency, which may differ from the shop's. */
   amount(minor: number, currency: string): string;
   readonly registered: RegisteredEmails;
 }

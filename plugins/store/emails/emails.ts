@@ -16,22 +16,22 @@ import type { EmailChoice, EmailOptions } from './custom-texts.js';
 import type { RegisteredEmails } from './registered-emails.js';
 import { sampleExtra, sampleOrder } from './sample-order.js';
 
-/** The store's letters: written down with what they are about, sent after the commit, tried again by a job. */
+/** The store's emails: stored in the outbox with their data, sent after the commit, and retried by a job. */
 export interface Emails extends CustomerEmails, OwnerEmails, BuyerEmails, ReviewEmails, AlertEmails {
-  /** Tells the shop of a new order. */
+  /** Notifies the shop of a new order. */
   toShop(order: OrderRecord): Promise<void>;
   newAccount(email: string, locale: string): Promise<void>;
-  /** Tells somebody that an account was asked for with their address, which has one. */
+  /** Notifies the owner of an email address that it was used to register although it already has an account. */
   accountTaken(email: string, locale: string): Promise<void>;
   contact(message: ContactMessage): Promise<void>;
-  /** Sends a registered letter about an order. */
+  /** Sends a registered email about an order. */
   send(id: string, orderId: number): Promise<void>;
-  /** What the owner calls a letter. */
+  /** Returns the owner's label of an email. */
   label(kind: string): Promise<string>;
-  /** Sends a letter again that a server refused; false when there is no such letter of that order. */
+  /** Sends an email again that a server refused; returns false when the order has no such email. */
   again(email: Pick<EmailRow, 'id' | 'order_id'>, recipient: string): Promise<boolean>;
   /**
-   * Sends a letter about a made up order, with texts that need not be saved, and waits for it.
+   * Sends an email about a sample order, with texts that need not be saved, and waits for the result.
    * @throws PlinthError `mail_refused` or `mail_not_sent`
    */
   test(
@@ -69,8 +69,9 @@ export function createEmails({
   const { sendSoon } = createEmailDelivery({ scope, box, store, selling, choices, writer });
 
   /**
-   * Writes a letter down in the open transaction, and sends it once that is committed; one that a stranger may have caused
-   * a day later, when its mailbox had enough today. One that the owner switched off is not written.
+   * Adds an email to the outbox inside the open transaction and sends it after the commit. One that an anonymous
+   * visitor may have triggered is sent a day later if its mailbox has reached the daily limit. An email disabled by the
+   * owner is not added.
    */
   async function queue(
     email: { orderId: number; kind: string; recipient: string; locale: string; data?: object },

@@ -9,14 +9,16 @@ interface LowStockDeps {
   readonly selling: Pick<SellingOptions, 'read'>;
 }
 
-/** Something of which an order left few pieces. */
+/** A product or variation with low stock after an order. */
 interface Low {
   readonly name: string;
   readonly sku: string;
   readonly left: number;
 }
 
-/** Writes to the shop when an order leaves so few pieces of something that its page says so: once, when the number is crossed. */
+/**
+ * Emails the shop when an order reduces stock to the low-stock threshold shown on the page: once, when it is crossed.
+ */
 export function notifyLowStock({ scope, settings, selling }: LowStockDeps): void {
   async function leftOf({ productId, variationId }: OrderLine): Promise<number | null> {
     const row = await (variationId > 0
@@ -51,7 +53,7 @@ export function notifyLowStock({ scope, settings, selling }: LowStockDeps): void
     });
   }
 
-  // After the commit, so that nothing of it can refuse the order.
+  // After the commit, so that a failure cannot reject the order.
   scope.addAction('store/order_created', (order: Order) =>
     scope.db.afterCommit(() =>
       tell(order).catch((error: unknown) =>

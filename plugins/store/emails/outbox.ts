@@ -2,34 +2,46 @@ import { type Database, toUtcString } from 'plinth';
 import { insertedId } from '../search-tokens/row-batches.js';
 import type { EmailOutcome, EmailRow } from './tables.js';
 
-/** Seconds that a process holds a letter which it does not hold on to; one that died has let go of it after that. */
+/** Lease of a process on an email, in seconds; if the process dies, the email becomes available after that. */
 export const LEASE_SECONDS = 60;
 
-/** Characters of an address, and of what a server says, that are kept. */
+/** Stored length of an address and of a server's message, in characters. */
 const RECIPIENT = 190;
 const REFUSAL = 500;
-/** Refused letters that are listed at once. */
+/** Maximum number of refused emails listed. */
 const LISTED = 100;
 
-/** Letters and how far they are. */
+/** Emails and their delivery state. */
 export interface Outbox {
   put(email: { orderId: number; kind: string; recipient: string; locale: string; data?: object }): Promise<number>;
-  /** Takes a letter for this process; `held` while another one is at it, null when there is nothing left to send. */
+  /**
+   * Claims an email for this process; returns `held` while another process has it, null when there is nothing left to
+   * send.
+   */
   claim(id: number): Promise<EmailRow | 'held' | null>;
-  /** Holds on to a claimed letter for another lease. */
+  /** Extends the lease of a claimed email. */
   hold(id: number): Promise<void>;
-  /** @param refusal what the server said when it refused */
+  /** @param refusal message of the server that refused it */
   settle(id: number, state: EmailOutcome, refusal?: string): Promise<void>;
-  /** Lets a refused letter wait to be sent to another address, or to the same one; false when it is none, or one of another order. */
+  /**
+   * Queues a refused email again, to another address or the same one; returns false when it is not refused, or belongs
+   * to another order.
+   */
   readdress(email: Pick<EmailRow, 'id' | 'order_id'>, recipient: string): Promise<boolean>;
-  /** Forgets a refused letter; false when it is none, or one of another order. */
+  /** Deletes a refused email; returns false when it is not refused, or belongs to another order. */
   drop(email: Pick<EmailRow, 'id' | 'order_id'>): Promise<boolean>;
-  /** The newest of the refused ones. */
+  /** Returns the newest refused emails. */
   refused(): Promise<readonly EmailRow[]>;
   ofOrder(orderId: number): Promise<readonly EmailRow[]>;
-  /** Removes letters about no order that nothing happened to since a moment, UTC; those of an order go with it. @returns how many */
+  /**
+   * Deletes emails about no order that have not changed since a UTC time; those of an order are deleted with it.
+   * @returns the number of deleted emails
+   */
   prune(before: string): Promise<number>;
-  /** Removes letters about no order that go to somebody, or hold what they wrote. @returns how many */
+  /**
+   * Deletes emails about no order that were sent to an address or contain a message from it.
+   * @returns the number of deleted emails
+   */
   forget(email: string): Promise<number>;
 }
 
@@ -67,7 +79,7 @@ export function createOutbox({ db }: { db: Database }): Outbox {
     hold: async (id) =>
       void (await db()('store_emails').where({ id, state: 'sending' }).update({ changed_at: toUtcString() })),
     async settle(id, state, refusal = '') {
-      // What a visitor wrote is kept no longer than sending needs it.
+      // A visitor's message is stored only until it has been sent.
       const isOut = state === 'sent' || state === 'filed' || state === 'dropped';
       await db()('store_emails')
         .where({ id })

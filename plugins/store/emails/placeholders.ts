@@ -1,20 +1,20 @@
 import { closestMatch } from 'plinth';
 
-/** Names of values that the owner may put into letters about orders, as `{number}`. */
+/** Placeholders that the owner may use in emails about orders, as `{number}`. */
 export const ORDER_PLACEHOLDERS = ['number', 'date', 'total', 'first_name', 'customer', 'order_url', 'site'] as const;
-/** Those of letters about no order. */
+/** Placeholders in emails about no order. */
 export const SITE_PLACEHOLDERS = ['site'] as const;
 
 const PLACEHOLDER = /\{([^{}\n]{1,40})\}/g;
 
-/** A placeholder that a letter does not know. */
+/** An unknown placeholder in an email text. */
 export interface UnknownPlaceholder {
   readonly name: string;
-  /** The one that was probably meant. */
+  /** The closest known placeholder. */
   readonly nearest: string | undefined;
 }
 
-/** The placeholders of a text that are none. */
+/** Returns the unknown placeholders of a text. */
 export function unknownPlaceholders(text: string, known: readonly string[]): readonly UnknownPlaceholder[] {
   const names = [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name))];
   return names
@@ -27,14 +27,14 @@ export function unknownPlaceholders(text: string, known: readonly string[]): rea
     }));
 }
 
-/** Puts values into a text; what is no placeholder stays as it stands. */
+/** Replaces the placeholders of a text with values; unknown ones are left as they are. */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(PLACEHOLDER, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
   );
 }
 
-/** A text as paragraphs of lines: an empty line begins the next one. */
+/** Splits a text into paragraphs of lines; an empty line begins a new paragraph. */
 export function paragraphsOf(text: string): readonly (readonly string[])[] {
   return text
     .split(/\n\s*\n/)

@@ -1,41 +1,41 @@
 import type { OrderRecord } from '../orders/order-record.js';
 
-/** A review that waits, for a letter to the owner: what was written stands in the admin only. */
+/** A review awaiting moderation, for an email to the owner: its text is shown only in the admin. */
 export interface WaitingReview {
   readonly id: number;
   readonly product: string;
   readonly stars: number;
 }
 
-/** A product that a customer is asked about. */
+/** A product that a customer is asked to review. */
 export interface AskedProduct {
   readonly name: string;
   readonly slug: string;
 }
 
-/** Letters about reviews. */
+/** Emails about reviews. */
 export interface ReviewEmails {
   newReview(review: WaitingReview): Promise<void>;
-  /** Goes out where the owner has switched it on. */
+  /** Sent only if the owner has enabled it. */
   askForReviews(order: OrderRecord, products: readonly AskedProduct[]): Promise<void>;
 }
 
-/** What the letter says that asks whether somebody wants to be told. */
+/** Data of the email that asks to confirm a back-in-stock subscription. */
 export interface AskedAlert {
   readonly product: string;
-  /** The key of the link that confirms it, and of the one that ends all alerts of the mailbox. */
+  /** Keys of the confirmation link, and of the link that ends all subscriptions of the mailbox. */
   readonly confirm: string;
   readonly stop: string;
 }
 
-/** What the letter says that something is back. */
+/** Data of the email that a product is back in stock. */
 export interface BackAgain {
   readonly product: string;
   readonly url: string;
   readonly stop: string;
 }
 
-/** Letters about things that were sold out. */
+/** Emails about back-in-stock subscriptions. */
 export interface AlertEmails {
   confirmAlert(email: string, locale: string, alert: AskedAlert): Promise<void>;
   backInStock(email: string, locale: string, back: BackAgain): Promise<void>;

@@ -3,16 +3,16 @@ import type { Email, OrderStatus } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 
-/** The letters that plugins registered, and what they add to others. */
+/** Emails registered by plugins, and the sections they add to others. */
 export interface RegisteredEmails {
-  /** Those that go out at a moment. */
+  /** Returns the ids of emails to send on an event. */
   due(moment: 'ordered' | OrderStatus): readonly string[];
   isToShop(id: string): boolean;
   label(id: string): Promise<string>;
-  /** @throws PlinthError `store_letter_unwritten` when its plugin is gone or fails */
+  /** @throws PlinthError `store_letter_unwritten` if its plugin is not active or fails */
   subject(id: string, order: OrderRecord): Promise<string>;
   body(id: string, order: OrderRecord): Promise<string>;
-  /** HTML above what was ordered, and below everything. */
+  /** Returns the HTML above the ordered items, and at the end. */
   sections(kind: string, order: OrderRecord): Promise<{ readonly before: string; readonly after: string }>;
 }
 

@@ -6,7 +6,10 @@ import type { EmailExtra } from './email-writer.js';
 /** Minor units. */
 const [GOODS, DELIVERY] = [9998, 1500];
 
-/** An order that nobody made, to show letters with. @param at UTC, `YYYY-MM-DD HH:MM:SS` */
+/**
+ * Returns a sample order for email previews.
+ * @param at UTC, `YYYY-MM-DD HH:MM:SS`
+ */
 export function sampleOrder(locale: string, currency: string, at: string): OrderRecord {
   const isPolish = locale.startsWith('pl');
   const someone = sampleAddress(isPolish);
@@ -77,7 +80,7 @@ function sampleLine(isPolish: boolean, tax: number): OrderRecord['lines'][number
   };
 }
 
-/** What a letter says besides its order, made up likewise. */
+/** Returns sample data of an email besides its order. */
 export function sampleExtra(kind: string, { total, currency, createdAt, locale }: OrderRecord): EmailExtra {
   const isPolish = locale.startsWith('pl');
   if (kind === 'contact')

@@ -4,11 +4,11 @@ import { insertedId } from '../search-tokens/row-batches.js';
 
 const DAY_MS = 86_400_000;
 
-/** Counts what one address does, in the database, so that every node counts together. */
+/** Rate limits per IP address, counted in the database so that all nodes share them. */
 export interface Attempts {
   /**
-   * Counts one more; false when there are more than `max` within the time.
-   * @param seconds how far back they count
+   * Counts an attempt; returns false when there are more than `max` within the time.
+   * @param seconds length of the time window
    */
   allow(action: string, ip: string, max: number, seconds: number): Promise<boolean>;
 }
@@ -17,7 +17,7 @@ export function createAttempts({ db }: { db: Database }): Attempts {
   return {
     async allow(action, ip, max, seconds) {
       const now = Date.now();
-      // Addresses are personal data: a digest counts as well.
+      // IP addresses are personal data; a digest serves the same purpose.
       const who = createHash('sha256').update(subnetOf(ip)).digest('hex');
       await db()('store_attempts')
         .where('at', '<', now - DAY_MS)

@@ -2,20 +2,20 @@ import { type HookApi, type PageRequest, type PluginScope } from 'plinth';
 import type { FormContext, FormError, FormPlace, FormSubject } from '../contract/index.js';
 import { isFailedClosed } from '../contract/failed-closed.js';
 
-/** The three hooks by which other plugins take part in a form. */
+/** The three hooks by which other plugins extend a form. */
 export interface FormHooks {
-  /** HTML shown before the button. */
+  /** Returns the HTML shown before the button. */
   fields(context: FormContext): Promise<string>;
   /**
-   * Why the form is refused: the store's own reasons and those of extensions. An extension that fails refuses the form
-   * with a reason of its own, since what it protects was not checked.
+   * Returns the errors that reject the form: the store's own and those of extensions. A failing extension also rejects
+   * the form, because its check did not take place.
    */
   errors(own: readonly FormError[], context: FormContext): Promise<readonly FormError[]>;
-  /** Call inside the transaction that stores what the form asks for. */
+  /** Call it inside the transaction that stores the result of the form. */
   accepted(context: FormContext, subject: FormSubject): Promise<void>;
 }
 
-/** A form's context outside of checkout: nothing in the cart counts there. */
+/** Returns the context of a form outside of the checkout, which does not depend on the cart. */
 export function plainContext(place: FormPlace, request: PageRequest, submitted: boolean): FormContext {
   return { place, request, categoryIds: [], productTypes: [], country: '', paymentMethod: '', submitted };
 }

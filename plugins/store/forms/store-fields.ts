@@ -2,10 +2,14 @@ import type { TranslationApi } from 'plinth';
 import type { Detail, FieldProblem, FieldValues, StoreField } from '../contract/index.js';
 
 const LENGTH = 200;
-/** Whatever an extension says, nobody sends more. */
+/** Upper limit in characters, whatever `maxLength` an extension sets. */
 const MAX_LENGTH = 2000;
 
-/** What was typed into fields, trimmed and cut; what a list does not offer counts as not typed. @param prefix before the name of each in the form */
+/**
+ * Reads the submitted values of fields, trimmed and cut to length; a value that a select does not offer counts as
+ * empty.
+ * @param prefix prefix of the field names in the form
+ */
 export function readFields(
   fields: readonly StoreField[],
   prefix: string,
@@ -23,7 +27,7 @@ export function readFields(
   );
 }
 
-/** What is wrong with them at a glance; what they mean is their plugin's to judge. */
+/** Returns basic errors in the values; further validation is up to the plugin. */
 export function fieldProblems(
   fields: readonly StoreField[],
   values: FieldValues,
@@ -38,7 +42,7 @@ export function fieldProblems(
   });
 }
 
-/** What the view `checkout/fields` shows of them. */
+/** Returns the fields as the view `checkout/fields` needs them. */
 export function fieldViews(
   fields: readonly StoreField[],
   prefix: string,
@@ -71,7 +75,7 @@ export function fieldViews(
   });
 }
 
-/** What was typed, as people read it and as it was typed; what is empty is left out. */
+/** Returns the entered values, both formatted for display and as entered; empty ones are left out. */
 export function fieldDetails(
   fields: readonly StoreField[],
   values: FieldValues,
@@ -91,7 +95,7 @@ export function fieldDetails(
   });
 }
 
-/** Says what is wrong with fields that an extension gave. */
+/** Validates the fields defined by an extension; returns an error message, or an empty text. */
 export function validateFields(fields: readonly StoreField[]): string {
   if (!Array.isArray(fields)) return 'its fields are no list.';
   const wrong = (fields as readonly Partial<StoreField>[]).find(

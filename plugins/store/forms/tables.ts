@@ -2,7 +2,7 @@
 export interface AttemptRow {
   readonly id: number;
   readonly action: string;
-  /** A digest of the network address. */
+  /** Digest of the network address. */
   readonly who: string;
   /** Milliseconds since 1970. */
   readonly at: number;

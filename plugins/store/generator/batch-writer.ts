@@ -16,14 +16,14 @@ export interface BatchWriterDeps {
   readonly prices: Pick<PriceWriter, 'announceNew'>;
   readonly tokens: Pick<ProductTokens, 'follow'>;
   readonly terms: CatalogueTerms;
-  /** When the generator ran. */
+  /** Time at which the generator started. */
   readonly now: Date;
 }
 
-/** SQLite joins the rows of one statement by 499 unions at most. */
+/** SQLite combines the rows of one statement by at most 499 unions. */
 const ROWS = 400;
 
-/** Writes drafts as rows, each call in one transaction. */
+/** Creates the writer of drafts; each call is one transaction. */
 export function createBatchWriter({
   scope,
   prices,
@@ -84,7 +84,8 @@ export function createBatchWriter({
         drafts.map((draft) => imageRow(draft, ids.get(draft.sku) ?? 0)),
       );
       await tokens.follow([...ids.values()]);
-      // Whoever keeps a history of prices gets each one; nobody else waits for 100,000 announcements.
+      // Fires `store/price_changed` per product only if it has callbacks, such as a price history; otherwise 100,000
+      // calls are saved.
       if (scope.hasAction('store/price_changed') !== false)
         await prices.announceNew(priceEntries(drafts, ids, variationIds), 'generate');
     });
@@ -204,7 +205,7 @@ function termsOf({ leaves, brand, values }: ProductDraft, terms: CatalogueTerms)
   ];
 }
 
-/** Names end in a number of their own, so that slugs are unique. */
+/** Names end in a unique number, so slugs are unique. */
 function slugOf(name: string): string {
   return foldedLine(name).replace(/[^a-z0-9]+/g, '-');
 }

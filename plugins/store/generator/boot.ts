@@ -28,7 +28,7 @@ function generateCommand(deps: GeneratorDeps, __: PluginScope['__']): Command {
       const seed = wholeNumber(String(options.seed ?? '1'), 0, LARGEST_SEED, __('Seed'), __);
       const bar = output.progress(__('Products'), wanted);
       let interrupted = false;
-      // The first interruption lets the running batch finish; a second one ends the process.
+      // The first interrupt lets the running batch finish; a second one ends the process.
       const interrupt = (): void => void (interrupted = true);
       process.once('SIGINT', interrupt);
       const began = Date.now();

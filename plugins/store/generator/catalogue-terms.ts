@@ -6,18 +6,18 @@ import { DAILY_DEPARTMENTS } from './vocabulary/daily.js';
 import { HOME_DEPARTMENTS } from './vocabulary/home.js';
 import { LEISURE_DEPARTMENTS } from './vocabulary/leisure.js';
 
-/** The tree of the generated catalogue: 8 departments of 5 categories of 4 lowest ones. */
+/** Category tree of the generated catalog: 8 departments of 5 categories with 4 subcategories each. */
 export const DEPARTMENTS: readonly RootWords[] = [...HOME_DEPARTMENTS, ...LEISURE_DEPARTMENTS, ...DAILY_DEPARTMENTS];
 
-/** Ids of the generated vocabulary, in its own order. */
+/** Ids of the generated terms, in the order of the vocabulary. */
 export interface CatalogueTerms {
   readonly leaves: readonly number[];
   readonly brands: readonly number[];
-  /** By attribute and value. */
+  /** By attribute and value index. */
   readonly values: readonly (readonly number[])[];
 }
 
-/** Creates what is missing of categories, brands and attributes; what an owner has of the same name is used. */
+/** Creates missing categories, brands and attributes; existing ones of the same name are reused. */
 export async function ensureCatalogueTerms({
   ensureTaxonomy,
   ensureTerm,

@@ -15,17 +15,17 @@ interface GeneratorRun {
   readonly count: number;
   readonly seed: number;
   readonly now: Date;
-  /** Told after every batch. */
+  /** Called after every batch. */
   progress?(done: number): void;
-  /** Asked before every batch; true ends the run with whole batches. */
+  /** Checked before every batch; true ends the run after a complete batch. */
   stopped?(): boolean;
 }
 
 const BATCH = 2000;
 
 /**
- * Adds products to the catalogue, the same for the same seed, day and last number.
- * @returns how many were added
+ * Adds generated products, identical for the same seed, day and last number.
+ * @returns the number of added products
  */
 export async function generateCatalogue(
   { scope, prices, tokens, changes, taxonomies }: GeneratorDeps,
@@ -45,11 +45,11 @@ export async function generateCatalogue(
           await write(Array.from({ length: size }, () => drafts.next()));
           done += size;
           progress?.(done);
-          // SQLite answers without waiting, so nothing else would get a turn: the lock's renewal, an interruption.
+          // SQLite calls are synchronous, so yield to let the lock be renewed and an interrupt be handled.
           await setImmediate();
         }
       } finally {
-        // Batches before a failure are there to stay, so indexes must hear of them too.
+        // Batches before a failure are committed, so search indexes must be updated too.
         if (done > 0) await changes.append([0]);
       }
       return done;
@@ -58,7 +58,7 @@ export async function generateCatalogue(
   );
 }
 
-/** The number that the newest generated product bears in its SKU; 0 before the first. */
+/** Returns the number in the SKU of the newest generated product; 0 when there is none. */
 async function lastNumber(db: Database): Promise<number> {
   let last = 0;
   for (const { code } of DEPARTMENTS) {

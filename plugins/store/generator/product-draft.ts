@@ -7,14 +7,14 @@ import type { LeafWords, RootWords } from './vocabulary/category-tree.js';
 import { IMAGES } from './vocabulary/images.js';
 import { BRANDS } from './vocabulary/words.js';
 
-/** A value of the generated vocabulary: attribute and value, both counted from 0. */
+/** An attribute value of the vocabulary: indexes of attribute and value. */
 export type AttributeValue = readonly [attribute: number, value: number];
 
 interface SoldDraft {
   readonly sku: string;
   readonly gtin: string;
   readonly price: PriceTag;
-  /** null: not counted. */
+  /** null when stock is not tracked. */
   readonly stockQuantity: number | null;
   readonly stock: StockStatus;
 }
@@ -27,22 +27,22 @@ export interface VariationDraft extends SoldDraft {
 export interface ProductDraft extends SoldDraft, ProductText {
   readonly number: number;
   readonly root: RootWords;
-  /** Lowest categories, counted through the whole tree; the first is the main one. */
+  /** Indexes of its subcategories in the whole tree; the first is the main one. */
   readonly leaves: readonly number[];
   readonly brand: number;
   readonly values: readonly AttributeValue[];
-  /** A picture of `assets/demo`, without `.svg`. */
+  /** File in `assets/demo`, without `.svg`. */
   readonly image: string;
   readonly variations: readonly VariationDraft[];
-  /** Thousandths of the department's unit; 0: no price per unit. */
+  /** Thousandths of the department's unit; 0 for no price per unit. */
   readonly unitContent: number;
-  /** Grams. */
+  /** In grams. */
   readonly weight: number;
   /** Hundredths of a star. */
   readonly rating: number;
   readonly ratingCount: number;
   readonly sales: number;
-  /** Seconds before the generator ran. */
+  /** Seconds before the start of the generator. */
   readonly age: number;
 }
 
@@ -55,12 +55,12 @@ const LEAVES: readonly Leaf[] = DEPARTMENTS.flatMap((root) =>
   root.children.flatMap((middle) => middle.leaves.map((tokens) => ({ tokens, root }))),
 );
 const LEAVES_OF_ROOT = LEAVES.length / DEPARTMENTS.length;
-/** Shares no factor with the number of leaves, so that popular ones are spread over the departments. */
+/** Coprime to the number of subcategories, so that popular ones are spread over the departments. */
 const LEAF_STRIDE = 67;
 const chooseLeaf = zipf(LEAVES.length, 0.9);
 const chooseBrand = zipf(BRANDS.length, 1);
 const chooseValue = ATTRIBUTES.map(({ values }) => zipf(values.length, 1.05));
-/** Attributes that variations differ in: colour, scent or taste, size. */
+/** Attributes that variations can differ in: color, scent or taste, size. */
 const VARYING = ['kolor', 'nuta', 'rozmiar'].map((slug) =>
   ATTRIBUTES.findIndex((attribute) => attribute.slug === slug),
 );
@@ -75,8 +75,8 @@ const CONTENTS: Readonly<Record<RootWords['unit'], readonly number[]>> = {
 };
 
 /**
- * Draws products by number, the same for the same seed and first number.
- * @param first the number of the first product; it is part of the seed, so that a second run brings other products
+ * Creates drafts by number, identical for the same seed and first number.
+ * @param first number of the first product; part of the seed, so that a second run creates different products
  */
 export function createDrafts(seed: number, first: number): { next(): ProductDraft } {
   const structure = xorshift32(seed ^ Math.imul(first, 0x9e3779b1));
@@ -138,7 +138,7 @@ function uniqueValues(values: readonly AttributeValue[]): AttributeValue[] {
   );
 }
 
-/** Minor units: log-normal, mostly just below a whole number. */
+/** Returns a price in minor units: log-normally distributed, mostly just below a whole number. */
 function drawPrice(structure: Random): number {
   const whole = Math.max(2, Math.round(MEDIAN_PRICE * Math.exp(structure.normal() * 0.9)));
   const end = structure.next();
@@ -167,7 +167,7 @@ interface VariationBase {
   readonly regular: number;
 }
 
-/** Two to four versions in one attribute; the first has the value that the product was drawn with. */
+/** Returns two to four variations that differ in one attribute; the first has the value drawn for the product. */
 function drawVariations({ number, sku, root, values, regular }: VariationBase, structure: Random): VariationDraft[] {
   const attribute = VARYING.find((index) => root.attributes.includes(index)) ?? entryAt(root.attributes, 0);
   const wanted = 2 + structure.below(3);
@@ -189,12 +189,12 @@ function drawVariations({ number, sku, root, values, regular }: VariationBase, s
   }));
 }
 
-/** The range 20 belongs to nobody: shops number their own goods in it. */
+/** GTINs starting with 20 are reserved for internal use by shops. */
 function gtinOf(number: number, version: number): string {
   return ean13(`20${String(number * 10 + version).padStart(10, '0')}`);
 }
 
-/** Twelve digits and the check digit that makes them a GTIN-13. */
+/** Appends the check digit to twelve digits to form a GTIN-13. */
 export function ean13(body: string): string {
   const sum = [...body].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
   return `${body}${(10 - (sum % 10)) % 10}`;

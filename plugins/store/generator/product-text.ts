@@ -4,7 +4,7 @@ import { inventedNames } from './vocabulary/invented-names.js';
 import { ENGLISH_OF_GOODS, ENGLISH_OF_THINGS, POLISH_OF_GOODS, POLISH_OF_THINGS } from './vocabulary/sentences.js';
 import { ENGLISH_ADJECTIVES, POLISH_ADJECTIVES } from './vocabulary/words.js';
 
-/** What a product is called and what is said of it. */
+/** Name and texts of a product. */
 export interface ProductText {
   readonly name: string;
   readonly shortDescription: string;
@@ -17,7 +17,7 @@ const MODELS = inventedNames(700);
 const MIN_WORDS = 12;
 const MAX_WORDS = 29;
 
-/** A Polish adjective in the form that its noun asks for. */
+/** Returns a Polish adjective in the form for the gender of its noun. */
 export function inflect(adjective: string, gender: Gender): string {
   if (gender === 'm') return adjective;
   const stem = adjective.slice(0, -1);
@@ -27,7 +27,7 @@ export function inflect(adjective: string, gender: Gender): string {
   return `${adjective}e`;
 }
 
-/** @param goods whether it is used up */
+/** @param goods whether it is a consumable */
 export function writeText(leaf: LeafWords, number: number, goods: boolean, text: Random): ProductText {
   const [, polish, gender, english] = leaf;
   const inPolish = text.chance(POLISH_SHARE);

@@ -1,25 +1,28 @@
-/** A stream of numbers that is the same for the same seed on every machine. */
+/** A random number generator that returns the same sequence for the same seed on every machine. */
 export interface Random {
-  /** At least 0, below 1. */
+  /** Returns a number from 0 up to but excluding 1. */
   next(): number;
-  /** A whole number from 0 to below `size`. */
+  /** Returns an integer from 0 up to but excluding `size`. */
   below(size: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly T[]): T;
-  /** Normally distributed around 0 with deviation 1. */
+  /** Returns a normally distributed number with mean 0 and standard deviation 1. */
   normal(): number;
 }
 
-/** The entry at an index that was drawn. @throws RangeError where there is none */
+/**
+ * Returns the entry at a random index.
+ * @throws RangeError if there is none
+ */
 export function entryAt<T>(entries: readonly T[], index: number): T {
   const entry = entries[index];
   if (entry === undefined) throw new RangeError(`There is no entry ${index} among ${entries.length}.`);
   return entry;
 }
 
-/** Marsaglia's xorshift with 32 bits of state: quick, and good enough for data to try things with. */
+/** Marsaglia's xorshift with 32 bits of state: fast, and good enough for test data. */
 export function xorshift32(seed: number): Random {
-  // The state must not be 0; spreading the bits keeps neighbouring seeds apart.
+  // The state must not be 0; mixing the bits separates sequences of adjacent seeds.
   let state = Math.imul(seed ^ (seed >>> 16), 0x45d9f3b) >>> 0 || 0x9e3779b9;
   const next = (): number => {
     state ^= state << 13;
@@ -38,7 +41,7 @@ export function xorshift32(seed: number): Random {
   };
 }
 
-/** Draws an index so that the n-th is chosen 1 / n^exponent as often as the first. */
+/** Returns a function that draws an index; the n-th is drawn 1 / n^exponent as often as the first. */
 export function zipf(size: number, exponent: number): (random: Random) => number {
   const bounds: number[] = [];
   let total = 0;

@@ -14,18 +14,21 @@ type Host = Pick<
   | 'updatePostMeta'
 >;
 
-/** Makes pictures of products files of the library, with the sizes and the uses that those have. */
+/** Adds product images to the media library, with its image sizes and file uses. */
 export interface ImageAdoption {
-  /** Of some products, or of as many pictures as given of any. @returns how many pictures were looked at */
+  /**
+   * Processes the images of some products, or at most `max` images of any.
+   * @returns the number of processed images
+   */
   adopt(which: { readonly products: readonly number[] } | { readonly max: number }): Promise<number>;
-  /** Has products show a file of the library as it is now. */
+  /** Updates the products that show a file of the media library after it has changed. */
   follow(attachment: number, metadata: AttachmentMetadata): Promise<void>;
-  /** The products that show a file. */
+  /** Returns the products that show a file. */
   usersOf(attachment: number): Promise<readonly { readonly id: number; readonly name: string }[]>;
 }
 
 const UPLOADS = '/wp-content/uploads/';
-/** Endings of what the library makes of a picture that is larger than screens, or lies on its side. */
+/** Suffixes that the media library adds to a large or rotated image. */
 const SHOWN_AS = ['', '-scaled', '-rotated'];
 const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
@@ -36,9 +39,9 @@ const TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   avif: 'image/avif',
 };
-/** Written where a file is none that can be shown, so that it is not looked at again. */
+/** Stored when a file cannot be shown, so that it is not checked again. */
 const NONE = -1;
-/** Milliseconds that the pictures of one product may take. */
+/** Timeout of the lock on the images of one product, in milliseconds. */
 const LOCK_MS = 60_000;
 
 export function createImageAdoption(host: Host): ImageAdoption {
@@ -46,7 +49,7 @@ export function createImageAdoption(host: Host): ImageAdoption {
   const images = () => db()('store_images');
   const homeless = (address: string): string => address.split(homeUrl('')).join('');
 
-  /** The file of the library that a path below the uploads belongs to; 0 for none. */
+  /** Returns the attachment id of a path below the uploads folder; 0 for none. */
   async function known(path: string): Promise<number> {
     const names = SHOWN_AS.map((mark) => path.replace(/(\.[^.]+)$/, `${mark}$1`));
     const row = await db()('postmeta')

@@ -1,10 +1,10 @@
-/** Width and height of a picture in pixels, read from its first bytes; null when they cannot be told. */
+/** Returns width and height of an image in pixels, read from its first bytes; null when unknown. */
 export function imageSize(bytes: Buffer): { width: number; height: number } | null {
   try {
     const size = png(bytes) ?? gif(bytes) ?? webp(bytes) ?? jpeg(bytes) ?? avif(bytes);
     return size && size.width > 0 && size.height > 0 ? size : null;
   } catch (error) {
-    // A file that ends too early.
+    // The file is truncated.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -42,7 +42,7 @@ function jpeg(bytes: Buffer): Size {
   if (bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   for (let at = 2; at < bytes.length - 9; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes.readUInt16BE(at);
-    // Frames of every coding say the size; tables of three markers in between do not.
+    // The frame header of every encoding contains the size; three markers in this range are tables instead.
     if (marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker))
       return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     if (marker < 0xff00) return undefined;

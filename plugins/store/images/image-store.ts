@@ -3,9 +3,9 @@ import { shownRows } from '../change-feed/visible-rows.js';
 import type { ProductImage } from '../contract/index.js';
 import type { ImageRow } from './tables.js';
 
-/** A picture to be kept with a product. */
+/** An image to store with a product. */
 export interface ImageInput {
-  /** `asset:<file>` of this plugin, a path of this site, or an address. */
+  /** `asset:<file>` of this plugin, a path of this site, or a URL. */
   readonly source: string;
   readonly alt: string;
   readonly width: number;
@@ -13,9 +13,9 @@ export interface ImageInput {
 }
 
 export interface ImageStore {
-  /** Pictures by product, in their order. */
+  /** Returns images by product, in order. */
   of(productIds: readonly number[]): MaybePromise<ReadonlyMap<number, readonly ImageRow[]>>;
-  /** The first picture of each product. */
+  /** Returns the first image of each product. */
   first(productIds: readonly number[]): Promise<ReadonlyMap<number, ImageRow>>;
   show(row: ImageRow): ProductImage;
   urlOf(source: string): string;

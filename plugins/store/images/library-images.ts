@@ -2,10 +2,13 @@ import type { AttachmentMetadata, PluginScope } from 'plinth';
 import type { ImageAdoption } from './adopt-images.js';
 
 const JOB = 'store/adopt_pictures';
-/** Pictures in one go of the job. */
+/** Number of images per run of the job. */
 const PART = 20;
 
-/** Makes what products showed before files of the library, in the background, and has products show files as the library has them. */
+/**
+ * Adds existing product images to the media library in the background, and updates products when files of the library
+ * change.
+ */
 export async function keepImagesInLibrary(
   scope: PluginScope,
   { adopt, follow, usersOf }: ImageAdoption,

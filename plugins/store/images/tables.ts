@@ -7,9 +7,9 @@ export interface ImageRow {
   readonly width: number;
   readonly height: number;
   readonly position: number;
-  /** The file of the library; 0 where nobody looked yet, -1 where it is none. */
+  /** Attachment id; 0 before it is checked, -1 when it is not a file of the media library. */
   readonly attachment_id: number;
-  /** Its copies for `srcset`, their paths without the site's address; empty for none. */
+  /** Smaller sizes for `srcset`, as paths without the site URL; empty for none. */
   readonly srcset: string | null;
 }
 

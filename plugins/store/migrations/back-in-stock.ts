@@ -1,6 +1,6 @@
 import type { Migration } from 'plinth';
 
-/** Who waits for what is sold out, and the days that owners expect it on. */
+/** Tables of back-in-stock subscriptions, and expected restock days. */
 export const alertMigrations: readonly Migration[] = [
   {
     id: '400_create_stock_alerts',
@@ -8,14 +8,14 @@ export const alertMigrations: readonly Migration[] = [
       await db.createTable('store_back_in_stock', (table) => {
         table.increments('id');
         table.integer('product_id').unsigned().notNullable();
-        // 0: the product, whichever version.
+        // 0 for the product itself, whichever variation.
         table.integer('variation_id').unsigned().notNullable();
         table.string('email', 190).notNullable();
         table.string('locale', 10).notNullable();
-        // Whether who reads its letters has asked for it.
+        // Whether the owner of the mailbox has confirmed it.
         table.boolean('confirmed').notNullable();
         table.string('confirm_key', 48).notNullable().unique();
-        // The same for all of a mailbox, so that one link ends all of them.
+        // The same for all subscriptions of a mailbox, so that one link ends all of them.
         table.string('stop_key', 48).notNullable();
         table.datetime('created_at').notNullable();
         table.unique(['product_id', 'variation_id', 'email']);

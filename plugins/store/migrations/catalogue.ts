@@ -1,28 +1,28 @@
 import type { Knex, Migration } from 'plinth';
 import { TERM_COUNTER } from '../change-feed/term-version.js';
 
-/** Columns of a price, alike for products and variations. */
+/** Adds the price columns that products and variations share. */
 function priceColumns(table: Knex.CreateTableBuilder): void {
-  // Minor units; null: not for sale yet.
+  // Minor units; null when not for sale yet.
   table.bigInteger('regular_price').nullable();
   table.bigInteger('sale_price').nullable();
   table.datetime('sale_from').nullable();
   table.datetime('sale_to').nullable();
-  // What buyers paid when it was last announced, and when the clock will change it.
+  // Last announced price to pay, and the time of the next scheduled change.
   table.bigInteger('price').nullable();
   table.integer('on_sale').notNullable().defaultTo(0);
   table.datetime('price_due').nullable().index();
 }
 
-/** Columns of stock, alike for products and variations. */
+/** Adds the stock columns that products and variations share. */
 function stockColumns(table: Knex.CreateTableBuilder): void {
-  // null: not counted.
+  // null when stock is not tracked.
   table.integer('stock_quantity').nullable();
   table.string('stock', 12).notNullable().defaultTo('instock');
   table.integer('backorders').notNullable().defaultTo(0);
 }
 
-/** The tables of products, of what groups them, of their pictures and of changes. */
+/** Tables of products, their taxonomies, images and changes. */
 export const catalogueMigrations: readonly Migration[] = [
   {
     id: '001_create_products',
@@ -37,7 +37,7 @@ export const catalogueMigrations: readonly Migration[] = [
         table.string('kind', 10).notNullable().defaultTo('physical');
         table.string('sku', 100).nullable().unique();
         table.string('gtin', 14).notNullable().defaultTo('');
-        // Name, SKU and GTIN, lower-case and without accents.
+        // Name, SKU and GTIN, in lowercase and without accents.
         table.string('search', 500).notNullable();
         table.text('short_description').notNullable();
         table.text('description', 'mediumtext').notNullable();
@@ -47,7 +47,7 @@ export const catalogueMigrations: readonly Migration[] = [
         // Hundredths of a percent.
         table.integer('tax_rate').unsigned().notNullable().defaultTo(2300);
         table.integer('weight').unsigned().notNullable().defaultTo(0);
-        // Content of a package in thousandths of the unit; 0: no price per unit is shown.
+        // Package content in thousandths of the unit; 0 to show no price per unit.
         table.string('unit', 10).notNullable().defaultTo('');
         table.integer('unit_content').unsigned().notNullable().defaultTo(0);
         // Hundredths of a star.
@@ -119,7 +119,7 @@ export const catalogueMigrations: readonly Migration[] = [
       await db.createTable('store_images', (table) => {
         table.increments('id');
         table.integer('product_id').unsigned().notNullable();
-        // `asset:<file>` of this plugin, a path of this site, or an address.
+        // `asset:<file>` of this plugin, a path of this site, or a URL.
         table.string('source', 500).notNullable();
         table.string('alt', 300).notNullable();
         table.integer('width').unsigned().notNullable();
@@ -137,7 +137,7 @@ export const catalogueMigrations: readonly Migration[] = [
         table.integer('product_id').unsigned().notNullable();
         table.datetime('at').notNullable().index();
       });
-      // Its one row is locked until the commit, so numbers become visible in their own order on every engine.
+      // Its single row is locked until the commit, so numbers become visible in ascending order on every engine.
       await db.createTable('store_change_sequence', (table) => {
         table.integer('id').notNullable().primary();
         table.bigInteger('last').notNullable();
@@ -150,7 +150,7 @@ export const catalogueMigrations: readonly Migration[] = [
     id: '005_add_content_of_variations',
     async up(db) {
       if (await db().schema.hasColumn('store_variations', 'unit_content')) return;
-      // As of products: thousandths of the unit; 0: what the product says.
+      // As for products, in thousandths of the unit; 0 to use the product's value.
       await db().schema.alterTable('store_variations', (table) => {
         table.integer('unit_content').unsigned().notNullable().defaultTo(0);
       });
@@ -209,7 +209,7 @@ export const catalogueMigrations: readonly Migration[] = [
   {
     id: '009_longer_kinds',
     async up(db) {
-      // Ids of registered types are longer; SQLite counts no characters.
+      // Ids of registered product types are longer; SQLite does not enforce the length.
       if (db.engine === 'mysql')
         await db().raw("alter table store_products modify kind varchar(40) not null default 'physical'");
     },
@@ -219,7 +219,7 @@ export const catalogueMigrations: readonly Migration[] = [
     async up(db) {
       if (await db().schema.hasColumn('store_images', 'attachment_id')) return;
       await db().schema.alterTable('store_images', (table) => {
-        // 0: nobody looked yet; -1: no file of the library.
+        // 0 before it is checked; -1 when it is not a file of the media library.
         table.integer('attachment_id').notNullable().defaultTo(0);
         table.text('srcset');
         table.index(['attachment_id'], 'store_images_attachment');

@@ -1,11 +1,11 @@
 import type { Migration } from 'plinth';
 
-/** The tables of files that are sold, and of who may fetch them. */
+/** Tables of files for sale and of download rights. */
 export const downloadMigrations: readonly Migration[] = [
   {
     id: '300_create_downloads',
     async up(db) {
-      // Files as they lie on disk; several products can have the same.
+      // Files as stored on disk; several products can share one.
       await db.createTable('store_files', (table) => {
         table.increments('id');
         table.string('path', 80).notNullable().unique();
@@ -17,15 +17,15 @@ export const downloadMigrations: readonly Migration[] = [
       await db.createTable('store_product_files', (table) => {
         table.increments('id');
         table.integer('product_id').unsigned().notNullable().index();
-        // 0: of every version.
+        // 0 for all variations.
         table.integer('variation_id').unsigned().notNullable();
         table.integer('file_id').unsigned().notNullable().index();
         table.string('name', 200).notNullable();
         table.integer('position').notNullable();
-        // No longer sold; kept for those who bought it.
+        // No longer for sale; retained for its buyers.
         table.boolean('retired').notNullable().index();
       });
-      // Where a product differs from the shop's settings; null is as these say, 0 without bounds.
+      // Overrides of the shop's settings per product; null to use them, 0 for no limit.
       await db.createTable('store_download_terms', (table) => {
         table.integer('product_id').unsigned().primary();
         table.integer('downloads').nullable();
@@ -36,9 +36,9 @@ export const downloadMigrations: readonly Migration[] = [
         table.integer('order_id').unsigned().notNullable();
         table.integer('product_file_id').unsigned().notNullable().index();
         table.integer('downloads').notNullable();
-        // Null: as often as wanted.
+        // null for no limit.
         table.integer('max_downloads').nullable();
-        // UTC; null: for ever.
+        // UTC; null for no end.
         table.datetime('until').nullable();
         table.string('state', 10).notNullable();
         table.datetime('counted_at').nullable();

@@ -2,7 +2,7 @@ import type { Migration } from 'plinth';
 import { writeOldOrderSearch, writeOldOrderTaxes } from '../orders/old-orders.js';
 import { createOrderTokens } from '../orders/order-tokens.js';
 
-/** The tables of orders, of letters about them, and of counted attempts. */
+/** Tables of orders, their emails, and counted attempts. */
 export const orderMigrations: readonly Migration[] = [
   {
     id: '100_create_orders',
@@ -11,14 +11,14 @@ export const orderMigrations: readonly Migration[] = [
         table.increments('id');
         table.string('number', 32).notNullable().unique();
         table.string('order_key', 48).notNullable().unique();
-        // One per rendered form, so that sending it twice makes one order.
+        // One per rendered form, so that submitting it twice creates one order.
         table.string('form_token', 48).notNullable().unique();
         table.string('status', 20).notNullable();
         table.integer('user_id').unsigned().notNullable().defaultTo(0).index();
         table.string('currency', 3).notNullable();
         table.string('email', 190).notNullable();
         table.string('customer', 190).notNullable();
-        // Lower-case number, e-mail and name, since both engines compare bytes.
+        // Number, email and name in lowercase, because both engines compare bytes.
         table.string('search', 500).notNullable();
         table.text('billing').notNullable();
         table.text('shipping').notNullable();
@@ -83,7 +83,7 @@ export const orderMigrations: readonly Migration[] = [
         table.string('kind', 40).notNullable();
         table.string('recipient', 190).notNullable();
         table.string('locale', 10).notNullable();
-        // What the letter says besides the order; emptied once it is sent.
+        // Data of the email besides the order; emptied after sending.
         table.text('data', 'mediumtext').notNullable();
         table.string('state', 10).notNullable();
         table.datetime('created_at').notNullable();
@@ -107,7 +107,7 @@ export const orderMigrations: readonly Migration[] = [
     id: '103_pay_until',
     async up(db) {
       if (await db().schema.hasColumn('store_orders', 'pay_until')) return;
-      // Orders from before were promised nothing, and wait for their owner.
+      // Existing orders get no deadline and wait for the owner.
       await db().schema.alterTable('store_orders', (table) => void table.datetime('pay_until').nullable().index());
     },
   },
@@ -115,7 +115,7 @@ export const orderMigrations: readonly Migration[] = [
     id: '104_create_order_codes',
     async up(db) {
       await db.createTable('store_order_codes', (table) => {
-        // A digest of the session and the address together.
+        // Digest of the session and the email address together.
         table.string('who', 64).primary();
         table.string('code_hash', 190).notNullable();
         table.integer('tries').unsigned().notNullable();
@@ -127,7 +127,7 @@ export const orderMigrations: readonly Migration[] = [
     id: '105_letter_refusals',
     async up(db) {
       if (await db().schema.hasColumn('store_emails', 'refusal')) return;
-      // What the mail server said of a letter that it refused for good.
+      // Message of the mail server that permanently rejected the email.
       await db().schema.alterTable(
         'store_emails',
         (table) => void table.string('refusal', 500).notNullable().defaultTo(''),
@@ -151,7 +151,7 @@ export const orderMigrations: readonly Migration[] = [
         table.index(['status', 'change']);
       });
       await db.transaction(async () => {
-        // Begun anew where it was cut off.
+        // Starts over if a previous run was interrupted.
         await db()('store_order_counts').delete();
         await db().raw(
           'insert into store_order_counts (status, ??) select status, count(*) from store_orders group by status',
@@ -159,14 +159,14 @@ export const orderMigrations: readonly Migration[] = [
         );
       });
       await db.createIndex('store_orders', 'store_orders_newest', ['status', 'id']);
-      // Adds up what a day sold without looking into the orders.
+      // Covers the sales totals per day, so that the orders need not be read.
       await db.createIndex('store_orders', 'store_orders_sold', ['created_at', 'status', 'total']);
     },
   },
   {
     id: '108_index_order_words',
     async up(db) {
-      // Every ending of every word of `search`.
+      // Every suffix of every word of `search`.
       await db.createTable('store_order_tokens', (table) => {
         table.string('part', 24).notNullable();
         table.integer('order_id').unsigned().notNullable();
@@ -178,7 +178,7 @@ export const orderMigrations: readonly Migration[] = [
   {
     id: '109_adjustments_and_details',
     async up(db) {
-      // Fees, discounts, and the name of a delivery that a plugin brought.
+      // Fees, discounts, and the label of a plugin's shipping method.
       await db.createTable('store_order_adjustments', (table) => {
         table.increments('position');
         table.integer('order_id').unsigned().notNullable().index();
@@ -189,16 +189,16 @@ export const orderMigrations: readonly Migration[] = [
         table.bigInteger('tax').notNullable();
         table.string('code', 40).notNullable().defaultTo('');
       });
-      // JSON of what was chosen for a line, in words and as typed; null for most.
+      // JSON of the values entered for a line, formatted and as entered; null for most.
       if (!(await db().schema.hasColumn('store_order_lines', 'details')))
         await db().schema.alterTable('store_order_lines', (table) => void table.text('details').nullable());
-      // What people call it; empty for what is shown to the owner only.
+      // Label shown to people; empty for entries shown only to the owner.
       if (!(await db().schema.hasColumn('store_order_meta', 'label')))
         await db().schema.alterTable(
           'store_order_meta',
           (table) => void table.string('label', 200).notNullable().defaultTo(''),
         );
-      // The value in words; null: as it is.
+      // Value as text; null to show the value itself.
       if (!(await db().schema.hasColumn('store_order_meta', 'shown')))
         await db().schema.alterTable('store_order_meta', (table) => void table.text('shown').nullable());
     },
@@ -206,12 +206,12 @@ export const orderMigrations: readonly Migration[] = [
   {
     id: '110_taxes_by_row',
     async up(db) {
-      // What delivery, payment, fees and discounts come to at which rate.
+      // Taxes of shipping, payment, fees and discounts by rate.
       await db.createTable('store_order_taxes', (table) => {
         table.increments('id');
         table.integer('order_id').unsigned().notNullable().index();
         table.string('part', 10).notNullable();
-        // The place of the fee or discount among those of the order, and that of the line it is taken off.
+        // Index of the fee or discount in the order, and of the line it reduces.
         table.integer('adjustment').unsigned().nullable();
         table.integer('line').unsigned().nullable();
         // Hundredths of a percent.
@@ -225,7 +225,7 @@ export const orderMigrations: readonly Migration[] = [
   {
     id: '111_search_addresses_and_skus',
     async up(db) {
-      // SQLite keeps texts of any length.
+      // SQLite stores texts of any length.
       if (db.engine === 'mysql')
         await db().schema.alterTable(
           'store_orders',
@@ -237,7 +237,7 @@ export const orderMigrations: readonly Migration[] = [
   {
     id: '112_arrival_days',
     async up(db) {
-      // The days that were promised, `YYYY-MM-DD`; orders from before were promised none.
+      // Promised delivery days, `YYYY-MM-DD`; earlier orders have none.
       for (const column of ['arrives_from', 'arrives_to']) {
         if (!(await db().schema.hasColumn('store_orders', column)))
           await db().schema.alterTable(
@@ -249,7 +249,7 @@ export const orderMigrations: readonly Migration[] = [
   },
   {
     id: '113_small_addresses',
-    // People type one address with small letters and with capitals; it is one customer.
+    // Email addresses are entered in mixed case but identify one customer.
     up: async (db) => void (await db()('store_orders').update({ email: db().raw('lower(email)') as never })),
   },
 ];

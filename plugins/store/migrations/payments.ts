@@ -1,14 +1,14 @@
 import type { Database, Migration } from 'plinth';
 import type { OrderRow } from '../orders/tables.js';
 
-/** The tables of attempts to pay, and of money that went back. */
+/** Tables of payment attempts and refunds. */
 export const paymentMigrations: readonly Migration[] = [
   {
     id: '200_create_payments',
     async up(db) {
       await db.createTable('store_payments', (table) => {
         table.increments('id');
-        // What the provider is told, so that the same attempt is never another one.
+        // Key passed to the provider, unique so that attempts cannot be confused.
         table.string('payment_key', 40).notNullable().unique();
         table.integer('order_id').unsigned().notNullable().index();
         table.string('method', 40).notNullable();
@@ -19,7 +19,7 @@ export const paymentMigrations: readonly Migration[] = [
         table.bigInteger('refunded').notNullable();
         table.datetime('created_at').notNullable();
         table.datetime('updated_at').notNullable();
-        // When the provider was last asked how it stands.
+        // When the provider was last queried for the state of the attempt.
         table.datetime('asked_at').notNullable();
         table.unique(['method', 'reference']);
         table.index(['state', 'asked_at']);
@@ -43,10 +43,10 @@ export const paymentMigrations: readonly Migration[] = [
   {
     id: '201_refunds_by_hand',
     async up(db) {
-      // Where it goes when the shop sends it itself, empty for cash; null when a provider gives it back.
+      // Account for a refund that the shop sends itself, empty for cash; null when the provider refunds it.
       if (!(await db().schema.hasColumn('store_refunds', 'account')))
         await db().schema.alterTable('store_refunds', (table) => void table.string('account', 34).nullable());
-      // Which part of the order it is for; empty for no one in particular.
+      // Part of the order being refunded; empty for no particular part.
       if (!(await db().schema.hasColumn('store_refunds', 'part')))
         await db().schema.alterTable(
           'store_refunds',
@@ -56,17 +56,17 @@ export const paymentMigrations: readonly Migration[] = [
   },
   {
     id: '202_payments_by_hand',
-    // Until then, what came past all providers was what the order came to whenever somebody looked.
+    // Previously, payments outside of any provider were not recorded but derived from the order.
     up: noteOldPayments,
   },
 ];
 
-/** Orders of one round. */
+/** Maximum number of orders per batch. */
 const ROWS = 500;
 
 const OWN_STATUSES = ['processing', 'completed'];
 
-/** Statuses in which an order of that method had its money. */
+/** Returns the statuses in which an order with the method counts as paid. */
 const paidStatuses = (method: string): readonly string[] =>
   method === 'cod' ? ['completed'] : ['processing', 'completed'];
 
@@ -88,7 +88,7 @@ async function noteOldPayments(db: Database): Promise<void> {
 
 type OldOrder = Pick<OrderRow, 'id' | 'status' | 'payment_method' | 'total' | 'currency' | 'created_at'>;
 
-/** Notes what these orders come to, on the day of the step that said they are paid. */
+/** Records the payments of orders, dated by the status change that marked them as paid. */
 async function noteSome(db: Database, orders: readonly OldOrder[]): Promise<void> {
   const ids = orders.map(({ id }) => id);
   const known = await db()('store_payments')
@@ -103,7 +103,7 @@ async function noteSome(db: Database, orders: readonly OldOrder[]): Promise<void
   const rows = orders.flatMap((order) => {
     const statuses = paidStatuses(order.payment_method);
     const step = steps.find(({ order_id, to_status }) => order_id === order.id && statuses.includes(to_status));
-    // Of a status that a plugin added, the steps before it tell.
+    // For a status added by a plugin, the earlier status changes decide.
     const isPaid = OWN_STATUSES.includes(order.status) ? statuses.includes(order.status) : step !== undefined;
     if (paid.has(order.id) || !isPaid) return [];
     const at = step?.at ?? order.created_at;

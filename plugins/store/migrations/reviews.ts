@@ -2,7 +2,7 @@ import type { Database, Migration } from 'plinth';
 import { createChangeLog } from '../change-feed/change-log.js';
 import { STANDING_INDEX } from '../products/tables.js';
 
-/** What buyers say about products. */
+/** Tables of product reviews. */
 export const reviewMigrations: readonly Migration[] = [
   {
     id: '300_create_reviews',
@@ -10,7 +10,7 @@ export const reviewMigrations: readonly Migration[] = [
       await db.createTable('store_reviews', (table) => {
         table.increments('id');
         table.integer('product_id').unsigned().notNullable();
-        // An account or a mailbox: of each there is one review of a product.
+        // Account or mailbox; only one review per product is allowed for each.
         table.string('buyer', 200).notNullable();
         table.integer('user_id').unsigned().notNullable();
         table.integer('order_id').unsigned().notNullable();
@@ -32,7 +32,7 @@ export const reviewMigrations: readonly Migration[] = [
         table.index(['email']);
         table.index(['user_id']);
       });
-      // How many can be read, apart from ratings that came without texts.
+      // Number of readable reviews, not counting imported ratings without texts.
       for (const column of ['review_count', 'verified_count']) {
         if (!(await db().schema.hasColumn('store_products', column)))
           await db().schema.alterTable(
@@ -45,7 +45,7 @@ export const reviewMigrations: readonly Migration[] = [
   {
     id: '301_shown_rating',
     async up(db) {
-      // The mean of the reviews that can be read; what came with an import without texts is none.
+      // Average of the readable reviews; imported ratings without texts do not count.
       if (!(await db().schema.hasColumn('store_products', 'shown_rating')))
         await db().schema.alterTable(
           'store_products',
@@ -68,7 +68,8 @@ export const reviewMigrations: readonly Migration[] = [
         'shown_rating desc',
         'id',
       ]);
-      // What is made of products, such as the filter's index, is made anew where a rating no longer counts.
+      // Logs a change of everything, so that the filter index and other derived data are rebuilt where a rating no
+      // longer counts.
       const unread = await db()('store_products').where('rating', '>', 0).where({ review_count: 0 }).first('id');
       if (unread)
         await createChangeLog({ db, doAction: () => Promise.resolve(), remember: (_key, ask) => ask() }).append([0]);
@@ -77,7 +78,7 @@ export const reviewMigrations: readonly Migration[] = [
   },
   {
     id: '302_index_of_found',
-    // SQLite finds rows by their number as quickly, and is not told which index to take.
+    // SQLite finds rows by rowid as quickly, and its queries have no index hint.
     up: async (db) => {
       if (db.engine === 'mysql')
         await db.createIndex('store_products', STANDING_INDEX, ['status', 'visibility', 'id', 'stock', 'shown_rating']);
@@ -85,7 +86,7 @@ export const reviewMigrations: readonly Migration[] = [
   },
 ];
 
-/** Takes an index of the products away, if it is there. */
+/** Drops an index of the products table if it exists. */
 async function dropIndex(db: Database, name: string): Promise<void> {
   if (db.engine !== 'mysql') return void (await db().raw('drop index if exists ??', [name]));
   const [rows] = (await db().raw('show index from store_products where key_name = ?', [name])) as [unknown[]];

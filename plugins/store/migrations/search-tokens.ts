@@ -2,15 +2,15 @@ import type { Migration } from 'plinth';
 import { foldedTerm } from '../search-tokens/ngrams.js';
 import { createProductTokens } from '../search/product-tokens.js';
 
-/** Rows of one round. */
+/** Maximum number of rows per batch. */
 const ROWS = 500;
 
-/** The tables that searches look words up in. */
+/** Tables of the search index. */
 export const tokenMigrations: readonly Migration[] = [
   {
     id: '009_index_words',
     async up(db) {
-      // What products are searched by, folded.
+      // Normalized texts by which products are searched.
       await db.createTable('store_product_texts', (table) => {
         table.integer('product_id').unsigned().notNullable().primary();
         table.integer('listed').notNullable();
@@ -27,7 +27,7 @@ export const tokenMigrations: readonly Migration[] = [
         table.integer('product_id').unsigned().notNullable();
         table.primary(['word', 'place', 'product_id']);
       });
-      // Every ending of every word, so that what stands within a word is found as what begins one.
+      // Every suffix of every word, so that text inside a word is found like its beginning.
       await db.createTable('store_search_ngrams', (table) => {
         table.string('part', 24).notNullable();
         table.string('word', 100).notNullable();
@@ -60,7 +60,7 @@ export const tokenMigrations: readonly Migration[] = [
   },
   {
     id: '013_fold_signs',
-    // Signs that are made of letters (™, №, ㎏) were folded to capitals, which nobody finds who types small ones.
+    // Symbols composed of letters (™, №, ㎏) were normalized to uppercase, which a lowercase search does not find.
     async up(db) {
       const hasCapitals = db.engine === 'mysql' ? "cast(?? as binary) regexp '[A-Z]'" : "?? glob '*[A-Z]*'";
       for (const [table, column] of [

@@ -1,6 +1,6 @@
 import type { Migration } from 'plinth';
 
-/** What people with an account would like to have. */
+/** Wishlists of users with an account. */
 export const wishlistMigrations: readonly Migration[] = [
   {
     id: '500_create_wishes',
@@ -9,7 +9,7 @@ export const wishlistMigrations: readonly Migration[] = [
         table.increments('id');
         table.integer('user_id').unsigned().notNullable();
         table.integer('product_id').unsigned().notNullable();
-        // 0: the product, without a version.
+        // 0 for the product without a variation.
         table.integer('variation_id').unsigned().notNullable();
         table.datetime('created_at').notNullable();
         table.unique(['user_id', 'product_id', 'variation_id']);

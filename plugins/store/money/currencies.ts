@@ -1,4 +1,6 @@
-/** The currencies a shop can sell in: those of the European Union and its neighbours, and the largest of the world. ISO 4217. */
+/**
+ * Currencies that a shop can sell in: those of the European Union and its neighbors, and the world's largest. ISO 4217.
+ */
 export const CURRENCIES = [
   'PLN',
   'EUR',
@@ -45,14 +47,17 @@ export const CURRENCIES = [
   'ZAR',
 ] as const;
 
-/** How many digits stand behind the point. */
+/** Returns the number of decimal digits of a currency. */
 export function digitsOf(code: string): number {
   return (
     new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2
   );
 }
 
-/** What a currency is called. @param locale as in `pl_PL` */
+/**
+ * Returns the name of a currency.
+ * @param locale locale such as `pl_PL`
+ */
 export function currencyName(code: string, locale: string): string {
   return new Intl.DisplayNames([locale.replace('_', '-'), 'en'], { type: 'currency' }).of(code) ?? code;
 }

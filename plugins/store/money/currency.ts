@@ -1,21 +1,24 @@
 import { type PluginScope, memoize } from 'plinth';
 
-/** Amounts as text in the shop's currency. */
+/** Formats amounts in the shop's currency. */
 export interface Currency {
   /** ISO 4217. */
   code(): string;
   digits(): number;
-  /** Minor units in the language of the running request. */
+  /** Formats minor units in the language of the current request. */
   format(minor: number): string;
-  /** Minor units as major ones with a dot: `12.50`. */
+  /** Formats minor units as major units with a decimal point: `12.50`. */
   plain(minor: number): string;
-  /** Reads the owner's choice: at each start, when it changes, and with each request, since another node may have changed it. */
+  /**
+   * Reads the stored currency: on start, when it changes, and with each request, because another node may have changed
+   * it.
+   */
   load(): Promise<void>;
 }
 
 export const CURRENCY_OPTION = 'store_currency';
 const FALLBACK = 'PLN';
-/** Amounts whose text is remembered in each language. */
+/** Maximum number of cached amounts per language. */
 const MAX_TEXTS = 5000;
 
 interface Format {
@@ -31,7 +34,7 @@ export function createCurrency({ getOption, locale }: Pick<PluginScope, 'getOpti
   function formatOf(language: string): Format {
     const known = formats.get(language);
     if (known) return known;
-    // Polish would leave four digits together, where a price wants its space too.
+    // Polish does not group four digits by default, but prices should have the separator.
     const numbers = new Intl.NumberFormat(language.replace('_', '-'), {
       style: 'currency',
       currency: current,
@@ -65,7 +68,7 @@ export function createCurrency({ getOption, locale }: Pick<PluginScope, 'getOpti
   };
 }
 
-/** A scope whose pages and screens begin by reading the shop's currency, which another node may have changed. */
+/** Wraps a scope so that its pages and screens first read the shop's currency, which another node may have changed. */
 export function followCurrency(scope: PluginScope, { load }: Pick<Currency, 'load'>): PluginScope {
   return {
     ...scope,

@@ -1,28 +1,28 @@
 import { type PluginScope, readAmount, type ServiceContainer } from 'plinth';
 import '../contract/index.js';
 
-/** Amounts as people read and type them, in the shop's currency. */
+/** Formats and parses amounts in the shop's currency. */
 export interface Money {
-  /** Minor units as text, in the language of the running request. */
+  /** Formats minor units in the language of the current request. */
   format(minor: number): string;
   /** ISO 4217. */
   currency(): string;
-  /** Minor units as major ones with a dot, for fields and files: `12.50`. */
+  /** Formats minor units as major units with a decimal point, for fields and files: `12.50`. */
   plain(minor: number): string;
-  /** Minor units as the reader of the running request would type them: `12,50`. */
+  /** Formats minor units for a form field in the language of the current request: `12,50`. */
   typed(minor: number): string;
-  /** What somebody typed (`12,50`, `1 200.00`). */
+  /** Parses an amount as typed (`12,50`, `1 200.00`). */
   read(text: string): TypedAmount;
 }
 
-/** Minor units, or what is wrong with what was typed. */
+/** A parsed amount in minor units, or the error in the text. */
 export type TypedAmount =
   { readonly minor: number; readonly problem: '' } | { readonly minor: null; readonly problem: string };
 
-/** Digits before the point of a price. */
+/** Maximum number of digits before the decimal point of a price. */
 const MAX_DIGITS = 9;
 
-/** Money by the rules of the catalogue, which is asked at each use since it may be replaced. */
+/** Creates the money service from the catalog service, which is looked up on each use because it may be replaced. */
 export function createMoney({
   services,
   locale,
@@ -50,7 +50,10 @@ export function createMoney({
   };
 }
 
-/** Minor units of any currency as text, in a language. @param locale `pl_PL` */
+/**
+ * Formats minor units of any currency in a language.
+ * @param locale locale such as `pl_PL`
+ */
 export function amountIn(minor: number, currency: string, locale: string): string {
   try {
     const numbers = new Intl.NumberFormat(locale.replace('_', '-'), {
@@ -60,7 +63,7 @@ export function amountIn(minor: number, currency: string, locale: string): strin
     });
     return numbers.format(minor / 10 ** (numbers.resolvedOptions().maximumFractionDigits ?? 2));
   } catch {
-    // What a provider calls a currency need not be one.
+    // A provider's currency code may be invalid.
     return `${minor} ${currency}`;
   }
 }

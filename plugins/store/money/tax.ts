@@ -1,14 +1,20 @@
 import type { TaxShare } from '../contract/index.js';
 
 /**
- * The tax inside a gross amount, rounded to the minor unit; lines are rounded one by one and then summed.
- * @param gross minor units @param rate percent
+ * Returns the tax included in a gross amount, rounded to the minor unit; lines are rounded individually and then
+ * summed.
+ * @param gross minor units
+ * @param rate percent
  */
 export function taxInside(gross: number, rate: number): number {
   return rate > 0 ? Math.round((gross * rate) / (100 + rate)) : 0;
 }
 
-/** An amount at one rate. @param amount minor units, tax included @param rate percent */
+/**
+ * Returns the tax share of an amount at one rate.
+ * @param amount minor units, tax included
+ * @param rate percent
+ */
 export function shareOf(amount: number, rate: number): TaxShare {
   return { rate, amount, tax: taxInside(amount, rate), line: null };
 }

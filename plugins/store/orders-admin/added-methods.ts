@@ -5,10 +5,10 @@ import type { MethodOptions, MethodSettings } from '../commerce/method-settings.
 import { ownedFields } from '../commerce/plugin-fields.js';
 
 export const METHOD_KINDS = ['delivery', 'payment'] as const;
-/** What a method is one of. */
+/** Kind of a method: shipping or payment. */
 export type MethodKind = (typeof METHOD_KINDS)[number];
 
-/** A way to deliver or to pay that a plugin brought, as the owner sees it. */
+/** A plugin's shipping or payment method, as the owner edits it. */
 export interface AddedMethod {
   readonly kind: MethodKind;
   readonly id: string;
@@ -20,18 +20,18 @@ export interface AddedMethod {
 
 export const METHOD_SLUG = 'store-method';
 
-/** Where the owner sets a method. */
+/** Returns the URL of the settings screen of a method. */
 export function methodAddress({ kind, id }: Pick<AddedMethod, 'kind' | 'id'>): string {
   return `admin.php?page=${METHOD_SLUG}&kind=${kind}&method=${encodeURIComponent(id)}`;
 }
 
-/** The ways to deliver and to pay that plugins brought. */
+/** Returns the shipping or payment methods registered by plugins. */
 export type AddedMethods = (kind: MethodKind) => readonly AddedMethod[];
 
 interface AddedMethodsDeps {
   readonly registries: { readonly delivery: OwnRegistry<DeliveryMethod>; readonly payment: OwnRegistry<PaymentMethod> };
   readonly options: Readonly<Record<MethodKind, MethodOptions>>;
-  /** The plugin whose own methods stand on the screen of delivery and payment itself. */
+  /** Plugin whose own methods are settings of the shipping and payment screen itself. */
   readonly owner: string;
   currency(): string;
 }

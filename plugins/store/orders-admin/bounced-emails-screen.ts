@@ -14,7 +14,10 @@ interface RefusedEmailsScreenDeps {
 
 const SLUG = 'store-refused-letters';
 
-/** Letters that a mail server refused for good: those about orders lead to their order, the others are sent again or dropped here. */
+/**
+ * The screen of emails permanently rejected by a mail server: those about an order link to it, the others can be sent
+ * again or dropped.
+ */
 export function refusedEmailsScreen({ scope, emails, box }: RefusedEmailsScreenDeps): AdminPage {
   const { __ } = scope;
 

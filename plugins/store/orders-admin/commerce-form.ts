@@ -6,7 +6,7 @@ import type { SellingSettings } from '../commerce/commerce-settings.js';
 
 const AMOUNTS = ['courierPrice', 'freeFrom', 'pickupPrice', 'codFee'] as const;
 const SWITCHES = ['courier', 'pickup', 'cod', 'transfer'] as const;
-/** Whole numbers, with the most they may be; the least is 1 where 0 would ask everybody for a code. */
+/** Minimum and maximum of whole numbers; the minimum is 1 where 0 would require a code from everyone. */
 const NUMBERS = {
   transferDays: [0, 365],
   onlineMinutes: [0, 10_080],
@@ -24,13 +24,13 @@ const NUMBER_NAMES = [
 ] as const satisfies readonly NumberName[];
 const TEXTS = ['pickupPlace', 'accountHolder', 'accountNumber', 'bankName', 'shopEmail'] as const;
 
-/** What was typed, by the name of its field. */
+/** Entered values, by field name. */
 export type TypedSelling = Readonly<Record<string, string | boolean>>;
 
 type Texts = Readonly<Record<(typeof TEXTS)[number], string>>;
 type Switches = Readonly<Record<(typeof SWITCHES)[number], boolean>>;
 
-/** Whether plugins brought a way to deliver, and one to pay, that is on. */
+/** Whether any shipping method and any payment method of a plugin is enabled. */
 interface OtherMethods {
   readonly delivery: boolean;
   readonly payment: boolean;
@@ -41,7 +41,7 @@ interface SellingFormDeps {
   readonly money: Pick<Money, 'read'>;
 }
 
-/** The settings as the form shows them. */
+/** Returns the settings as the form shows them. */
 export function typedSelling(settings: SellingSettings, money: Pick<Money, 'typed'>): TypedSelling {
   const given = [...TEXTS, ...SWITCHES].map((name) => [name, settings[name]] as const);
   const amounts = AMOUNTS.map((name) => [name, settings[name] === null ? '' : money.typed(settings[name])] as const);
@@ -55,7 +55,10 @@ export function typedSelling(settings: SellingSettings, money: Pick<Money, 'type
   };
 }
 
-/** Reads the form. @param before the settings as they are, for what it does not ask */
+/**
+ * Reads the form.
+ * @param before current settings, for values that are not in the form
+ */
 export function readSellingForm(
   { scope, money }: SellingFormDeps,
   request: PageRequest,
@@ -108,7 +111,7 @@ export function readSellingForm(
 
 type AmountName = (typeof AMOUNTS)[number];
 
-/** Minor units; an empty field is 0. */
+/** Returns minor units; an empty field is 0. */
 function readAmounts(
   { money }: Pick<SellingFormDeps, 'money'>,
   request: PageRequest,
@@ -125,7 +128,7 @@ function readAmounts(
   return { typed, values };
 }
 
-/** What the form does not ask stays as it is. */
+/** Values that are not in the form stay unchanged. */
 function readNumbers(
   { __ }: Pick<PluginScope, '__'>,
   request: PageRequest,
@@ -145,7 +148,7 @@ function readNumbers(
   return { typed, values };
 }
 
-/** Whether there is a way to pay, and an account where money is to be sent. */
+/** Returns the errors when no payment method is enabled, or the bank account is invalid or missing. */
 function paymentErrors(
   { __ }: Pick<PluginScope, '__'>,
   {

@@ -2,7 +2,7 @@ import type { HealthCheck, PluginScope } from 'plinth';
 import { type SellingOptions, takesTransfers } from '../commerce/commerce-settings.js';
 import type { PaymentMethods } from '../commerce/payment-methods.js';
 
-/** Tells site health what a shop needs before it can sell: a way to be paid, delivery, a product. */
+/** Adds site health checks for what a shop needs to sell: a payment method, a shipping method and a product. */
 export function addSellingHealth(
   scope: PluginScope,
   selling: SellingOptions,

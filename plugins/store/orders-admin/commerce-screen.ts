@@ -32,11 +32,11 @@ interface SellingScreenDeps {
 
 export const SELLING_SLUG = 'store-selling';
 
-/** Delivery, payment, the shop's address for letters, and what nobody may have too much of. */
+/** The settings screen of shipping, payment, the shop's email address and limits. */
 export function sellingScreen({ scope, selling, estimates, money, added }: SellingScreenDeps): AdminPage {
   const { __ } = scope;
 
-  /** What plugins brought, with the way to its own screen. */
+  /** Returns the methods of plugins, with links to their settings screens. */
   async function listed(kind: MethodKind): Promise<readonly object[]> {
     return Promise.all(
       added(kind).map(async (method) => ({
@@ -51,7 +51,7 @@ export function sellingScreen({ scope, selling, estimates, money, added }: Selli
     return (await Promise.all(added(kind).map((method) => method.read()))).some(({ enabled }) => enabled);
   }
 
-  /** Every way to get goods that is there, on or off. */
+  /** Returns all shipping methods, enabled or not. */
   async function dated(): Promise<readonly DatedMethod[]> {
     const own = OWN_DELIVERIES.map((id) => ({ id, label: methodLabel(id, scope) }));
     return [

@@ -12,7 +12,7 @@ interface CustomersScreenDeps {
 const SLUG = 'store-customers';
 const PER_PAGE = 25;
 
-/** Who bought, how often and for how much, with the way to their orders. */
+/** The customers screen: number and total of their orders, with a link to them. */
 export function customersScreen({ scope, buyers, money }: CustomersScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
   return {

@@ -6,7 +6,7 @@ import type { PaymentMethods } from '../commerce/payment-methods.js';
 import type { StoreOptions } from '../products/store-settings.js';
 import { shownChart } from './sales-chart.js';
 
-/** What somebody has to do something about. */
+/** Order statuses that require action by the owner. */
 const WAITING = ['processing', 'on-hold', 'pending'] as const;
 
 interface DashboardBoxDeps {
@@ -18,9 +18,9 @@ interface DashboardBoxDeps {
   readonly settings: Pick<StoreOptions, 'read'>;
 }
 
-/** Tells whoever runs the shop, on the first screen of the admin, what waits and what was sold. */
+/** Adds the dashboard widget with pending work and recent sales. */
 export function addDashboardBox({ scope, store, money, names, methods, settings }: DashboardBoxDeps): void {
-  /** Published products of which a few pieces are left, or of one of their versions. */
+  /** Returns the number of published products that have low stock, or a variation with low stock. */
   async function countLow(): Promise<number> {
     const { lowStock } = await settings.read();
     const few = [1, lowStock] as const;

@@ -10,22 +10,22 @@ import {
   writtenDays,
 } from '../commerce/estimate-settings.js';
 
-/** A method of which days are said. */
+/** A method with a transit time. */
 export interface DatedMethod {
   readonly id: string;
   readonly label: string;
 }
 
-/** What stands in the form. */
+/** Values of the form. */
 export interface EstimateInput {
   readonly cutOff: string;
   readonly daysOff: string;
   readonly methods: readonly (DatedMethod & { readonly rows: readonly TypedDays[] })[];
 }
 
-/** Days of a method, within the country or to others. */
+/** Entered transit time of a method, domestic or abroad. */
 interface TypedDays {
-  /** Of the fields and of what is wrong with them: `home.courier`. */
+  /** Name of the fields and of their errors: `home.courier`. */
   readonly name: string;
   readonly where: (typeof WHERE)[number];
   readonly from: string;
@@ -36,7 +36,7 @@ const WHERE = ['home', 'abroad'] as const;
 
 const places = (id: string): readonly (typeof WHERE)[number][] => (id === COLLECTED ? ['home'] : WHERE);
 
-/** The form as the settings have it. */
+/** Returns the form values of the settings. */
 export function estimateInput(settings: EstimateSettings, methods: readonly DatedMethod[]): EstimateInput {
   const rows = (id: string): TypedDays[] =>
     places(id).map((where) => ({
@@ -52,7 +52,7 @@ export function estimateInput(settings: EstimateSettings, methods: readonly Date
   };
 }
 
-/** Reads what was typed; methods that the form does not show keep their days. */
+/** Reads the form; methods that are not in it keep their transit times. */
 export function readEstimate(
   request: Pick<PageRequest, 'field' | 'form'>,
   before: EstimateSettings,
@@ -108,13 +108,13 @@ export function readEstimate(
   return { typed, errors, settings: { cutOff, daysOff: off ?? [], ...said } };
 }
 
-/** A time as it was typed, `9.30` as `09:30`. */
+/** Normalizes a time as typed: `9.30` becomes `09:30`. */
 function clockOf(text: string): string {
   const typed = text.trim().slice(0, 5).replace('.', ':');
   return /^\d:/.test(typed) ? `0${typed}` : typed;
 }
 
-/** Undefined where both are empty, null where they are no days. One number alone is both. */
+/** Parses a transit time; undefined when both fields are empty, null when invalid. A single number applies to both. */
 function daysOf({ from, to }: Pick<TypedDays, 'from' | 'to'>): TransitDays | undefined | null {
   if (from === '' && to === '') return undefined;
   const [first, last] = [from || to, to || from];

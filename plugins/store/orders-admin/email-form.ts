@@ -5,19 +5,19 @@ import { EMAIL_LANGUAGES, type EmailChoice, type EmailLanguage, type EmailText }
 import { unknownPlaceholders } from '../emails/placeholders.js';
 
 type Part = keyof EmailText;
-/** Characters. */
+/** Maximum lengths, in characters. */
 const MAX: Readonly<Record<Part, number>> = { subject: 200, opening: 2000, closing: 2000 };
 
-/** A letter as it was typed, and what is wrong with it. */
+/** The entered email texts and their errors. */
 export interface TypedEmail {
   readonly choice: EmailChoice;
   readonly errors: readonly FormError[];
 }
 
-/** Which field a text is typed into. */
+/** Returns the name of the field of a text. */
 export const fieldOf = (part: Part, language: EmailLanguage): string => `${part}_${language}`;
 
-/** Reads the owner's words of a letter; a placeholder that it does not know is refused, with the one that was probably meant. */
+/** Reads the owner's texts of an email; an unknown placeholder is an error that suggests the closest known one. */
 export function readEmailForm(
   request: PageRequest,
   email: ListedEmail,

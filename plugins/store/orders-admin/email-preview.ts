@@ -16,10 +16,10 @@ export interface EmailPreviewDeps {
   currency(): string;
 }
 
-/** Shows a letter about a made up order. */
+/** Previews emails about a sample order. */
 interface EmailPreview {
   preview(email: ListedEmail, texts: EmailChoice['texts'], language: EmailLanguage): Promise<object>;
-  /** Its subject without the owner's words, by language. */
+  /** Returns the original subjects, without the owner's texts, by language. */
   originalSubjects(email: ListedEmail): Promise<Record<EmailLanguage, string>>;
 }
 
@@ -27,7 +27,7 @@ const NOTHING: EmailText = { subject: '', opening: '', closing: '' };
 const ORIGINAL: EmailChoice['texts'] = { pl: NOTHING, en: NOTHING };
 
 export function createEmailPreview({ scope, writer, currency }: EmailPreviewDeps): EmailPreview {
-  /** Asks a letter about a made up order in a language. */
+  /** Runs work on a sample email in a language. */
   async function inLanguage<T>(language: EmailLanguage, work: (locale: string) => Promise<T>): Promise<T> {
     const isSwitched = scope.switchToLocale(emailLocale(language));
     try {
@@ -50,13 +50,13 @@ export function createEmailPreview({ scope, writer, currency }: EmailPreviewDeps
     inLanguage(language, async (locale) => {
       const written = sample(email, texts, locale);
       const html = await scope.render(`mail/${written.view}`, { ...(await written.data()) });
-      // The admin's policy has no place for styles of single elements; its own sheet draws the letter.
+      // The admin's content security policy forbids inline styles; its own stylesheet formats the preview.
       return { language, subject: await written.subject(), html: html.replace(/ style="[^"]*"/g, '') };
     });
 
   async function originalSubjects(email: ListedEmail): Promise<Record<EmailLanguage, string>> {
     const originals: Record<EmailLanguage, string> = { pl: '', en: '' };
-    // One after the other, since a request speaks one language at a time.
+    // One after the other, because a request has one language at a time.
     for (const code of EMAIL_LANGUAGES)
       originals[code] = await inLanguage(code, (locale) => sample(email, ORIGINAL, locale).subject());
     return originals;

@@ -37,12 +37,12 @@ interface EmailScreenDeps extends EmailPreviewDeps {
 const SLUG = 'store-letter';
 const LIST = 'admin.php?page=store-letters';
 
-/** Where the owner writes a letter. */
+/** Returns the URL of the screen of an email. */
 export function emailAddress(id: string): string {
   return `admin.php?page=${SLUG}&letter=${encodeURIComponent(id)}`;
 }
 
-/** One letter: whether it goes out, the owner's own words, how it looks, and a test of it. */
+/** The screen of an email: whether it is enabled, the owner's texts, a preview and a test. */
 export function emailScreen({ scope, list, options, emails, writer, currency }: EmailScreenDeps): AdminPage {
   const { __ } = scope;
   const { preview, originalSubjects } = createEmailPreview({ scope, writer, currency });

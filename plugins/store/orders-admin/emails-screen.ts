@@ -12,7 +12,7 @@ interface EmailsScreenDeps {
 
 export const EMAILS_SLUG = 'store-letters';
 
-/** Every letter of the shop: whom it goes to, whether it does, and whether its words are the owner's own. */
+/** The screen of all emails of the shop: recipient, whether it is enabled, and whether its texts are customized. */
 export function emailsScreen({ scope, list, options }: EmailsScreenDeps): AdminPage {
   const { __ } = scope;
 

@@ -8,7 +8,7 @@ interface ImportScreenDeps {
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Updates many orders from a file: first it says what it would do, then it does all of it or nothing. */
+/** The screen that updates many orders from a file: it shows a preview first, then applies all changes or none. */
 export function importScreen({ scope, statusImport }: ImportScreenDeps): AdminPage {
   const { __ } = scope;
 

@@ -10,7 +10,7 @@ interface MethodScreenDeps {
   readonly added: AddedMethods;
 }
 
-/** One way to deliver or to pay that a plugin brought: whether it is offered, and what it has to know. */
+/** The settings screen of a plugin's shipping or payment method. */
 export function methodScreen({ scope, selling, added }: MethodScreenDeps): AdminPage {
   const { __ } = scope;
 
@@ -23,7 +23,7 @@ export function methodScreen({ scope, selling, added }: MethodScreenDeps): Admin
     return [enabled, ...(isRequired ? fields : fields.map((field) => ({ ...field, required: false })))];
   }
 
-  /** Whether customers could get goods, or pay for them, without a method. */
+  /** Whether another shipping or payment method remains without this one. */
   async function isSpare({ kind, id }: AddedMethod): Promise<boolean> {
     const own = await selling.read();
     if (kind === 'delivery' ? own.courier || own.pickup : own.cod || takesTransfers(own)) return true;

@@ -6,11 +6,14 @@ import { labelOf, type StoreRegistries } from '../registries/store-registries.js
 import type { OrderSteps } from './order-steps.js';
 import { papersAddress } from './packing-slips.js';
 
-/** What is done with the orders that the owner ticked: steps, papers, and what plugins offer. */
+/** Bulk actions of the order list: status changes, packing slips, and actions of plugins. */
 export interface OrderActions {
-  /** Those that can be chosen now. */
+  /** Returns the actions available now. */
   offered(): Promise<readonly { readonly id: string; readonly label: string }[]>;
-  /** Does what the form asks for. @returns undefined: back to the list */
+  /**
+   * Runs the selected action.
+   * @returns undefined to return to the list
+   */
   run(request: PageRequest): Promise<Reply | undefined>;
 }
 
@@ -22,9 +25,9 @@ interface OrderActionsDeps {
   readonly store: Pick<OrderStore, 'find'>;
 }
 
-/** More than a page of the list holds. */
+/** More than a page of the list contains. */
 const MAX = 100;
-/** Before a status in the name of the action that leads there. */
+/** Prefix of a status in the name of the action that changes to it. */
 const STEP = 'status:';
 const SLIPS = 'paper:slip';
 
@@ -49,7 +52,7 @@ export function createOrderActions({ scope, registry, store, statuses, steps }: 
     return all.filter(({ on }) => on).map(({ id, label }) => ({ id, label }));
   }
 
-  /** Asks before the step, and takes it once that is answered. */
+  /** Asks for confirmation first, then changes the status. */
   async function step(
     orders: readonly OrderRecord[],
     status: string,

@@ -24,7 +24,7 @@ interface OrderChangesDeps {
 
 const NOTE_LENGTH = 2000;
 
-/** Does what a form of an order's screen says. */
+/** Creates the function that processes the forms of the order screen. */
 export function createOrderChanges({
   scope,
   store,
@@ -38,7 +38,7 @@ export function createOrderChanges({
 }: OrderChangesDeps): (request: PageRequest, order: OrderRecord) => Promise<void> {
   const { __ } = scope;
 
-  /** The status, the carrier's number, and a note. */
+  /** Saves the status, the tracking number and a note. */
   async function saveStatus(request: PageRequest, order: OrderRecord, note: string): Promise<void> {
     const status = request.field('status');
     const tracking = request.field('tracking').trim().slice(0, 190);

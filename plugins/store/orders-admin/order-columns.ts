@@ -4,7 +4,7 @@ import { labelOf, type StoreRegistries } from '../registries/store-registries.js
 type Columns = StoreRegistries['orderColumns'];
 type ShownColumns = ReturnType<Columns['entries']>;
 
-/** The columns of plugins that stand there now. */
+/** Returns the columns of plugins that are shown now. */
 export async function shownColumns(columns: Columns): Promise<ShownColumns> {
   const offered = await Promise.all(
     columns.entries().map((entry) => columns.ask(entry, (column) => column.offered?.() ?? true, false)),
@@ -12,7 +12,7 @@ export async function shownColumns(columns: Columns): Promise<ShownColumns> {
   return columns.entries().filter((_, index) => offered[index]);
 }
 
-/** What plugins show of an order in columns of theirs. */
+/** Returns the cells of an order in the columns of plugins. */
 export function cellsOf(
   columns: Columns,
   order: OrderRecord,

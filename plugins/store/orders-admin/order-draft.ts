@@ -6,14 +6,14 @@ import { taxInside } from '../money/tax.js';
 import { isCountry } from '../orders/countries.js';
 import type { OrderLineRecord, OrderRecord } from '../orders/order-record.js';
 
-/** What the owner typed of an order: text by the name of its field. */
+/** Entered values of an order, by field name. */
 export type TypedOrder = Readonly<Record<string, string>>;
 
-/** A typed order, as far as it can be stored. */
+/** An order as entered, ready to be stored. */
 export interface OrderDraft {
   readonly billing: OrderAddress;
   readonly shipping: OrderAddress;
-  /** Those of an order that is changed keep their ids; new ones have 0. */
+  /** Lines of an existing order keep their ids; new ones have 0. */
   readonly lines: readonly OrderLineRecord[];
   /** Minor units. */
   readonly deliveryTotal: number;
@@ -31,7 +31,7 @@ export const ADDRESS_PARTS = [
   'country',
   'phone',
 ] as const;
-/** Rows for products that are added. */
+/** Number of empty rows for additional products. */
 export const NEW_LINES = 5;
 const MAX_PIECES = 9999;
 
@@ -42,7 +42,7 @@ interface OrderDraftDeps {
   readonly shippingTaxRate: number;
 }
 
-/** The names of all fields of the form. */
+/** Returns the names of all form fields. */
 export function draftFields(order: OrderRecord | null): readonly string[] {
   const addresses = ['billing', 'shipping'].flatMap((kind) => ADDRESS_PARTS.map((part) => `${kind}_${part}`));
   const added = Array.from({ length: NEW_LINES }, (_, row) => [`sku_${row}`, `pieces_${row}`, `price_${row}`]).flat();
@@ -73,7 +73,7 @@ export function readTyped(request: PageRequest, order: OrderRecord | null): Type
   );
 }
 
-/** Reads what was typed; products are found by their SKU, at the price of now where none was typed. */
+/** Reads the entered values; products are found by SKU, at the current price unless one was entered. */
 export async function orderDraft(
   typed: TypedOrder,
   order: OrderRecord | null,
@@ -140,7 +140,7 @@ export async function orderDraft(
   };
 }
 
-/** What is sold under an SKU. */
+/** Returns the product or variation with an SKU. */
 async function bySku(
   { scope, sellables }: Pick<OrderDraftDeps, 'scope' | 'sellables'>,
   sku: string,

@@ -25,12 +25,15 @@ interface OrderEditDeps extends OrderEditViewDeps, OrderWriterDeps {
 
 const SLUG = 'store-order-edit';
 
-/** Where an order is written by hand, or changed. */
+/** Returns the URL of the screen where an order is created or edited manually. */
 export function editAddress(id = 0): string {
   return `admin.php?page=${SLUG}${id > 0 ? `&id=${id}` : ''}`;
 }
 
-/** Whether an order may still be changed: it is open. What was taken off single lines would not add up any more. */
+/**
+ * Whether an order can still be edited: only while it is open, and without adjustments or restocked lines, whose
+ * amounts would no longer add up.
+ */
 export function isEditable(order: OrderRecord, statuses: Pick<OrderStatuses, 'kind'>): boolean {
   return (
     statuses.kind(order.status) !== 'closed' &&
@@ -40,7 +43,10 @@ export function isEditable(order: OrderRecord, statuses: Pick<OrderStatuses, 'ki
   );
 }
 
-/** An order written by the owner, as for somebody on the telephone; or one whose addresses, products and delivery are changed. */
+/**
+ * The screen where the owner creates an order, for example for a customer on the telephone, or edits its addresses,
+ * products and shipping.
+ */
 export function orderEditScreen(deps: OrderEditDeps): AdminPage {
   const { scope, store, sellables, money, selling, statuses } = deps;
   const { __ } = scope;

@@ -16,13 +16,13 @@ export interface OrderEditViewDeps {
   readonly deliveries: StoreRegistries['deliveries'];
 }
 
-/** What an order may begin as that the owner writes. */
+/** Initial statuses of an order created by the owner. */
 export const FIRST_STATUSES = ['processing', 'on-hold', 'completed'] as const;
 
-/** What is wrong, by the name of the field. */
+/** Errors, by field name. */
 type Wrong = Readonly<Record<string, string | undefined>>;
 
-/** What the view `orders-admin/edit` shows of a typed order. */
+/** Creates the function that returns the data of the view `orders-admin/edit`. */
 export function createOrderEditView({
   scope,
   money,
@@ -107,7 +107,7 @@ export function createOrderEditView({
   };
 }
 
-/** A row for a product that is added. */
+/** Returns an empty row for an additional product. */
 function rowView(row: number, typed: TypedOrder, errorOf: Wrong): object {
   return {
     row,
@@ -119,7 +119,7 @@ function rowView(row: number, typed: TypedOrder, errorOf: Wrong): object {
   };
 }
 
-/** An order as its form shows it before anything is changed. */
+/** Returns the form values of an order before editing. */
 export function typedOrder(order: OrderRecord, money: Pick<Money, 'typed'>): TypedOrder {
   const address = (kind: 'billing' | 'shipping'): [string, string][] =>
     ADDRESS_PARTS.map((part) => [`${kind}_${part}`, order[kind][part]]);

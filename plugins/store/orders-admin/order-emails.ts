@@ -12,11 +12,14 @@ interface OrderEmailsDeps {
   readonly box: Outbox;
 }
 
-/** The letters about an order as its screen lists them. */
+/** Emails about an order, as listed on its screen. */
 interface OrderEmails {
-  /** All of them, and of each kind to the customer the newest, when it can be written again. */
+  /** Returns all emails, and those that can be sent again: the newest of each kind to the customer. */
   view(orderId: number): Promise<{ readonly emails: readonly object[]; readonly resendable: readonly object[] }>;
-  /** Sends a refused letter to the address that was typed; the customer's is mended in the order too, for the letters to come. */
+  /**
+   * Sends a refused email to the address entered; the customer's address is corrected in the order too, for future
+   * emails.
+   */
   again(request: PageRequest, order: OrderRecord): Promise<void>;
 }
 

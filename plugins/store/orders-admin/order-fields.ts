@@ -2,7 +2,7 @@ import type { FieldValue, FormFields, PageRequest, PluginScope } from 'plinth';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 
-/** What was typed into the fields that extensions added to orders, and refused. */
+/** Rejected values of the order fields added by extensions. */
 export interface Refused {
   readonly form: FormFields;
   readonly problems: Readonly<Record<string, string>>;
@@ -13,7 +13,10 @@ interface OrderFieldsDeps {
   readonly store: Pick<OrderStore, 'setMeta'>;
 }
 
-/** Stores what was typed into them as further details of the order, all or none. @returns what was refused */
+/**
+ * Stores the values as further details of the order, all or none.
+ * @returns the rejected values
+ */
 export async function saveAddedFields(
   { scope, store }: OrderFieldsDeps,
   request: PageRequest,

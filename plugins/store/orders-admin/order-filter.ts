@@ -2,15 +2,15 @@ import { isCalendarDay, type PageRequest, type PluginScope } from 'plinth';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderQuery } from '../orders/order-store.js';
 
-/** What the owner narrowed the list of orders by; empty for what they left open. */
+/** Filters of the order list; empty ones do not restrict it. */
 export interface OrderFilter {
   readonly status: string;
   readonly s: string;
-  /** A customer's whole address. */
+  /** Complete email address of a customer. */
   readonly customer: string;
   readonly payment: string;
   readonly delivery: string;
-  /** Days of the site's zone, `YYYY-MM-DD`, both included. */
+  /** Days in the site's time zone, `YYYY-MM-DD`, both inclusive. */
   readonly from: string;
   readonly to: string;
 }
@@ -33,7 +33,7 @@ export function readOrderFilter(request: PageRequest, statuses: Pick<OrderStatus
   };
 }
 
-/** The filter as a question to the orders. */
+/** Converts the filters to an order query. */
 export async function queryOf(
   { status, s, customer, payment, delivery, from, to }: OrderFilter,
   { getGmtFromDate }: Pick<PluginScope, 'getGmtFromDate'>,
@@ -49,7 +49,7 @@ export async function queryOf(
   };
 }
 
-/** The filter as parts of an address, without what is left open. */
+/** Converts the filters to URL parameters, without empty ones. */
 export function parametersOf(filter: Partial<OrderFilter>): Record<string, string> {
   return Object.fromEntries(NAMES.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])));
 }

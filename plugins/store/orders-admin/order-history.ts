@@ -9,7 +9,7 @@ interface OrderHistoryDeps {
   readonly names: OrderNames;
 }
 
-/** What happened to an order, and who did it. */
+/** Returns the history of an order, with the author of each event. */
 export async function eventsView({ scope, store, names }: OrderHistoryDeps, id: number): Promise<readonly object[]> {
   const { __ } = scope;
   const who = async (userId: number): Promise<string> => {
@@ -30,7 +30,7 @@ export async function eventsView({ scope, store, names }: OrderHistoryDeps, id: 
   );
 }
 
-/** What is known of an order besides, under the names that people have for it. */
+/** Returns the other metadata of an order, with labels. */
 export async function metaOf(
   scope: Pick<PluginScope, 'fieldsOn'> & Pick<HookApi, 'applyFilters'>,
   order: OrderRecord,

@@ -2,14 +2,14 @@ import type { PageRequest } from 'plinth';
 import type { OrderRecord } from '../orders/order-record.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 
-/** The boxes that plugins put on the screen of an order. */
+/** Meta boxes of plugins on the order screen. */
 interface OrderBoxes {
   view(
     order: OrderRecord,
   ): Promise<
     readonly { readonly id: string; readonly title: string; readonly html: string; readonly saves: boolean }[]
   >;
-  /** Hands a box what its form sent; false when there is no such box, or it failed. */
+  /** Passes a submitted form to its box; returns false when the box does not exist or failed. */
   save(order: OrderRecord, request: PageRequest): Promise<boolean>;
 }
 

@@ -20,7 +20,7 @@ export interface OrderPaymentsViewDeps {
   amount(minor: number, currency: string): string;
 }
 
-/** Shows what was paid of an order, and what went back. */
+/** Creates the functions that show the payments and refunds of an order. */
 export function createOrderPaymentsView({
   scope,
   payments,
@@ -93,11 +93,11 @@ export function createOrderPaymentsView({
   };
 }
 
-/** What is open between the shop and the customer, and the form that notes money. */
+/** The open balance between shop and customer, and the form that records payments. */
 export interface BalanceView {
-  /** Empty where nothing is open. */
+  /** Empty when nothing is open. */
   readonly text: string;
-  /** What the form for money that came suggests. */
+  /** Default amount in the form for a received payment. */
   readonly due: string;
   readonly today: string;
   readonly currency: string;

@@ -22,16 +22,16 @@ interface OrderPaymentsDeps extends OrderPaymentsViewDeps {
   readonly money: Pick<Money, 'read' | 'plain' | 'typed'>;
 }
 
-/** What was paid of an order, and what went back, on its screen. */
+/** Payments and refunds of an order on its screen. */
 export interface OrderPayments {
   view(order: OrderRecord): Promise<readonly object[]>;
-  /** What is still open between the shop and the customer. */
+  /** Returns the open balance between shop and customer. */
   balance(order: OrderRecord): Promise<BalanceView>;
-  /** Notes money that came past all providers. */
+  /** Records a payment received outside of any provider. */
   note(request: PageRequest, order: OrderRecord): Promise<void>;
-  /** Gives back what the form says. */
+  /** Refunds the amount in the form. */
   refund(request: PageRequest, order: OrderRecord): Promise<void>;
-  /** Marks what the shop sends itself as sent, or takes it back. */
+  /** Marks a refund that the shop sends itself as sent, or cancels it. */
   handle(request: PageRequest, order: OrderRecord, what: 'sent' | 'dropped'): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function createOrderPayments({
   amount,
 }: OrderPaymentsDeps): OrderPayments {
   const { __ } = scope;
-  /** Says what became of a refund that was asked for. */
+  /** Shows the result of a requested refund. */
   function tellOf(request: PageRequest, refund: Refund): void {
     switch (refund.state) {
       case 'done':
@@ -78,7 +78,7 @@ export function createOrderPayments({
   const balance = createBalanceView({ scope, payments, statuses, money, amount });
   const today = async (): Promise<string> => localDay(toUtcString(), await siteZone(scope.getOption));
 
-  /** Keeps money with its day, in the history and in the audit log. */
+  /** Records a payment with its date, in the history and in the audit log. */
   async function keep(order: OrderRecord, minor: number, day: string): Promise<void> {
     const isToday = day === (await today());
     const at = isToday ? toUtcString() : dayStart(day, await siteZone(scope.getOption));
@@ -155,5 +155,5 @@ export function createOrderPayments({
   };
 }
 
-/** The account that was typed: '' for cash, null where it is wrong. */
+/** Reads the account entered: '' for cash, null when it is invalid. */
 const readAccount = (written: string): string | null => (written === '' ? '' : readIban(written));

@@ -12,11 +12,11 @@ interface OrderRestockDeps {
   readonly statuses: Pick<OrderStatuses, 'kind'>;
 }
 
-/** Goods of an order that come back one by one, on its screen. */
+/** Returns single items of an order to stock, on its screen. */
 export interface OrderRestock {
-  /** The lines of which something is still with the customer; of a cancelled order everything is back. */
+  /** Returns the lines with items not yet returned; none for a canceled order, whose items were all restocked. */
   view(order: OrderRecord): readonly object[];
-  /** Puts the pieces into stock that the form names. */
+  /** Restocks the quantities entered in the form. */
   restock(request: PageRequest, order: OrderRecord): Promise<void>;
 }
 
@@ -28,7 +28,8 @@ export function createOrderRestock({ scope, store, sellables, statuses }: OrderR
     view: (order) => open(order).map(({ id, name, quantity }) => ({ id, name, max: quantity })),
     async restock(request, { id, number }) {
       const done = await scope.db.transaction(async () => {
-        // Two who press at the same moment count one after the other: without the lock, MariaDB answers the second with what was there before the first.
+        // Serializes concurrent requests: without the lock, MariaDB would return the state before the first one to the
+        // second.
         if (scope.db.engine === 'mysql') await scope.db()('store_orders').where({ id }).forUpdate().select('id');
         const order = await store.find({ id });
         if (!order) return false;

@@ -52,7 +52,7 @@ interface OrderScreenDeps {
   readonly boxes: StoreRegistries['orderBoxes'];
 }
 
-/** One order: what was bought, what happened since, and the next step. */
+/** The order screen: what was bought, the history and the next step. */
 export function orderScreen({
   scope,
   store,
@@ -113,7 +113,7 @@ export function orderScreen({
     };
   }
 
-  /** Asks before an open step; everything else of its form is done at once. */
+  /** Asks for confirmation of a possible status change; all other forms are processed at once. */
   async function question(request: PageRequest, order: OrderRecord): Promise<Reply | undefined> {
     const [status, tracking] = [request.field('status'), request.field('tracking')];
     if (request.field('action') !== 'status' || steps.isAnswered(request) || !statuses.mayStep(order.status, status))

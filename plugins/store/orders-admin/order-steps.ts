@@ -15,32 +15,35 @@ interface OrderStepsDeps {
   readonly choices: Pick<EmailOptions, 'read'>;
 }
 
-/** What is asked before a step. */
+/** Options of a confirmation page. */
 interface StepRequest {
-  /** Sent along with the answer. */
+  /** Fields submitted along with the confirmation. */
   readonly hidden: Readonly<Record<string, string>>;
   readonly note: string;
   readonly backUrl: string;
 }
 
-/** Steps of one order or of many: first shown with the letters they send, then done. */
+/** Status changes of one or many orders: first a confirmation page with the emails they send, then the change. */
 export interface OrderSteps {
-  /** The page that says what a step does, and asks for it. */
+  /** Returns the confirmation page, which describes the effects of the change. */
   ask(orders: readonly OrderRecord[], to: OrderStatus, question: StepRequest): Promise<Reply>;
-  /** Whether the form of that page was sent. */
+  /** Whether the form of the confirmation page was submitted. */
   isAnswered(request: PageRequest): boolean;
-  /** Takes the step of each order that may; the others are named. @returns how many took it */
+  /**
+   * Changes the status of each order where that is allowed, and reports the others.
+   * @returns the number of changed orders
+   */
   take(orders: readonly OrderRecord[], to: OrderStatus, request: PageRequest): Promise<number>;
 }
 
 const NOTE = 2000;
-/** What an order's own step may be refused for. */
+/** Error codes by which a single order may refuse the change. */
 const REFUSALS: readonly string[] = ['order_status_refused', 'store_out_of_stock'];
 
 export function createOrderSteps({ scope, orders: service, statuses, emails, choices }: OrderStepsDeps): OrderSteps {
   const { __, _n } = scope;
 
-  /** What happens besides the letter, in a sentence. */
+  /** Returns a sentence about the effects besides the email. */
   function consequence(to: OrderStatus): string {
     if (to === 'cancelled') return __('The items will be restocked.');
     if (to === 'refunded')

@@ -25,9 +25,15 @@ export interface OrderWriterDeps {
   readonly manualPayments: PaymentRecorder;
 }
 
-/** Stores what the owner wrote of an order. @throws PlinthError `store_out_of_stock` or `order_status_refused` */
+/**
+ * Stores an order as edited by the owner.
+ * @throws PlinthError `store_out_of_stock` or `order_status_refused`
+ */
 interface OrderWriter {
-  /** @param rate percent of tax inside the delivery @returns its id */
+  /**
+   * @param rate tax rate included in the shipping price, in percent
+   * @returns its id
+   */
   create(typed: TypedOrder, draft: OrderDraft, rate: number): Promise<number>;
   change(order: OrderRecord, draft: OrderDraft, rate: number): Promise<void>;
 }
@@ -92,7 +98,7 @@ export function createOrderWriter({
     });
   }
 
-  /** Gives back what is no longer ordered, and takes what is ordered besides. */
+  /** Returns removed quantities to stock and takes added ones. */
   async function moveGoods(order: OrderRecord, draft: OrderDraft): Promise<void> {
     const more = draft.lines.map((line) => ({
       ...line,
@@ -151,7 +157,10 @@ export function createOrderWriter({
   return { create, change };
 }
 
-/** What it comes to. @param fee of the payment, tax included */
+/**
+ * Returns the totals.
+ * @param fee payment fee, tax included
+ */
 function sums(
   { lines, deliveryTotal }: OrderDraft,
   rate: number,

@@ -5,7 +5,7 @@ import type { OrderRecord } from '../orders/order-record.js';
 import { toFile } from '../time/local-time.js';
 import { ADDRESS_PARTS } from './order-draft.js';
 
-/** `firstName` as a column's name: `first_name`. */
+/** Converts `firstName` to a column name: `first_name`. */
 function columnOf(key: string): string {
   return key.replace(/[A-Z]|\d/g, (part) => `_${part.toLowerCase()}`);
 }
@@ -32,7 +32,7 @@ const ORDER_COLUMNS: readonly string[] = [
   'meta',
 ];
 
-/** One order as a row of the export. */
+/** Returns an order as a row of the export. */
 export function orderCells(
   order: OrderRecord,
   { money, zone }: { readonly money: Pick<Money, 'plain'>; readonly zone: string },
@@ -61,7 +61,10 @@ export function orderCells(
   ];
 }
 
-/** Rows as CSV that a spreadsheet opens as text: what it would take for a formula gets an apostrophe in front. */
+/**
+ * Returns rows as CSV that a spreadsheet opens as text: cells that it could evaluate as a formula are prefixed with an
+ * apostrophe.
+ */
 export function csvOf(rows: readonly (readonly string[])[], { head }: { head: boolean }): string {
   return stringify(
     [...(head ? [ORDER_COLUMNS] : []), ...rows].map((row) => [...row]),

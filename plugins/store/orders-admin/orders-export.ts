@@ -15,7 +15,7 @@ interface OrdersExportDeps {
 
 const EXPORT_BATCH = 200;
 
-/** The orders that the list is narrowed to, as a CSV file. */
+/** Exports the orders of the filtered list as a CSV file. */
 export function createOrdersExport({
   scope,
   store,
@@ -36,7 +36,7 @@ export function createOrdersExport({
   }
 
   return async function exportCsv(request: PageRequest): Promise<Reply> {
-    // An end, so that orders coming in meanwhile do not push others from one batch into the next.
+    // Upper time limit, so that new orders do not shift others from one batch into the next.
     const query = { to: toUtcString(), ...(await queryOf(readOrderFilter(request, statuses), scope)) };
     await scope.audit.record(
       { action: 'data.exported', subject: { kind: 'export', id: 'orders', title: __('Orders') }, details: query },

@@ -32,7 +32,7 @@ interface OrdersScreenDeps {
 export const ORDERS_SLUG = 'store-orders';
 const PER_PAGE = 25;
 
-/** The list of orders, with what the last days sold, and their export. */
+/** The screen of the order list, with recent sales and the export. */
 export function ordersScreen({
   scope,
   store,
@@ -122,7 +122,7 @@ export function ordersScreen({
     return { kind: 'page', title: __('Orders'), view: 'orders-admin/orders', data };
   }
 
-  /** The ways to deliver that orders may name. */
+  /** Returns the shipping methods that orders may have. */
   async function deliveryChoices(chosen: string): Promise<readonly object[]> {
     return Promise.all(
       deliveries.entries().map(async (entry) => ({

@@ -15,12 +15,15 @@ interface PapersScreenDeps {
 const SLUG = 'store-papers';
 const MAX = 100;
 
-/** Where the packing slips of orders are printed. */
+/** Returns the URL of the screen that prints packing slips. */
 export function papersAddress(ids: readonly number[]): string {
   return `admin.php?page=${SLUG}&ids=${ids.join(',')}`;
 }
 
-/** Packing slips: what each parcel holds, each on a sheet of its own. Invoices are the compliance plugin's, which numbers them. */
+/**
+ * Packing slips with the contents of each parcel, one page each. Invoices are part of the compliance plugin, which
+ * numbers them.
+ */
 export function papersScreen({ scope, store, money, names }: PapersScreenDeps): AdminPage {
   const { __ } = scope;
 

@@ -6,7 +6,7 @@ import type { Money } from '../money/money.js';
 const WIDTH = 720;
 const HEIGHT = 140;
 
-/** One bar, in the units of the picture. */
+/** One bar, in the units of the chart. */
 interface Bar extends DaySales {
   readonly x: number;
   readonly y: number;
@@ -17,21 +17,24 @@ interface Bar extends DaySales {
 interface SalesChart {
   readonly width: number;
   readonly height: number;
-  /** One per day, days without orders included. */
+  /** One per day, including days without orders. */
   readonly bars: readonly Bar[];
   readonly orders: number;
   /** Minor units. */
   readonly turnover: number;
-  /** The best day's turnover. */
+  /** Turnover of the best day. */
   readonly max: number;
 }
 
-/** The last days until one, the oldest first. @param today `YYYY-MM-DD` */
+/**
+ * Returns the given number of days up to and including today, the oldest first.
+ * @param today `YYYY-MM-DD`
+ */
 function daysUntil(today: string, days: number): string[] {
   return Array.from({ length: days }, (_, index) => addDays(today, index + 1 - days));
 }
 
-/** Turnover per day as bars; the page draws them and offers the numbers as a table. */
+/** Returns the turnover per day as bars, which the page renders as a chart and as a table. */
 function salesChart(sales: readonly DaySales[], dates: readonly string[]): SalesChart {
   const byDay = new Map(sales.map((day) => [day.day, day]));
   const all = dates.map((day) => byDay.get(day) ?? { day, orders: 0, turnover: 0 });
@@ -59,7 +62,7 @@ function salesChart(sales: readonly DaySales[], dates: readonly string[]): Sales
 
 const CHART_DAYS = 30;
 
-/** The turnover of the last 30 days of the site's zone, as the views draw it and write it. */
+/** Returns the turnover of the last 30 days, in the site's time zone, formatted for the views. */
 export async function shownChart(
   store: Pick<OrderStore, 'salesByDay'>,
   money: Money,

@@ -7,31 +7,34 @@ import type { OrderStore } from '../orders/order-store.js';
 const MAX_ROWS = 5000;
 const MAX_TRACKING = 190;
 
-/** What a row of the file asks for, and why not. */
+/** The change requested by a row of the file, and its error. */
 interface ImportRow {
-  /** The line in the file, the head being 1. */
+  /** Line number in the file; the header is line 1. */
   readonly line: number;
   readonly number: string;
   readonly status: string;
   readonly tracking: string;
-  /** Empty when it can be done. */
+  /** Empty when the row is valid. */
   readonly error: string;
   readonly change: { readonly id: number; readonly status?: OrderStatus; readonly tracking?: string } | null;
 }
 
 export interface ImportPlan {
   readonly rows: readonly ImportRow[];
-  /** What is wrong with the file as a whole; empty when it can be read. */
+  /** Error of the file as a whole; empty when it can be read. */
   readonly problem: string;
   readonly errors: number;
-  /** Orders that will change. */
+  /** Number of orders that will change. */
   readonly changes: number;
 }
 
 export interface StatusImport {
-  /** Reads a file and says what it would do; writes nothing. */
+  /** Reads a file and returns the changes it would make, without writing anything. */
   plan(csv: string): Promise<ImportPlan>;
-  /** Does all of it, or nothing. @throws PlinthError `orders_import_refused` when a row has an error */
+  /**
+   * Applies all changes or none.
+   * @throws PlinthError `orders_import_refused` if a row has an error
+   */
   apply(plan: ImportPlan): Promise<void>;
 }
 
@@ -42,7 +45,9 @@ interface StatusImportDeps {
   readonly statuses: OrderStatuses;
 }
 
-/** Bulk update of orders by their number: columns `number`, `status`, `tracking`, of which the first is needed. */
+/**
+ * Updates orders in bulk by their number: columns `number`, `status`, `tracking`, of which only the first is required.
+ */
 export function createStatusImport({ scope, store, orders, statuses }: StatusImportDeps): StatusImport {
   const { __ } = scope;
   const refused = (problem: string): ImportPlan => ({ rows: [], problem, errors: 0, changes: 0 });
@@ -115,7 +120,7 @@ export function createStatusImport({ scope, store, orders, statuses }: StatusImp
           details: { orders: changes },
         });
         for (const { change } of rows) {
-          // The parcel's number first, so that the letter about the step names it.
+          // Tracking number first, so that the email about the status change contains it.
           if (change?.tracking !== undefined) await store.setTracking(change.id, change.tracking);
           if (change?.status) await orders.setStatus(change.id, change.status, __('Changed by import.'));
         }
@@ -124,7 +129,7 @@ export function createStatusImport({ scope, store, orders, statuses }: StatusImp
   };
 }
 
-/** A cell without the apostrophe that the export puts before formulas. */
+/** Removes the apostrophe that the export puts in front of formulas. */
 function cell(text: string | undefined): string {
   const clean = (text ?? '').trim();
   return /^'[=+\-@\t\r]/.test(clean) ? clean.slice(1) : clean;

@@ -1,20 +1,20 @@
 import type { Database, Knex } from 'plinth';
 
-/** Somebody who has ordered, by their e-mail address: with an account or without. */
+/** A customer with orders, identified by email address, with or without an account. */
 export interface Buyer {
   readonly email: string;
-  /** As they called themselves last. */
+  /** Name in their most recent order. */
   readonly name: string;
   /** 0 without an account. */
   readonly userId: number;
   readonly orders: number;
-  /** Minor units of what was not cancelled and not given back. */
+  /** Total of orders that were neither canceled nor refunded, in minor units. */
   readonly spent: number;
   /** UTC. */
   readonly lastAt: string;
 }
 
-/** Those who have ordered, the one who ordered last first. */
+/** Customers with orders, the most recent order first. */
 export interface Buyers {
   list(query: {
     readonly search: string;

@@ -35,10 +35,13 @@ export function isCountry(code: string): boolean {
   return (EU_COUNTRIES as readonly string[]).includes(code);
 }
 
-/** Names of countries, by language. */
+/** Country names, by language. */
 const namesIn = new Map<string, Intl.DisplayNames>();
 
-/** A country's name in a language. @param locale `pl_PL` */
+/**
+ * Returns the name of a country in a language.
+ * @param locale locale such as `pl_PL`
+ */
 export function countryName(code: string, locale: string): string {
   if (!isCountry(code)) return code;
   const language = locale.replace('_', '-');
@@ -47,7 +50,7 @@ export function countryName(code: string, locale: string): string {
   return names.of(code) ?? code;
 }
 
-/** Options of a select, in the order of the language. */
+/** Returns the options of a country select, sorted by the rules of the language. */
 export function countryOptions(locale: string): { value: string; label: string }[] {
   return EU_COUNTRIES.map((value) => ({ value, label: countryName(value, locale) })).sort((a, b) =>
     a.label.localeCompare(b.label, locale.replace('_', '-')),

@@ -8,7 +8,7 @@ import type { OrderStore } from './order-store.js';
 import { createOrderTokens } from './order-tokens.js';
 import { createOrderWrites } from './order-writes.js';
 
-/** @param zone of the site, in which years of numbers and days of sales are counted */
+/** @param zone time zone of the site, which determines the year of order numbers and the days of sales */
 export function createOrderStore({
   db,
   zone = () => Promise.resolve('UTC'),

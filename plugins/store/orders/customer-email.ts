@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../contract/index.js';
 import type { OrderRecord } from './order-record.js';
 
-/** Letters about an order to the customer. */
+/** Kinds of order email to the customer. */
 const CUSTOMER_EMAILS = [
   'received',
   'pending',
@@ -14,10 +14,10 @@ const CUSTOMER_EMAILS = [
 ] as const;
 export type CustomerEmail = (typeof CUSTOMER_EMAILS)[number];
 
-/** Who writes them: orders only say when. */
+/** Sends emails to the customer; orders only trigger them. */
 export interface CustomerEmails {
   toCustomer(kind: CustomerEmail, order: OrderRecord): Promise<void>;
-  /** Those that plugins registered for a moment. */
+  /** Sends the emails that plugins registered for an event. */
   alongside(moment: 'ordered' | OrderStatus, order: OrderRecord): Promise<void>;
 }
 

@@ -4,18 +4,19 @@ import type { OrderRecord } from './order-record.js';
 import type { OrderStore } from './order-store.js';
 
 /**
- * Adds orders that a customer made as a guest to their account. The link of an order alone does not do so, since it may have been
- * forwarded: the account must have the email address of the order, too.
+ * Adds orders that a customer placed as a guest to their account. The link of an order alone is not sufficient, because
+ * it may have been
+ * forwarded: the account must also have the email address of the order.
  */
 export interface GuestOrders {
-  /** Somebody opened the link of an order. */
+  /** Records that a visitor opened the link of an order. */
   opened(request: PageRequest, order: OrderRecord): Promise<void>;
-  /** Adds the orders whose links a visitor opened before they signed in. */
+  /** Adds the orders whose links a visitor opened before logging in. */
   claim(request: PageRequest): Promise<void>;
 }
 
 const OPENED = 'store_opened_orders';
-/** Links that a session remembers. */
+/** Maximum number of links stored in a session. */
 const MAX_OPENED = 20;
 
 interface GuestOrdersDeps {

@@ -2,45 +2,48 @@ import type { TaxShare } from '../contract/index.js';
 import { taxInside } from '../money/tax.js';
 import type { OrderTaxes } from './order-taxes.js';
 
-/** An order as it was kept before its taxes were kept by row. */
+/** An order as stored before its taxes were stored in separate rows. */
 export interface OldOrder {
-  /** Its lines, in their order. */
+  /** Order lines, in order. */
   readonly lines: readonly {
     readonly productId: number;
     readonly taxRate: number;
     readonly total: number;
     readonly tax: number;
   }[];
-  /** Its fees and discounts, in their order. */
+  /** Fees and discounts, in order. */
   readonly adjustments: readonly { readonly kind: 'fee' | 'discount'; readonly amount: number; readonly tax: number }[];
   readonly deliveryTotal: number;
   readonly paymentFee: number;
   readonly taxTotal: number;
 }
 
-/** A line with what is still paid for it. */
+/** An order line with the amount still payable after discounts. */
 interface Left {
   readonly productId: number;
   readonly taxRate: number;
   readonly left: number;
 }
 
-/** What is left after some discounts, and what these took. */
+/** Lines after some discounts were applied, with the share that each discount took. */
 interface Reduced {
   readonly lines: readonly Left[];
   readonly freeDelivery: boolean;
   readonly taken: readonly (readonly TaxShare[])[];
 }
 
-/** Tried before those of the goods: a delivery has the usual rate, or that of what is delivered. */
+/**
+ * Tax rates tried before those of the goods: delivery has either the standard rate or the rate of the delivered goods.
+ */
 const USUAL = [23, 8, 5, 0];
-/** Choices of products that are tried; 2^8 of them at most. */
+/** Maximum number of products whose subsets are tried; at most 2^8 subsets. */
 const MAX_PRODUCTS = 8;
 const MAX_TRIES = 20_000;
 
 /**
- * Finds the rates of delivery, fees and discounts of an old order by the taxes it does keep: for the migration that writes them down.
- * @returns undefined when no rates explain its tax to the minor unit
+ * Derives the tax rates of delivery, fees and discounts of an old order from the tax amounts it has stored. Used by the
+ * migration that stores taxes by row.
+ * @returns undefined when no combination of rates explains the order's tax to the minor unit
  */
 export function oldOrderTaxes(order: OldOrder): OrderTaxes | undefined {
   const rates = [
@@ -75,7 +78,7 @@ export function oldOrderTaxes(order: OldOrder): OrderTaxes | undefined {
   return { ...shipping, adjustments };
 }
 
-/** The rates of delivery and payment: the same for both where that explains their tax. */
+/** Returns the rates of delivery and payment fee; prefers the same rate for both when it explains their tax. */
 function shippingOf(
   { deliveryTotal, paymentFee }: OldOrder,
   tax: number,
@@ -94,8 +97,8 @@ function shippingOf(
 }
 
 /**
- * Takes reductions off the lines that bore them: the delivery is tried where the sum is its price, then all lines, those of one rate, and
- * those of some products, until every tax agrees.
+ * Distributes discounts over the lines they applied to. Tries the delivery first when the amount equals its price, then
+ * all lines, the lines of one rate, and the lines of some products, until every tax amount matches.
  */
 function takeOff(
   lines: OldOrder['lines'],
@@ -155,7 +158,10 @@ function* choices(lines: readonly Left[]): Generator<Choice> {
   }
 }
 
-/** Each chosen line bears its part of what is left to bear, as when the order was made; undefined when that has another tax. */
+/**
+ * Distributes a reduction over the selected lines in proportion to what is left of each, as when the order was placed;
+ * undefined when the resulting tax differs.
+ */
 function reduce(
   lines: readonly Left[],
   chosen: Choice,

@@ -5,11 +5,14 @@ import { taxRows } from './order-taxes.js';
 import { createOrderTokens } from './order-tokens.js';
 import type { OrderAddress } from '../contract/index.js';
 
-/** Orders that are looked at together, and rows of one statement. */
+/** Orders per batch, and rows per statement. */
 const ORDERS = 200;
 const ROWS = 200;
 
-/** Writes down the taxes of orders from before they were kept by row; one whose rates nobody can tell is left as it is. Begins anew where it was cut off. */
+/**
+ * Stores the taxes of orders that predate storage by row; orders whose rates cannot be derived stay unchanged. Starts
+ * over when run again after an interruption.
+ */
 export async function writeOldOrderTaxes(db: Database): Promise<void> {
   await db()('store_order_taxes').delete();
   for (let after = 0; ;) {
@@ -50,7 +53,10 @@ export async function writeOldOrderTaxes(db: Database): Promise<void> {
   }
 }
 
-/** Has orders from before telephone numbers, postcodes and SKUs were searched found by them. Begins anew where it was cut off. */
+/**
+ * Indexes the telephone number, postcode and SKUs of orders that predate searching by them. Starts over when run again
+ * after an interruption.
+ */
 export async function writeOldOrderSearch(db: Database): Promise<void> {
   for (let after = 0; ;) {
     const orders = await db()('store_orders')

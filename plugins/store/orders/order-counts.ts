@@ -1,34 +1,40 @@
 import type { Database, Knex } from 'plinth';
 import type { OrderStatus } from '../contract/index.js';
 
-/** How many orders there are of each status, without counting them. */
+/** Number of orders by status, maintained without counting them. */
 export interface OrderCounts {
-  /** Notes in the caller's transaction that an order came, or went from one status to another. @param from undefined for a new one */
+  /**
+   * Records in the caller's transaction that an order was created or changed status.
+   * @param from undefined for a new one
+   */
   note(from: OrderStatus | undefined, to: OrderStatus): Promise<void>;
   /** @param status undefined for all */
   of(status: OrderStatus | undefined): Promise<number>;
 }
 
-/** One in so many writers counts anew. */
+/** One in this many writes triggers a recount. */
 const NOTES = 200;
-/** Of one statement. */
+/** Maximum number of values per statement. */
 const VALUES = 500;
 const LOCK = 'store-order-counts';
 
 /**
- * Each change is a row of its own: a row that all orders shared would make them wait for each other.
- * @param chance from 0 to below 1
+ * Creates the order counts. Each change is a row of its own: orders sharing one row would block each other.
+ * @param chance returns a number from 0 to below 1
  */
 export function createOrderCounts({ db }: { db: Database }, chance: () => number = Math.random): OrderCounts {
   const notes = () => db()('store_order_counts');
 
-  /** Counts the orders and puts a row for each status in place of the notes so far, also of those that a program left out. */
+  /**
+   * Counts the orders and replaces all change rows with one row per status. Also corrects changes that were made
+   * without being recorded here.
+   */
   async function countAnew(): Promise<void> {
     await db.withLock(
       LOCK,
       () =>
         db.transaction(async () => {
-          // One question: orders and notes as they were at one moment.
+          // A single query, so that orders and change rows are read at the same moment.
           const orders: Knex.QueryBuilder = db()('store_orders')
             .groupBy('status')
             .select(db().raw('0 as id'), 'status')
@@ -50,7 +56,7 @@ export function createOrderCounts({ db }: { db: Database }, chance: () => number
   return {
     async note(from, to) {
       await notes().insert([...(from === undefined ? [] : [{ status: from, change: -1 }]), { status: to, change: 1 }]);
-      // The order stands already: whoever cannot count now leaves it to the next.
+      // The order is already committed: if counting fails now, a later write does it.
       if (chance() < 1 / NOTES) await db.afterCommit(() => db.outsideTransaction(countAnew).catch(() => undefined));
     },
     async of(status) {

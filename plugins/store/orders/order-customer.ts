@@ -9,7 +9,7 @@ interface OrderCustomerDeps {
   readonly tokens: Pick<OrderTokens, 'replace'>;
 }
 
-/** Mends whom an order belongs to, and takes them out of it. */
+/** Corrects the customer of an order, and removes the customer from it. */
 export function createOrderCustomer({
   db,
   tokens,
@@ -61,7 +61,7 @@ export function createOrderCustomer({
   };
 }
 
-/** An address of which the country alone is left. */
+/** Returns an address with everything except the country emptied. */
 function emptied({ country }: OrderAddress): OrderAddress {
   return {
     firstName: '',

@@ -1,10 +1,10 @@
 import { type Database, toUtcString } from 'plinth';
 import type { OrderStore } from './order-store.js';
 
-/** What is written beside an order: what extensions keep with it, and its history. */
+/** Writing access to an order's metadata from extensions and to its history. */
 export type OrderMeta = Pick<OrderStore, 'setMeta' | 'addEvent'>;
 
-/** Characters of a label that are kept. */
+/** Maximum length of a stored label, in characters. */
 export const LABEL = 200;
 
 export function createOrderMeta({ db }: { db: Database }): OrderMeta {

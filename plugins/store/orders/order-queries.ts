@@ -10,26 +10,29 @@ import type { OrderRow } from './tables.js';
 
 interface OrderQueriesDeps {
   readonly db: Database;
-  /** The site's. */
+  /** Time zone of the site. */
   readonly zone: () => Promise<string>;
   readonly counts: Pick<OrderCounts, 'of'>;
   readonly found: OrderSearch;
 }
 
-/** What the store answers about orders that are there. */
+/** Read queries of the order store. */
 type OrderQueries = Pick<OrderStore, 'find' | 'list' | 'count' | 'unpaid' | 'ofAddress' | 'events' | 'salesByDay'>;
 
-/** What was sold in an hour or a minute, UTC. */
+/** Sales of one hour or one minute, UTC. */
 interface TimeSales {
   readonly part: string;
   readonly orders: number | string;
   readonly turnover: number | string;
 }
 
-/** Letters of a moment that tell its hour; its minute in zones whose days begin within an hour of UTC. */
+/**
+ * Number of leading characters of a UTC timestamp to group by: up to the hour, or up to the minute in zones whose
+ * offset from UTC is not a whole number of hours.
+ */
 const partLength = (at: string, zone: string): number => (toLocal(at, zone).slice(14) === at.slice(14, 16) ? 13 : 16);
 
-/** Sales of hours or minutes as those of days of a zone. */
+/** Sums hourly or per-minute sales by day in a time zone. */
 function byDay(rows: readonly TimeSales[], zone: string): DaySales[] {
   const days = new Map<string, DaySales>();
   for (const { part, orders, turnover } of rows) {
@@ -116,7 +119,7 @@ export function createOrderQueries({ db, zone, counts, found }: OrderQueriesDeps
   };
 }
 
-/** Puts orders together of their rows in all tables. */
+/** Builds complete orders from their rows in all tables. */
 async function completeOrders(db: Database, rows: readonly OrderRow[]): Promise<OrderRecord[]> {
   const ids = rows.map((row) => row.id);
   const lines = await db()('store_order_lines').whereIn('order_id', ids).orderBy('id').select('*');

@@ -24,7 +24,7 @@ export function lineOfRow(row: LineRow): OrderLineRecord {
   };
 }
 
-/** What belongs to an order in other tables. */
+/** Parts of an order that are stored in other tables. */
 interface PartRows {
   readonly lines: readonly OrderLineRecord[];
   readonly meta: readonly MetaRow[];

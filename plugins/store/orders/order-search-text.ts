@@ -1,11 +1,11 @@
 import type { OrderAddress, OrderLine } from '../contract/index.js';
 
-/** Characters that are kept of it. */
+/** Maximum length of the stored search text, in characters. */
 const LENGTH = 2000;
-/** Digits of a telephone number behind the country's own. */
+/** Digits of a telephone number without the country calling code. */
 const LOCAL_DIGITS = 9;
 
-/** An order as far as the search knows it. */
+/** The fields of an order that the search uses. */
 export interface SearchedOrder {
   readonly number: string;
   readonly billing: OrderAddress;
@@ -13,12 +13,15 @@ export interface SearchedOrder {
   readonly lines: readonly Pick<OrderLine, 'sku'>[];
 }
 
-/** The customer's name, as lists show it. */
+/** Returns the customer's name as shown in lists. */
 export function customerOf({ firstName, lastName }: OrderAddress): string {
   return `${firstName} ${lastName}`.trim().slice(0, 190);
 }
 
-/** What the search of the orders looks through: number, addresses, telephone numbers as bare digits, and the SKUs that were bought. */
+/**
+ * Returns the text that order search matches against: number, addresses, telephone numbers as digits only, and the SKUs
+ * bought.
+ */
 export function orderSearchText({ number, billing, shipping, lines }: SearchedOrder): string {
   const places = [billing, shipping].flatMap(({ postcode, city, phone }) => [postcode, city, phone.replace(/\D/g, '')]);
   const elsewhere = [customerOf(shipping), shipping.company];
@@ -34,7 +37,7 @@ export function orderSearchText({ number, billing, shipping, lines }: SearchedOr
   return [...new Set(texts.filter((text) => text !== ''))].join(' ').toLowerCase().slice(0, LENGTH);
 }
 
-/** A typed phrase as it is looked for: telephone numbers without the marks that people put between their digits, and without the country's number. */
+/** Normalizes a search phrase: removes separators and the country calling code from telephone numbers. */
 export function searchedPhrase(typed: string): string {
   const digits = typed.replace(/\D/g, '');
   const isSpaced = /^\s*\+?\(?\d[\d\s().+-]*$/.test(typed) && /[\s+()]/.test(typed.trim()) && digits.length > 3;

@@ -3,20 +3,20 @@ import type { OrderRow } from './tables.js';
 import { searchedPhrase } from './order-search-text.js';
 import { createOrderTokens, FEW_ORDERS, type OrderTokens } from './order-tokens.js';
 
-/** Narrows orders to those that are wanted besides the phrase. */
+/** Adds further conditions to a query for orders. */
 type Narrow = (builder: Knex.QueryBuilder) => void;
 
-/** Finds orders by a part of what they are searched by: number, e-mail address, name, company, telephone number, postcode, town, SKU. */
+/** Finds orders by part of a number, email address, name, company, telephone number, postcode, town or SKU. */
 export interface OrderSearch {
-  /** The newest first. */
+  /** Newest first. */
   list(phrase: string, narrow: Narrow, limit: number, offset: number): Promise<readonly OrderRow[]>;
-  /** How many there are: never more than one above {@link MOST_COUNTED}. */
+  /** Number of matches, capped at one above {@link MAX_COUNTED}. */
   count(phrase: string, narrow: Narrow): Promise<number>;
 }
 
-/** Orders that a search counts; whoever finds more looks for something else. */
+/** Maximum number of matches that a search counts; more matches than this call for a narrower search. */
 export const MAX_COUNTED = 1000;
-/** How many of the newest orders are looked at, round after round, before all that hold a word are put in order. */
+/** Number of newest orders scanned in each round before all orders that contain a word are sorted instead. */
 const ROUNDS = [250, 1000, 4000] as const;
 
 interface OrderSearchDeps {
@@ -38,11 +38,11 @@ export function createOrderSearch({
     builder.whereRaw("search like ? escape '!'", [`%${phrase.replace(/[!%_]/g, '!$&')}%`]);
   const newestFirst = (builder: Knex.QueryBuilder): Knex.QueryBuilder => builder.orderBy('id', 'desc');
 
-  /** All that hold the phrase. */
+  /** Builds the query for all orders that contain the phrase. */
   function matches(phrase: string, known: readonly number[] | undefined, narrow: Narrow): Knex.QueryBuilder {
     const query = db()('store_orders').modify(narrow);
     if (known) void query.whereIn('store_orders.id', known);
-    // Spaces alone are in no index.
+    // A phrase of only spaces is in no index.
     else if (phrase.trim() !== '')
       void query.join(
         db().from(tokens.source(phrase).as('all_found')).distinct('order_id').as('found'),
@@ -63,7 +63,7 @@ export function createOrderSearch({
   const isOver = async (narrow: Narrow, from: number): Promise<boolean> =>
     (await inOrder(narrow).offset(from).first('id')) === undefined;
 
-  /** How many there are, counted from the newest order on; undefined where that takes too long. */
+  /** Counts matches from the newest order on; undefined when it would take too long. */
   async function countFromTheNewest(phrase: string, narrow: Narrow): Promise<number | undefined> {
     let [from, total] = [0, 0];
     for (const size of rounds) {
@@ -75,7 +75,7 @@ export function createOrderSearch({
     return undefined;
   }
 
-  /** The newest ones, from the newest order of all on; undefined where that takes too long. */
+  /** Returns the newest matches, scanning from the newest order on; undefined when it would take too long. */
   async function fromTheNewest(phrase: string, narrow: Narrow, max: number): Promise<number[] | undefined> {
     const ids: number[] = [];
     let from = 0;

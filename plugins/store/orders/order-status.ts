@@ -3,25 +3,25 @@ import type { OrderStatus, OrderStatusType } from '../contract/index.js';
 
 type Words = Pick<TranslationApi, '__'>;
 
-/** The statuses that orders can be in: the store's own, and those that plugins registered. */
+/** Order statuses: the store's own and those registered by plugins. */
 export interface OrderStatuses {
-  /** In the order that the owner sees them. */
+  /** In the order shown to the shop owner. */
   readonly all: () => readonly OrderStatus[];
   has(id: string): boolean;
-  /** What people call it; of one whose plugin is gone its id. */
+  /** Display label; the ID for a status whose plugin is gone. */
   label(id: OrderStatus): string;
   kind(id: OrderStatus): OrderStatusType['kind'];
-  /** The steps that an order may take from it. */
+  /** Statuses that an order in this status may change to. */
   next(from: OrderStatus): readonly OrderStatus[];
   mayStep(from: OrderStatus, to: OrderStatus): boolean;
-  /** Whether an order waits for its money in it. */
+  /** Whether an order in this status waits for payment. */
   awaitsPayment(id: OrderStatus): boolean;
 }
 
-/** The registry as the statuses need it. */
+/** The part of the registry that order statuses use. */
 export type StatusRegistry = Pick<OwnRegistry<OrderStatusType>, 'entries' | 'find' | 'askNow'>;
 
-/** A status of the store's own; the others lead to and from it as they say. */
+/** A built-in status; statuses of plugins declare which statuses lead to and from them. */
 interface OwnStatus {
   readonly id: OrderStatus;
   readonly kind: OrderStatusType['kind'];
@@ -29,7 +29,7 @@ interface OwnStatus {
   readonly awaitsPayment?: boolean;
 }
 
-/** What is cancelled has given its stock back, so nothing leads out of there. */
+/** A canceled order has released its stock, so no transition leads out of it. */
 const OWN: readonly OwnStatus[] = [
   { id: 'pending', kind: 'waiting', to: ['on-hold', 'processing', 'cancelled'], awaitsPayment: true },
   { id: 'on-hold', kind: 'waiting', to: ['pending', 'processing', 'cancelled'], awaitsPayment: true },
@@ -38,12 +38,12 @@ const OWN: readonly OwnStatus[] = [
   { id: 'cancelled', kind: 'closed', to: [] },
   { id: 'refunded', kind: 'closed', to: [] },
 ];
-/** Where an order goes on by hand whose status nobody knows any more. */
+/** Statuses to which an order can be moved manually when its own status is no longer registered. */
 const WAYS_OUT: readonly OrderStatus[] = ['on-hold', 'processing', 'completed', 'cancelled'];
 
 const own = (id: string): OwnStatus | undefined => OWN.find((status) => status.id === id);
 
-/** Says what is wrong with a status that a plugin registers; empty when nothing is. */
+/** Returns what is wrong with a status registered by a plugin; empty when it is valid. */
 export function wrongStatus({ id, label, kind, from, to }: OrderStatusType): string {
   if (own(id)) return `"${id}" is a status of the store itself.`;
   if (id.length > 20) return 'its id has more than 20 characters.';

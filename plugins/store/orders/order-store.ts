@@ -2,7 +2,7 @@ import type { DeliveryDays, OrderAddress, OrderStatus, ShownAs, TaxShare } from 
 import type { StoredAdjustment, StoredMeta, OrderEvent, OrderLineRecord, OrderRecord } from './order-record.js';
 import type { OrderTaxes } from './order-taxes.js';
 
-/** All that is needed to store an order. */
+/** All data needed to store an order. */
 export interface NewOrder {
   readonly formToken: string;
   readonly status: OrderStatus;
@@ -18,38 +18,38 @@ export interface NewOrder {
   readonly paymentFee: number;
   readonly taxTotal: number;
   readonly total: number;
-  /** As promised; absent where nothing was. */
+  /** Delivery estimate as promised; absent when none was given. */
   readonly arrives?: DeliveryDays | null;
   readonly note: string;
   readonly locale: string;
-  /** UTC; null for ever. */
+  /** UTC; null for no limit. */
   readonly payUntil: string | null;
   readonly adjustments: readonly StoredAdjustment[];
-  /** Of delivery and payment, and of the fees and discounts among `adjustments`, in their order. */
+  /** Taxes of delivery and payment, and of the fees and discounts in `adjustments`, in their order. */
   readonly taxes: OrderTaxes;
-  /** What extensions keep with it. */
+  /** Metadata from extensions. */
   readonly meta: readonly StoredMeta[];
 }
 
-/** Which orders to list. */
+/** Filters for a list of orders. */
 export interface OrderQuery {
   readonly status?: OrderStatus;
   readonly userId?: number;
-  /** Part of a number, an e-mail address, a name, a telephone number, a postcode, a town or an SKU. */
+  /** Part of a number, an email address, a name, a telephone number, a postcode, a town or an SKU. */
   readonly search?: string;
-  /** A customer by their whole address. */
+  /** A customer's full email address. */
   readonly email?: string;
   readonly paymentMethod?: string;
-  /** A way to deliver, with all its rates. */
+  /** A shipping method, with all its rates. */
   readonly shippingMethod?: string;
-  /** UTC, both included. */
+  /** UTC, inclusive. */
   readonly from?: string;
   readonly to?: string;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** What the owner changes of an order. Amounts are minor units, tax included. */
+/** Changes to an order made by the shop owner. Amounts are minor units, tax included. */
 export interface OrderRewrite extends Pick<
   NewOrder,
   'billing' | 'shipping' | 'shippingMethod' | 'itemsTotal' | 'deliveryTotal' | 'taxTotal' | 'total'
@@ -58,38 +58,44 @@ export interface OrderRewrite extends Pick<
   readonly deliveryTax: TaxShare | null;
 }
 
-/** What one day sold; cancelled and refunded orders are left out. */
+/** Sales of one day, without canceled and refunded orders. */
 export interface DaySales {
-  /** Of the site's zone, `YYYY-MM-DD`. */
+  /** In the site's time zone, `YYYY-MM-DD`. */
   readonly day: string;
   readonly orders: number;
   /** Minor units. */
   readonly turnover: number;
 }
 
-/** The tables of orders. */
+/** Access to the order tables. */
 export interface OrderStore {
-  /** Stores an order in the caller's transaction. A form's token that was used before breaks its unique key. */
+  /** Stores an order in the caller's transaction. Violates a unique key if the form token was used before. */
   insert(order: NewOrder): Promise<OrderRecord>;
   find(
     by: { id: number } | { number: string } | { order_key: string } | { form_token: string },
   ): Promise<OrderRecord | null>;
   list(query: OrderQuery): Promise<readonly OrderRecord[]>;
-  /** Searches are counted up to one above `MOST_COUNTED`. */
+  /** For searches, the count is capped at one above `MAX_COUNTED`. */
   count(query: Omit<OrderQuery, 'limit' | 'offset'>): Promise<number>;
-  /** Changes the status if it is still `from`; false when somebody else was quicker. */
+  /** Changes the status if it is still `from`; returns false when another change came first. */
   moveStatus(
     id: number,
     from: OrderStatus,
     to: OrderStatus,
     change: {
       readonly payUntil: string | null;
-      /** Only when its time to be paid was over then. */ readonly unpaidAt?: string;
+      /** Changes the status only if the payment deadline had passed by then. */ readonly unpaidAt?: string;
     },
   ): Promise<boolean>;
-  /** Orders whose time to be paid is over at a moment, by id. @param after the last id that was looked at */
+  /**
+   * Returns the IDs of orders whose payment deadline has passed at the given moment, ordered by ID.
+   * @param after last ID processed
+   */
   unpaid(at: string, after: number, limit: number): Promise<readonly number[]>;
-  /** Changes how an order is paid if its status and payment are still those given; false when somebody else was quicker. */
+  /**
+   * Changes an order's payment method if its status and payment method are still the ones given; returns false when
+   * another change came first.
+   */
   setPayment(
     before: Pick<OrderRecord, 'id' | 'status' | 'paymentMethod'>,
     change: {
@@ -101,18 +107,24 @@ export interface OrderStore {
       payUntil: string | null;
     },
   ): Promise<boolean>;
-  /** Writes an order anew whose total and status are still those given; lines with an id stay, others are added, the rest go. False when somebody else was quicker. */
+  /**
+   * Rewrites an order whose total and status are still the ones given: updates lines with an ID, adds the others and
+   * deletes the rest. Returns false when another change came first.
+   */
   rewrite(order: OrderRecord, change: OrderRewrite): Promise<boolean>;
   setTracking(id: number, tracking: string): Promise<void>;
-  /** Mends the address that letters about an order go to. */
-  /** Gives an order of a guest to an account; false when it has one. */
+  /** Corrects the email address that emails about an order are sent to. */
+  /** Assigns a guest order to an account; returns false when it already has one. */
   claim(id: number, userId: number): Promise<boolean>;
   setEmail(order: OrderRecord, email: string): Promise<void>;
-  /** Orders of an address, by id. @param after the last id that was looked at */
+  /**
+   * Returns the orders of an email address, ordered by ID.
+   * @param after last ID processed
+   */
   ofAddress(email: string, after: number, limit: number): Promise<readonly OrderRecord[]>;
-  /** Takes the customer out of an order: what was sold, for how much and to which country stays. */
+  /** Removes the customer from an order; the goods sold, the amounts and the country remain. */
   forgetCustomer(order: OrderRecord): Promise<void>;
-  /** @param shown what people call it; without that, it is called as before and shown as it is */
+  /** @param shown display label and text; without it, the label stays and the value is shown as is */
   setMeta(id: number, key: string, value: string, shown?: ShownAs): Promise<void>;
   addEvent(id: number, event: Omit<OrderEvent, 'id' | 'at'>): Promise<void>;
   events(id: number): Promise<readonly OrderEvent[]>;

@@ -1,15 +1,15 @@
 import type { Adjustment, OrderLine, Order, TaxShare } from '../contract/index.js';
 import type { TaxRow } from './tables.js';
 
-/** What an order says of its taxes, besides its lines. */
+/** Tax data of an order besides that of its lines. */
 export interface OrderTaxes {
   readonly delivery: TaxShare | null;
   readonly paymentFee: TaxShare | null;
-  /** Of each fee and discount, in their order. */
+  /** Tax shares of each fee and discount, in their order. */
   readonly adjustments: readonly (readonly TaxShare[])[];
 }
 
-/** What is sold at one rate; minor units, tax included. */
+/** Amounts sold at one tax rate; minor units, tax included. */
 export interface RateOfOrder {
   /** Percent. */
   readonly rate: number;
@@ -19,7 +19,7 @@ export interface RateOfOrder {
 
 type NewTaxRow = Omit<TaxRow, 'id'>;
 
-/** The taxes of an order as rows. */
+/** Converts the taxes of an order to rows. */
 export function taxRows(orderId: number, { delivery, paymentFee, adjustments }: OrderTaxes): readonly NewTaxRow[] {
   const rowOf =
     (part: TaxRow['part'], adjustment: number | null) =>
@@ -39,7 +39,10 @@ export function taxRows(orderId: number, { delivery, paymentFee, adjustments }: 
   ];
 }
 
-/** Reads the taxes of an order from its rows. @param count how many fees and discounts it has */
+/**
+ * Reads the taxes of an order from its rows.
+ * @param count number of fees and discounts of the order
+ */
 export function taxesOfRows(rows: readonly TaxRow[], count: number): OrderTaxes {
   const share = ({ rate, amount, tax, line }: TaxRow): TaxShare => ({
     rate: rate / 100,
@@ -58,8 +61,8 @@ export function taxesOfRows(rows: readonly TaxRow[], count: number): OrderTaxes 
 }
 
 /**
- * The tax of an order by rate, the highest first; null when its rows do not add up to it, as with an old order whose rates nobody can tell.
- * What nothing was paid for at a rate is left out.
+ * Returns the tax of an order by rate, highest first; null when its rows do not add up to the order's tax, as with old
+ * orders whose rates could not be derived. Leaves out rates for which nothing was paid.
  */
 export function taxByRate(
   order: Pick<Order, 'taxTotal' | 'total' | 'deliveryTax' | 'paymentFeeTax'> & {

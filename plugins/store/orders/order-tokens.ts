@@ -3,26 +3,35 @@ import { insertRows } from '../search-tokens/row-batches.js';
 import type { OrderTokenRow } from './tables.js';
 import { partsOf, rangeOf, wordsOf } from '../search-tokens/ngrams.js';
 
-/** The index of words that orders are found by. Each order has rows of its own, so that orders never wait for each other. */
+/** Index of search tokens for orders. Each order has rows of its own, so that orders never block each other. */
 export interface OrderTokens {
-  /** Writes down the words of a new order; inside the transaction that stores it. */
+  /** Indexes a new order, inside the transaction that stores it. */
   add(orderId: number, text: string): Promise<void>;
-  /** Has an order found by another text. */
+  /** Replaces the indexed text of an order. */
   replace(orderId: number, before: string, after: string): Promise<void>;
-  /** Ids of orders that may hold a phrase, where they are few; undefined where they are many, or the phrase is no word. */
+  /**
+   * Returns the IDs of orders that may contain a phrase, if there are few; undefined when there are many, or the phrase
+   * contains no token.
+   */
   few(phrase: string): Promise<readonly number[] | undefined>;
-  /** A question for ids of orders that hold the longest word of a phrase, or where it is longer than a part, as much of it; some of them several times. */
+  /**
+   * Returns a query for the IDs of orders that contain the longest token of a phrase, truncated to the length of an
+   * index part. The result may contain duplicates.
+   */
   source(phrase: string): Knex.QueryBuilder;
-  /** Makes the index anew, a few hundred orders in a transaction. @returns how many */
+  /**
+   * Rebuilds the index, a few hundred orders per transaction.
+   * @returns number of orders indexed
+   */
   rebuild(): Promise<number>;
 }
 
 const TABLE = 'store_order_tokens';
-/** Orders that are few at most: they are all looked at. */
+/** Maximum number of orders that counts as few; all of them are scanned. */
 export const FEW_ORDERS = 500;
-/** Words that are tried, the longest first. */
+/** Number of tokens tried, longest first. */
 const TRIED = 4;
-/** Orders of one transaction. */
+/** Orders per transaction. */
 const ORDERS = 200;
 
 const partsIn = (text: string): string[] => [...new Set(wordsOf(text).flatMap(partsOf))];

@@ -11,7 +11,7 @@ import { taxByRate } from './order-taxes.js';
 
 type Words = Pick<TranslationApi, '__' | 'locale'>;
 
-/** An address as its lines, in the order an envelope has them. */
+/** Returns the lines of an address in postal order. */
 function addressLines(address: OrderAddress, locale: string): string[] {
   const lines = [
     `${address.firstName} ${address.lastName}`,
@@ -26,8 +26,8 @@ function addressLines(address: OrderAddress, locale: string): string[] {
 }
 
 /**
- * An order as pages and letters show it. Amounts and names are functions, since a letter is rendered in the customer's
- * language and not in that of the request that sends it.
+ * Prepares an order for display on pages and in emails. Amounts and names are functions, since an email is rendered in
+ * the customer's language, not in that of the request that sends it.
  */
 export function orderView(
   order: OrderRecord,
@@ -68,7 +68,7 @@ export function orderView(
     total: amount(order.total),
     tax: amount(order.taxTotal),
     taxed: order.taxTotal > 0,
-    // An old order whose rates nobody can tell shows the tax in one sum.
+    // An old order whose rates could not be derived shows the tax as one sum.
     taxes: (taxByRate(order) ?? [])
       .filter(({ tax }) => tax !== 0)
       .map(({ rate, gross, tax }) => ({ rate, net: amount(gross - tax), tax: amount(tax) })),
@@ -86,13 +86,16 @@ export function orderView(
   };
 }
 
-/** The promised days in words; null where none stand, or do so no longer: nothing comes, or a transfer is awaited. */
+/**
+ * Formats the delivery estimate; null when there is none or it no longer applies: nothing is delivered, or a bank
+ * transfer is awaited.
+ */
 function estimateOf({ arrives, status, shippingMethod }: OrderRecord, { locale }: Words): (() => string) | null {
   const comes = shippingMethod !== '' && !['cancelled', 'refunded', WAITS_FOR_TRANSFER].includes(status);
   return arrives && comes ? () => estimateText(arrives, locale()) : null;
 }
 
-/** A text of several lines as those that say something. */
+/** Splits a text into its non-empty lines. */
 function linesOf(text: string): string[] {
   return text
     .split('\n')

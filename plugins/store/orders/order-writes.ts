@@ -21,10 +21,10 @@ interface OrderWritesDeps {
   readonly find: OrderStore['find'];
 }
 
-/** What was promised when it was ordered holds no longer for an order that is paid another way later. */
+/** Cleared columns of the delivery estimate: it no longer holds once an order is paid by another method later. */
 const NOT_PROMISED = { arrives_from: '', arrives_to: '' } as const;
 
-/** Stores orders and changes what they say of goods, payment and status. */
+/** Stores orders and changes their lines, payment and status. */
 export function createOrderWrites({
   db,
   zone,
@@ -154,7 +154,7 @@ async function addTaxes(db: Database, orderId: number, taxes: OrderTaxes): Promi
   if (rows.length > 0) await db()('store_order_taxes').insert(rows);
 }
 
-/** Lines with an id stay, others are added, the rest go. */
+/** Updates lines with an ID, adds the others and deletes the rest. */
 async function rewriteLines(db: Database, id: number, lines: readonly OrderLineRecord[]): Promise<void> {
   const kept = lines.filter((line) => line.id > 0);
   await db()('store_order_lines')

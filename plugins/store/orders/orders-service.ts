@@ -13,31 +13,34 @@ interface OrdersServiceDeps extends OrderMovesDeps {
   readonly statuses: OrderStatuses;
 }
 
-/** `store.orders`, with what only the store itself does. */
+/** The service `store.orders`, extended with operations that only the store itself uses. */
 export interface OrdersService extends Orders {
   /**
-   * Cancels the orders whose time to be paid is over, each in a transaction of its own: their stock goes back, and the customer is
-   * told. One that is being paid meanwhile stays. @param now milliseconds since 1970 @returns how many
+   * Cancels orders whose payment deadline has passed, each in a transaction of its own: releases their stock and
+   * notifies the customer. An order that is being paid meanwhile is left unchanged.
+   * @param now milliseconds since 1970
+   * @returns number of orders canceled
    */
   cancelUnpaid(now?: number): Promise<number>;
   /**
-   * Takes an order on whose money came; in the caller's transaction.
-   * @returns false when it waits for none any more
+   * Advances an order whose payment has arrived; in the caller's transaction.
+   * @returns false when the order no longer waits for payment
    */
   pay(id: number, note: string): Promise<boolean>;
   /**
-   * Closes an order whose money went back; of that the customer is told elsewhere.
-   * @throws PlinthError `order_status_refused` for a step that is not allowed
+   * Closes a refunded order. The customer is notified elsewhere.
+   * @throws PlinthError `order_status_refused` for a transition that is not allowed
    */
   refunded(id: number, note: string): Promise<void>;
   /**
-   * As `setStatus`, with the status's own letter to the customer or without.
-   * @throws PlinthError `order_status_refused` for a step that is not allowed
+   * Changes the status as `setStatus` does, optionally without the status's own email to the customer.
+   * @throws PlinthError `order_status_refused` for a transition that is not allowed
    */
   move(id: number, status: OrderStatus, how: { readonly note: string; readonly email: boolean }): Promise<void>;
   /**
-   * Takes up a cancelled order whose money came after all.
-   * @throws PlinthError `store_out_of_stock` when there is not enough left, `order_status_refused` when it is not cancelled
+   * Reopens a canceled order whose payment arrived after all.
+   * @throws PlinthError `store_out_of_stock` when the remaining stock is insufficient, `order_status_refused` when it
+   * is not canceled
    */
   revive(id: number, note: string): Promise<void>;
 }
@@ -45,7 +48,7 @@ export interface OrdersService extends Orders {
 const BATCH = 200;
 const letterOf = (status: OrderStatus): CustomerEmail | undefined => (isCustomerEmail(status) ? status : undefined);
 
-/** The service `store.orders`. */
+/** Creates the service `store.orders`. */
 export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
   const { scope, store, statuses } = deps;
   const { known, refused, take } = createOrderMoves(deps);
@@ -110,7 +113,7 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
           try {
             if (await cancelOne(id, at)) cancelled += 1;
           } catch (error) {
-            // The others have waited as long.
+            // Continue with the others: they have waited as long.
             scope.log.error('an unpaid order could not be cancelled', {
               order: id,
               error: error instanceof Error ? error.message : String(error),
@@ -146,11 +149,11 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
   };
 }
 
-/** The scheduled event that lets go of what unpaid orders hold. */
+/** Scheduled event that releases the stock reserved by unpaid orders. */
 export const UNPAID = 'store/unpaid_orders';
 const EVERY = 'store_five_minutes';
 
-/** Looks every five minutes for orders whose time to be paid is over. */
+/** Schedules a check every five minutes for orders whose payment deadline has passed. */
 export async function scheduleUnpaid(
   scope: Pick<PluginScope, 'addAction' | 'addFilter' | 'wpNextScheduled' | 'wpScheduleEvent' | '__'>,
   orders: Pick<OrdersService, 'cancelUnpaid'>,

@@ -4,17 +4,18 @@ import type { SellingOptions, SellingSettings } from '../commerce/commerce-setti
 import { readIban, writtenIban } from '../commerce/iban.js';
 import type { OrderRecord } from './order-record.js';
 
-/** The status of an order that waits for money which takes days. */
+/** Status of an order that waits for a payment which takes days, such as a bank transfer. */
 export const WAITS_FOR_TRANSFER: OrderStatus = 'on-hold';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Statuses in which an order waits for its money. */
+/** Statuses in which an order waits for payment. */
 export const WAITING: readonly OrderStatus[] = ['pending', 'on-hold'];
 
 /**
- * Until when an order that waits for its money keeps what it took from stock; null when it does not wait, or is never let go of.
+ * Returns the moment until which an unpaid order keeps its reserved stock; null when it does not wait for payment, or
+ * is never canceled.
  * @param now milliseconds since 1970
  * @returns UTC, `YYYY-MM-DD HH:MM:SS`
  */
@@ -28,20 +29,20 @@ export function payUntil(
   return span > 0 ? toUtcString(now + span) : null;
 }
 
-/** How long an order waits for a payment that a provider takes at once. */
+/** Returns how long an order waits for an online payment. */
 function onlineSpan(status: OrderStatus, { onlineMinutes }: Pick<SellingSettings, 'onlineMinutes'>): number {
   return status === 'pending' ? onlineMinutes * MINUTE_MS : 0;
 }
 
-/** Where to send the money for an order; the order itself says how much, and its number is the title. */
+/** Bank account for an order's payment. The order itself has the amount, and its number is the payment reference. */
 interface Transfer {
-  /** As people read it; empty while the shop has none that is right. */
+  /** Formatted for display; empty while the shop has no valid account number. */
   readonly accountNumber: string;
   readonly accountHolder: string;
   readonly bankName: string;
 }
 
-/** What there is to pay by transfer, for an order that waits for it. */
+/** Returns the transfer details for an order that waits for a bank transfer. */
 export async function transferOf(order: OrderRecord, selling: Pick<SellingOptions, 'read'>): Promise<Transfer | null> {
   if (order.paymentMethod !== 'transfer' || (order.status !== 'on-hold' && order.status !== 'pending')) return null;
   const { accountNumber, accountHolder, bankName } = await selling.read();

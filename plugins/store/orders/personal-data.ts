@@ -5,10 +5,16 @@ import type { OrderRecord } from './order-record.js';
 import type { OrderStore } from './order-store.js';
 
 const PER_PAGE = 100;
-/** Years after that of the sale in which its documents are kept: five from the end of the year in which the tax was due. */
+/**
+ * Years after the year of sale during which documents are retained: five from the end of the year in which the tax was
+ * due.
+ */
 const RETENTION_YEARS = 6;
 
-/** Whether the law still wants an order's customer known: nothing was sold by a cancelled one. @param year the running one, UTC */
+/**
+ * Whether the law still requires the customer of an order to be identifiable; a canceled order sold nothing.
+ * @param year current year, UTC
+ */
 export function mustBeRetained(
   { status, createdAt }: Pick<OrderRecord, 'status' | 'createdAt'>,
   year: number,
@@ -16,7 +22,7 @@ export function mustBeRetained(
   return status !== 'cancelled' && Number(createdAt.slice(0, 4)) + RETENTION_YEARS >= year;
 }
 
-/** Joins orders to what the site hands out, and forgets, when people ask for it. */
+/** Adds orders to the site's personal data exporters and erasers. */
 export function registerOrdersOfPeople(
   scope: Pick<PluginScope, 'addFilter' | '__' | '_n' | 'locale'>,
   store: Pick<OrderStore, 'ofAddress' | 'forgetCustomer'>,

@@ -1,9 +1,9 @@
 import type { OrderRecord } from './order-record.js';
 
-/** Where an order keeps which of its goods are back in stock already; the owner alone sees it. */
+/** Metadata key that records which goods of an order are already back in stock; visible only to the shop owner. */
 export const RESTOCKED = '_restocked';
 
-/** Pieces of each line that are back in stock, by its id. */
+/** Number of restocked pieces of each line, by line ID. */
 export function restocked({ meta }: Pick<OrderRecord, 'meta'>): ReadonlyMap<number, number> {
   const parts = (meta[RESTOCKED] ?? '')
     .split(',')
@@ -12,7 +12,7 @@ export function restocked({ meta }: Pick<OrderRecord, 'meta'>): ReadonlyMap<numb
   return new Map(parts.map(([, line, pieces]) => [Number(line), Number(pieces)]));
 }
 
-/** The lines of an order with the pieces that are still with the customer; without those that were never counted. */
+/** Returns the lines of an order with the quantities not yet restocked, without lines whose stock was never tracked. */
 export function stillOut(order: OrderRecord): OrderRecord['lines'] {
   const back = restocked(order);
   return order.lines
@@ -21,7 +21,10 @@ export function stillOut(order: OrderRecord): OrderRecord['lines'] {
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** Keeps that more pieces came back. @param more by the id of their line */
+/**
+ * Returns the metadata value after more pieces were restocked.
+ * @param more pieces by line ID
+ */
 export function restockedText(order: OrderRecord, more: ReadonlyMap<number, number>): string {
   const all = new Map(restocked(order));
   for (const [line, pieces] of more) all.set(line, (all.get(line) ?? 0) + pieces);

@@ -20,25 +20,28 @@ export interface OrderMovesDeps {
   readonly money: PaymentRecorder;
 }
 
-/** One way an order goes from a status to another. */
+/** A transition of an order from one status to another. */
 interface Step {
   readonly from: OrderStatus;
   readonly to: OrderStatus;
   readonly note: string;
   readonly action: string;
-  /** None where the status has none. */
+  /** Undefined when the status has no email. */
   readonly email: CustomerEmail | undefined;
-  /** Only while its time to be paid is over. */
+  /** Makes the transition only if the payment deadline has passed. */
   readonly unpaidAt?: string;
 }
 
-/** Takes orders from one status to another. */
+/** Performs status transitions of orders. */
 interface OrderMoves {
   /** @throws PlinthError `order_not_found` */
   known(id: number): Promise<OrderRecord>;
-  /** The error by which a step is refused. */
+  /** Creates the error for a refused transition. */
   refused(from: OrderStatus, to: OrderStatus): PlinthError;
-  /** Takes a step with all that belongs to it; in the caller's transaction. False when somebody else was quicker. */
+  /**
+   * Performs a transition with all its effects, in the caller's transaction. Returns false when another change came
+   * first.
+   */
   take(before: OrderRecord, step: Step): Promise<boolean>;
 }
 
@@ -73,7 +76,7 @@ export function createOrderMoves({
     );
   }
 
-  /** Takes all goods of a cancelled order: those that had come back before go out again too. */
+  /** Takes all goods of a canceled order from stock again, including those that were restocked before. */
   async function takeAgain(order: OrderRecord): Promise<void> {
     await sellables.take(order.lines.filter(({ productId }) => productId > 0));
     if (restocked(order).size > 0) await store.setMeta(order.id, RESTOCKED, '');

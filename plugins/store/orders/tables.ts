@@ -22,7 +22,7 @@ export interface OrderRow {
   readonly payment_fee: number;
   readonly tax_total: number;
   readonly total: number;
-  /** `YYYY-MM-DD`; empty where no day was promised. */
+  /** `YYYY-MM-DD`; empty when no delivery estimate was given. */
   readonly arrives_from: string;
   readonly arrives_to: string;
   readonly note: string;
@@ -47,7 +47,7 @@ export interface LineRow {
   readonly total: number;
   readonly tax_rate: number;
   readonly tax: number;
-  /** JSON; null for most. */
+  /** JSON; null for most lines. */
   readonly details: string | null;
 }
 
@@ -70,16 +70,16 @@ export interface MetaRow {
   readonly meta_key: string;
   readonly meta_value: string;
   readonly label: string;
-  /** In words; null: as it is. */
+  /** Display text; null to show the value as is. */
   readonly shown: string | null;
 }
 
-/** A row of `store_order_taxes`: a part of what an order costs besides its lines, at one rate. */
+/** A row of `store_order_taxes`: an amount of an order besides its lines, at one tax rate. */
 export interface TaxRow {
   readonly id: number;
   readonly order_id: number;
   readonly part: 'delivery' | 'payment' | 'adjustment';
-  /** The place of the fee or discount among those of the order, counted from 0; null for another part. */
+  /** Position of the fee or discount within the order, starting at 0; null for other parts. */
   readonly adjustment: number | null;
   readonly line: number | null;
   /** Hundredths of a percent. */
@@ -99,7 +99,7 @@ export interface EventRow {
   readonly note: string;
 }
 
-/** A row of `store_order_numbers`: the last number of a year. */
+/** A row of `store_order_numbers`: the last number used in a year. */
 export interface OrderNumberRow {
   readonly year: number;
   readonly last: number;
@@ -109,7 +109,7 @@ export interface OrderNumberRow {
 export interface OrderCountRow {
   readonly id: number;
   readonly status: string;
-  /** Orders more; below 0: fewer. */
+  /** Change in the number of orders; negative for a decrease. */
   readonly change: number;
 }
 

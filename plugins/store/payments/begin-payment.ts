@@ -5,12 +5,12 @@ import type { PaymentMethods } from '../commerce/payment-methods.js';
 import type { PaymentStore } from './payment-store.js';
 import type { SettlePayment } from './settle-payment.js';
 
-/** What follows for the customer. */
+/** Next step for the customer. */
 export type Begun =
-  /** @param owner the plugin of the method, which declares where its customers go */
+  /** @param owner plugin that provides the payment method and declares the external URLs it redirects to */
   | { readonly kind: 'redirect'; readonly location: string; readonly owner: string }
   | { readonly kind: 'page'; readonly html: string; readonly label: string }
-  /** The order's page: there is nothing more to do. */
+  /** Shows the order's page: nothing more to do. */
   | { readonly kind: 'order' }
   | { readonly kind: 'failed'; readonly message: string };
 
@@ -23,14 +23,14 @@ interface BeginDeps {
   readonly settle: SettlePayment;
 }
 
-/** The notices of a method go there. */
+/** Returns the URL that a payment method's webhooks are sent to. */
 export function noticeUrl(scope: Pick<PluginScope, 'restUrl'>, method: string): string {
   return scope.restUrl(`store/v1/payments/${method}/notice`);
 }
 
 /**
- * Begins to pay an order the way it says. The attempt is stored before the provider hears of it, so that whatever happens in between there is
- * somebody to ask.
+ * Starts a payment for an order by the order's payment method. Stores the attempt before contacting the provider, so
+ * that it can be looked up if anything fails in between.
  */
 export function createBeginPayment({ scope, payments, methods, settle }: BeginDeps): BeginPayment {
   const broken = (): PayAnswer => ({ kind: 'failed', message: '' });
@@ -68,7 +68,7 @@ export function createBeginPayment({ scope, payments, methods, settle }: BeginDe
         if (answer.paid) await settle(payment, answer.paid);
         return { kind: 'order' };
       case 'failed':
-        // One that broke may have reached the provider: it stays begun, and is asked about.
+        // A failed call may still have reached the provider: the attempt stays open and is looked up later.
         if (answer !== otherwise) await settle(payment, { state: 'failed', message: answer.message });
     }
     const why =
@@ -81,7 +81,7 @@ export function createBeginPayment({ scope, payments, methods, settle }: BeginDe
   };
 }
 
-/** Whether visitors can be sent there: a page of the site, or of another over HTTPS. */
+/** Whether visitors can be redirected there: a page of the site, or of another site over HTTPS. */
 function isAddress(location: string): boolean {
   return (
     location.startsWith('/') || (URL.canParse(location) && ['https:', 'http:'].includes(new URL(location).protocol))

@@ -6,25 +6,25 @@ import type { PaymentStore } from './payment-store.js';
 
 type Statuses = Pick<OrderStatuses, 'awaitsPayment' | 'kind'>;
 
-/** Whether an order in that status has its money: what is paid on delivery has come once the order is through. */
+/** Whether an order in a status counts as paid; cash on delivery counts once the order is completed. */
 export function hasMoney(method: string, status: OrderStatus | '', statuses: Statuses): boolean {
   if (status === '' || statuses.awaitsPayment(status) || statuses.kind(status) === 'closed') return false;
   return method !== 'cod' || statuses.kind(status) === 'done';
 }
 
-/** What came for an order, what of it went back, and what is open between the shop and the customer. */
+/** Amounts received and refunded for an order, and the outstanding balance. */
 export interface Balance {
   /** Minor units. */
   readonly paid: number;
-  /** Given back, or about to be. */
+  /** Amount refunded, or about to be refunded. */
   readonly returned: number;
-  /** What the customer still has to pay. */
+  /** Amount that the customer still has to pay. */
   readonly due: number;
-  /** What the shop still has to give back, since the order comes to less than what was paid. */
+  /** Amount that the shop still has to refund because the order total is less than what was paid. */
   readonly overpaid: number;
 }
 
-/** The balance of an order by its payments alone: what was paid does not follow what the order comes to. */
+/** Calculates the balance of an order from its payments, independently of how the order total changed since. */
 export function balanceOf(total: number, payments: readonly Pick<Payment, 'state' | 'amount' | 'refunded'>[]): Balance {
   const came = payments.filter(({ state }) => state === 'paid' || state === 'refunded');
   const paid = came.reduce((sum, { amount }) => sum + amount, 0);
@@ -32,7 +32,10 @@ export function balanceOf(total: number, payments: readonly Pick<Payment, 'state
   return { paid, returned, due: Math.max(0, total - paid), overpaid: Math.max(0, paid - returned - total) };
 }
 
-/** Notes money by hand as orders are taken on, and takes the note back when an order waits for its money again. */
+/**
+ * Records manual payments when an order's status shows that it is paid, and removes the record when the order waits for
+ * payment again.
+ */
 export function createManualPayments({
   payments,
   statuses,

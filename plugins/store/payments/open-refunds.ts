@@ -12,7 +12,7 @@ interface OpenRefundsDeps {
   readonly methods: Pick<PaymentMethods, 'can' | 'label'>;
 }
 
-/** The service `store.refunds`. */
+/** Creates the service `store.refunds`. */
 export function createOpenRefunds({ scope: { __ }, payments, refunding, methods }: OpenRefundsDeps): Refunds {
   return {
     async refundable(orderId) {

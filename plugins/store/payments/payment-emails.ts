@@ -1,29 +1,32 @@
 import type { OrderRecord } from '../orders/order-record.js';
 
-/** Money that went back to a customer, for a letter in their language; amounts are minor units. */
+/** A refund to a customer, for an email in their language; amounts are minor units. */
 export interface MoneyBack {
   readonly amount: number;
   readonly currency: string;
-  /** The way it was paid, by its id. */
+  /** ID of the payment method. */
   readonly method: string;
-  /** As people read it; empty for cash, null through the provider. */
+  /** Formatted account number; empty for cash, null for a refund through the provider. */
   readonly account: string | null;
   readonly reason: string;
   readonly part: string;
-  /** All that went back for the order until now. */
+  /** Total refunded for the order so far. */
   readonly altogether: number;
   /** UTC. */
   readonly at: string;
 }
 
-/** Who writes to the customer: refunds only say when. */
+/** Sends emails to customers about refunds. */
 export interface BuyerEmails {
   moneyBack(order: OrderRecord, back: MoneyBack): Promise<void>;
 }
 
-/** What is odd about money that came, for a letter in the owner's language; amounts are minor units. */
+/** An irregular payment, for an email in the shop owner's language; amounts are minor units. */
 export interface PaymentProblem {
-  /** `late`: the order is closed; `extra`: it was paid before; `amount`: another sum or currency, so it does not count. */
+  /**
+   * `late`: the order is closed; `extra`: the order was already paid; `amount`: the amount or currency differs, so the
+   * payment does not count.
+   */
   readonly problem: 'late' | 'extra' | 'amount';
   readonly method: string;
   readonly paid: number;
@@ -31,7 +34,7 @@ export interface PaymentProblem {
   readonly due: number;
 }
 
-/** Who writes to the owner: payments only say when. */
+/** Sends emails to the shop owner about payments. */
 export interface OwnerEmails {
   paymentProblem(order: OrderRecord, problem: PaymentProblem): Promise<void>;
 }

@@ -13,18 +13,21 @@ interface LookUpDeps {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** How often an attempt is asked about, by its age: customers pay at once or hardly ever. */
+/** Lookup intervals by the age of an attempt: most customers pay at once or not at all. */
 const ROUNDS = [
   { younger: 3 * HOUR_MS, every: 4 * MINUTE_MS },
   { younger: 14 * 24 * HOUR_MS, every: 6 * HOUR_MS },
 ] as const;
 const LIMIT = 50;
 
-/** Asks providers about attempts whose notice did not come. @returns how many were asked about */
+/**
+ * Queries providers about payment attempts whose webhook did not arrive.
+ * @returns number of attempts looked up
+ */
 export function createLookUp({ scope, payments, methods, settle }: LookUpDeps): (now?: number) => Promise<number> {
   return async (now = Date.now()) => {
     let asked = 0;
-    // A provider that does not answer once is left alone until the next time.
+    // A provider that fails to respond once is skipped until the next run.
     const down = new Set<string>();
     for (const { younger, every } of ROUNDS) {
       for (const payment of await payments.takeWaiting({
@@ -43,7 +46,7 @@ export function createLookUp({ scope, payments, methods, settle }: LookUpDeps): 
           if (word) await settle(payment, word);
           else down.add(payment.method);
         } catch (error) {
-          // The others have waited as long.
+          // Continue with the others: they have waited as long.
           scope.log.error('an attempt to pay could not be looked up', {
             payment: payment.id,
             error: error instanceof Error ? error.message : String(error),

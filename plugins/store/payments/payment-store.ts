@@ -4,7 +4,10 @@ import type { Payment, PaymentState } from '../contract/index.js';
 import { insertedId } from '../search-tokens/row-batches.js';
 import type { PaymentRow } from './tables.js';
 
-/** The attempts to pay. States change only from what they are expected to be, so that of two who change one only one does. */
+/**
+ * Access to payment attempts. Each state change requires the expected current state, so that only one of two concurrent
+ * changes succeeds.
+ */
 export interface PaymentStore {
   start(attempt: {
     readonly orderId: number;
@@ -12,32 +15,38 @@ export interface PaymentStore {
     readonly amount: number;
     readonly currency: string;
   }): Promise<Payment>;
-  /** Keeps what came for an order past all providers, as its owner has seen it. */
+  /** Records a payment that the shop owner received outside any provider. */
   noteByHand(money: {
     readonly orderId: number;
     readonly method: string;
     readonly amount: number;
     readonly currency: string;
-    /** When it came, UTC; now, when absent. */
+    /** Time of receipt, UTC; defaults to now. */
     readonly at?: string;
   }): Promise<void>;
-  /** Takes back what was noted by hand of an order, but for what went back to the customer. @param method of that method alone, when given */
+  /**
+   * Deletes the manual payments of an order, except for what was refunded.
+   * @param method payment method to limit the deletion to
+   */
   dropByHand(orderId: number, method?: string): Promise<void>;
   find(
     by: { readonly id: number } | { readonly key: string } | { readonly method: string; readonly reference: string },
   ): Promise<Payment | null>;
-  /** The oldest first. */
+  /** Oldest first. */
   ofOrder(orderId: number): Promise<readonly Payment[]>;
-  /** False when it was in none of the states. */
+  /** Returns false when the attempt was in none of the given states. */
   move(id: number, from: readonly PaymentState[], to: PaymentState): Promise<boolean>;
   setReference(id: number, reference: string): Promise<void>;
-  /** Has whoever else changes it wait for the open transaction. */
+  /** Locks the payment until the end of the open transaction. */
   lock(id: number): Promise<void>;
-  /** Takes an amount of a paid attempt for a refund; false when less is left of it. */
+  /** Reserves part of a paid attempt for a refund; returns false when less than the amount is left. */
   hold(id: number, amount: number): Promise<boolean>;
-  /** Gives it back when the refund came to nothing. */
+  /** Releases a reserved amount when the refund fails. */
   release(id: number, amount: number): Promise<void>;
-  /** Attempts that began within a time and were not asked about since a moment, and asks for them: another node gets others. */
+  /**
+   * Returns attempts that started within a period and were not looked up since a given moment, and marks them as looked
+   * up, so that other nodes get different ones.
+   */
   takeWaiting(given: {
     readonly since: string;
     readonly askedBefore: string;
@@ -47,10 +56,13 @@ export interface PaymentStore {
 
 const BY_HAND = 'hand-';
 
-/** Whether the owner has noted that it came, and no provider tells of it. */
+/** Whether the payment was recorded manually by the shop owner, without a provider. */
 export const isByHand = ({ key }: Pick<Payment, 'key'>): boolean => key.startsWith(BY_HAND);
 
-/** What other programs may make of a reference is no concern of the database. */
+/**
+ * Maximum length of a reference, in characters. References come from external systems, so longer ones are truncated
+ * rather than failing in the database.
+ */
 const REFERENCE = 190;
 
 function paymentOf(row: PaymentRow): Payment {

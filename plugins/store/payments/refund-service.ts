@@ -7,15 +7,21 @@ import { isByHand, type PaymentStore } from './payment-store.js';
 import { createRefundSettling, type RefundSettlingDeps } from './refund-settling.js';
 import type { RefundStore } from './refund-store.js';
 
-/** Gives money back: through the provider it came from, or as the shop sends it itself. */
+/** Refunds money: through the provider that received it, or as a payment that the shop makes itself. */
 export interface RefundService {
-  /** @throws PlinthError `store_refund_refused` when less is left, or the method cannot give back */
+  /**
+   * @throws PlinthError `store_refund_refused` when less than the amount is left, or the payment method does not
+   * support refunds
+   */
   refund(wish: RefundWish): Promise<Refund>;
-  /** The shop has sent what it sends itself, or will not; false when that is no refund which waits for it. */
+  /** Marks a refund that the shop pays itself as sent or dropped; returns false when no refund is waiting for that. */
   handle(orderId: number, key: string, what: 'sent' | 'dropped'): Promise<boolean>;
-  /** Hears what a provider says of a refund later. */
+  /** Processes a later refund update from a provider. */
   hear(method: string, key: string, answer: RefundAnswer): Promise<void>;
-  /** Asks about refunds that are not settled. @param now milliseconds since 1970 */
+  /**
+   * Looks up unsettled refunds with their providers.
+   * @param now milliseconds since 1970
+   */
   lookUp(now?: number): Promise<number>;
 }
 
@@ -40,7 +46,10 @@ export function createRefundService(deps: RefundDeps): RefundService {
       hint: __('Check how much of the payment is left, or refund it manually.'),
     });
 
-  /** Takes the amount of what is left of the payment, before the provider hears of it: two at once never give back more than came. */
+  /**
+   * Reserves the amount before contacting the provider, so that two concurrent refunds never exceed the amount
+   * received.
+   */
   async function ask(wish: RefundWish): Promise<Refund> {
     const payment = wish.paymentId > 0 ? await payments.find({ id: wish.paymentId }) : await cameByHand(wish.orderId);
     if (!payment || payment.orderId !== wish.orderId) throw refuse(__('This payment doesn’t exist.'));
@@ -62,7 +71,7 @@ export function createRefundService(deps: RefundDeps): RefundService {
     });
   }
 
-  /** What was noted by hand of an order, and has not gone back. */
+  /** Returns the manual payments of an order that have not been refunded. */
   async function cameByHand(orderId: number): Promise<Payment | null> {
     const noted = (await payments.ofOrder(orderId)).filter((one) => isByHand(one) && one.state === 'paid');
     return noted.find(({ amount: came, refunded }) => came > refunded) ?? null;
@@ -95,7 +104,7 @@ export function createRefundService(deps: RefundDeps): RefundService {
           if (!other) throw error;
           return { ...other, heard: true };
         });
-      // Whoever sent the same form first asks the provider.
+      // Only the first submission of a form contacts the provider.
       if ('heard' in refund || refund.account !== null) return refund;
       const request = await requestOf(refund);
       const method = request?.payment.method ?? '';

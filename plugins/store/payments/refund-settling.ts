@@ -25,7 +25,7 @@ export interface RefundSettlingDeps {
   amount(minor: number, currency: string): string;
 }
 
-/** Settles a refund by what its provider or the shop says of it, once. */
+/** Settles a refund once, with the result from its provider or the shop. */
 export type SettleRefund = (refund: Refund, answer: RefundAnswer) => Promise<void>;
 
 const sumOf = (some: readonly { readonly amount: number }[]): number =>
@@ -57,7 +57,7 @@ export function createRefundSettling({
       : __('Refunded %1$s to account %2$s.', sum, writtenIban(account));
   }
 
-  /** Whether all that came for an order has gone back. */
+  /** Whether everything received for the order has been refunded. */
   async function isAllBack(order: OrderRecord): Promise<boolean> {
     const came = (await payments.ofOrder(order.id)).filter(({ state }) => state === 'paid' || state === 'refunded');
     const back = (await refunds.ofOrder(order.id)).filter(({ state }) => state === 'done');
@@ -79,7 +79,7 @@ export function createRefundSettling({
     const back = (await refunds.ofOrder(order.id)).filter(({ state }) => state === 'done');
     const returned = sumOf(back.filter(({ paymentId }) => paymentId === payment.id));
     if (returned >= payment.amount) await payments.move(payment.id, ['paid'], 'refunded');
-    // Of a closed order the goods are back already, or were given away for good.
+    // The goods of a closed order are already restocked, or permanently gone.
     if ((await isAllBack(order)) && statuses.mayStep(order.status, 'refunded')) {
       await orders.refunded(order.id, refund.reason);
       if (refund.restock) await sellables.giveBack(stillOut(order));
@@ -87,7 +87,7 @@ export function createRefundSettling({
     await tellBuyer(refund, payment, order, sumOf(back));
   }
 
-  /** @param altogether what went back of the order so far */
+  /** @param altogether total refunded for the order so far */
   async function tellBuyer(refund: Refund, payment: Payment, order: OrderRecord, altogether: number): Promise<void> {
     const now = (await store.find({ id: order.id })) ?? order;
     const account = refund.account === null ? null : writtenIban(refund.account);
@@ -108,7 +108,7 @@ export function createRefundSettling({
 
   async function settle(refund: Refund, answer: RefundAnswer): Promise<void> {
     await scope.db.transaction(async () => {
-      // Two refunds that end at once would each miss the other's part of the whole.
+      // Lock: two refunds that settle at once would each miss the other's amount in the total.
       await payments.lock(refund.paymentId);
       if (!(await refunds.settle(refund.id, answer.kind, answer.kind === 'refused' ? answer.message : ''))) return;
       const [payment, order] = [

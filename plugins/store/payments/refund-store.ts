@@ -3,17 +3,17 @@ import type { Refund } from '../contract/index.js';
 import { insertedId } from '../search-tokens/row-batches.js';
 import type { RefundRow } from './tables.js';
 
-/** Money that went back, or was asked for. */
+/** Access to refunds, completed or requested. */
 export interface RefundStore {
-  /** Breaks its unique key when the same form is sent twice. */
+  /** Violates the unique key when the same form is submitted twice. */
   ask(
     refund: Pick<Refund, 'orderId' | 'paymentId' | 'key' | 'amount' | 'reason' | 'restock' | 'account' | 'part'>,
   ): Promise<Refund>;
   find(key: string): Promise<Refund | null>;
   ofOrder(orderId: number): Promise<readonly Refund[]>;
-  /** False when it is settled already. */
+  /** Returns false when the refund is already settled. */
   settle(id: number, state: 'waiting' | 'done' | 'refused', message: string): Promise<boolean>;
-  /** Those that no provider answered since a moment. */
+  /** Refunds without a response from a provider since the given moment. */
   unsettled(askedBefore: string, limit: number): Promise<readonly Refund[]>;
 }
 

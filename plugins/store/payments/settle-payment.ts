@@ -9,8 +9,8 @@ import type { OwnerEmails, PaymentProblem } from './payment-emails.js';
 import type { PaymentStore } from './payment-store.js';
 
 /**
- * What a provider's word came to. `known`: it was heard before; `late`, `extra` and `amount` are told to the owner: money that came for a closed
- * order, a second time, or as another sum.
+ * Result of processing a provider's payment update. `known`: already processed; `late`, `extra` and `amount` are
+ * reported to the shop owner: a payment for a closed order, a duplicate payment, or a different amount.
  */
 type Settled = 'paid' | 'known' | 'waiting' | 'failed' | PaymentProblem['problem'];
 
@@ -23,20 +23,21 @@ export interface SettleDeps {
   readonly store: Pick<OrderStore, 'find' | 'addEvent'>;
   readonly orders: Pick<OrdersService, 'pay'>;
   readonly emails: OwnerEmails;
-  /** Amounts of a currency that need not be the shop's. */
+  /** Formats an amount in a currency that may differ from the shop's. */
   amount(minor: number, currency: string): string;
 }
 
-/** Heard a provider say how an attempt stands. */
+/** Processes a provider's report on the state of a payment attempt. */
 export type SettlePayment = (payment: Payment, word: PaymentOutcome) => Promise<Settled>;
 
-/** Times that a step is tried which somebody else's step was in the way of. */
+/** Maximum number of tries when a concurrent status change interferes. */
 const TRIES = 4;
 const MOVED = 'store_order_moved';
 
 /**
- * Writes down what a provider says of an attempt, and takes its order on when it is paid: exactly once, whoever says it how often, in one
- * transaction. Money that does not fit is never lost: it is kept as it came, stands in the order's history, and the owner is told.
+ * Records a provider's report on an attempt and advances the order once paid: exactly once however often it is
+ * reported, in one transaction. Irregular payments are never lost: they are stored as received and added to the order's
+ * history, and the shop owner is notified.
  */
 export function createSettlePayment({
   scope,
@@ -102,7 +103,7 @@ export function createSettlePayment({
     if (word.amount !== payment.amount || word.currency !== payment.currency) {
       return (await payments.move(payment.id, ['started'], 'failed')) ? odd(order, payment, word, 'amount') : 'known';
     }
-    // One movement of money pays one attempt, whatever it is said to belong to.
+    // One transaction at the provider pays for one attempt only, whichever order it is reported for.
     const named = word.reference ? await payments.find({ method: payment.method, reference: word.reference }) : null;
     if (named && named.id !== payment.id) {
       scope.log.error('a provider names the same money for two attempts', {
@@ -114,7 +115,7 @@ export function createSettlePayment({
     }
     if (!(await payments.move(payment.id, ['started', 'failed'], 'paid'))) return 'known';
     if (word.reference && !named) await payments.setReference(payment.id, word.reference);
-    // The owner may have taken it on by hand before the provider told of the same money.
+    // The shop owner may have recorded the same payment manually before the provider reported it.
     await payments.dropByHand(order.id, payment.method);
     const others = (await payments.ofOrder(order.id)).filter(({ id, state }) => id !== payment.id && state === 'paid');
     if (others.length > 0) return odd(order, payment, word, 'extra');
@@ -122,11 +123,11 @@ export function createSettlePayment({
       return odd(order, payment, word, 'amount');
     const text = __('Paid: %1$s through %2$s.', amount(word.amount, word.currency), methods.label(payment.method));
     if (statuses.awaitsPayment(order.status)) {
-      // Somebody else's step came between: look again what the order is now.
+      // A concurrent change came first: retry with the order's current status.
       if (!(await orders.pay(order.id, text)))
         throw new PlinthError(MOVED, 'The order took another step meanwhile.', { status: 409, hint: 'Try again.' });
     } else if (statuses.kind(order.status) === 'closed') return odd(order, payment, word, 'late');
-    // The owner took it on by hand before.
+    // The shop owner advanced the order manually before.
     else await note(order, text);
     const now = (await store.find({ id: order.id })) ?? order;
     await scope.db.afterCommit(() =>

@@ -13,7 +13,10 @@ interface NoticeDeps {
   readonly refunds: Pick<RefundService, 'hear'>;
 }
 
-/** `POST /wp-json/store/v1/payments/<id>/notice`: what providers say, for their method to judge. Anybody may call it; nothing is believed before that. */
+/**
+ * `POST /wp-json/store/v1/payments/<id>/notice`: receives webhooks from payment providers. Publicly accessible; nothing
+ * is trusted until the payment method has verified it.
+ */
 export function addNoticeRoute({ scope, payments, methods, settle, refunds }: NoticeDeps): void {
   function noticeOf(request: RestRequest, method: string, settings: ProviderNotice['settings']): ProviderNotice {
     const form = request.getBodyParams();

@@ -2,11 +2,11 @@ import { effectivePrice, tagOf } from './price-tag.js';
 import type { ShownPrice } from './price-html.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
 
-/** What a product costs at a moment: its own price, or the range of its variations. */
+/** Returns the price of a product at a moment: its own, or the range of its variations. */
 export function shownPrice(product: ProductRow, variations: readonly VariationRow[], now: string): ShownPrice {
   if (product.type === 'simple') return { ...ownPrice(product, now), ...unitOf(product) };
   const offered = offeredFirst(variations, now);
-  // A price that nobody can pay is no price to begin from.
+  // Variations that cannot be bought do not count toward the lowest price.
   const counted = offered.some(({ stock }) => stock !== 'outofstock')
     ? offered.filter(({ stock }) => stock !== 'outofstock')
     : offered;
@@ -26,8 +26,8 @@ export function shownPrice(product: ProductRow, variations: readonly VariationRo
 }
 
 /**
- * The versions that have a price, in the order in which they are offered: what can be bought first, the cheapest before others, of two that cost the same what is there at once. Cards name the first one, and
- * a product's page opens with it.
+ * Sorts variations with a price in display order: purchasable ones first, then by price, then those in stock. Cards
+ * show the first one, and the product page preselects it.
  */
 export function offeredFirst(variations: readonly VariationRow[], now: string): VariationRow[] {
   return variations
@@ -46,12 +46,12 @@ export function offeredFirst(variations: readonly VariationRow[], now: string): 
     .map(({ row }) => row);
 }
 
-/** What a product, or one of its variations, is compared by. */
+/** Returns the unit for the unit price of a product or one of its variations. */
 export function unitOf(product: ProductRow, variation?: VariationRow): Pick<ShownPrice, 'unit' | 'unitContent'> {
   return { unit: product.unit, unitContent: (variation?.unit_content || product.unit_content) / 1000 };
 }
 
-/** What one row costs by itself. */
+/** Returns the price of a single row. */
 export function ownPrice(row: ProductRow | VariationRow, now: string): Omit<ShownPrice, 'unit' | 'unitContent'> {
   const tag = tagOf(row);
   if (!tag) return { price: null, maxPrice: null, regular: null, onSale: false, reduced: false, saleTo: null };

@@ -4,7 +4,7 @@ import type { PriceChange, PriceTag } from '../contract/index.js';
 import type { Stock } from '../stock/stock.js';
 import { tagOf } from './price-tag.js';
 
-/** A price list to be written. */
+/** A price entry to write. */
 export interface PriceEntry {
   readonly productId: number;
   /** 0 for the product itself. */
@@ -26,14 +26,17 @@ interface DuePricesDeps {
 
 const DUE_BATCH = 200;
 const MAX_DUE = 20_000;
-/** So many refusals are no accident of single products. */
+/** Stop after this many failures: they are not limited to single products. */
 const MAX_FAILED = 500;
 
-/** Begins and ends the sales whose moment has come. @returns how many prices were looked at */
+/**
+ * Starts and ends the sales that are due.
+ * @returns number of prices processed
+ */
 export function createDuePrices({ scope, changes, stock, now, write }: DuePricesDeps): () => Promise<number> {
   const { db } = scope;
 
-  /** Products with prices that the clock changes, a few at a time. */
+  /** Returns products with due price changes, in small batches. */
   async function dueProducts(except: readonly number[]): Promise<number[]> {
     const at = now();
     const products = await db()('store_products')
@@ -51,7 +54,7 @@ export function createDuePrices({ scope, changes, stock, now, write }: DuePrices
     return [...new Set([...products.map((row) => row.id), ...variations.map((row) => row.product_id)])];
   }
 
-  /** A product's price lists that are due, read while nobody else can change them. */
+  /** Reads the due price entries of a product while its rows are locked. */
   async function due(productId: number): Promise<PriceEntry[]> {
     const at = now();
     const products = await db()('store_products')

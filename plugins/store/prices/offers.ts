@@ -2,13 +2,13 @@ import type { Database, PluginScope } from 'plinth';
 import type { Offer, OfferedPrice } from '../contract/index.js';
 import type { ProductRow } from '../products/tables.js';
 
-/** Products of one statement. */
+/** Products per statement. */
 const AT_ONCE = 500;
 
-/** Whether a product of that status can be bought by whoever knows its address. */
+/** Whether a product with that status can be bought by anyone who knows its URL. */
 export const isOffered = ({ status }: Pick<ProductRow, 'status'>): boolean => status === 'publish';
 
-/** Tells, inside the transaction of the write, what of these products can be bought now. */
+/** Announces, inside the transaction of the write, which of these products and variations can currently be bought. */
 export interface Offers {
   announce(productIds: readonly number[], at: string): Promise<void>;
 }
@@ -24,7 +24,7 @@ export function createOffers(scope: Pick<PluginScope, 'db' | 'doAction'>): Offer
   };
 }
 
-/** What of products can be bought: nothing of one that is not in the shop, or gone. */
+/** Returns the offers of products; none for a product that is not published or was deleted. */
 async function offersOf(db: Database, productIds: readonly number[]): Promise<Offer[]> {
   const ids = [...productIds];
   const columns = ['price', 'regular_price', 'on_sale'] as const;

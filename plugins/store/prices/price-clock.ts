@@ -1,27 +1,33 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PluginScope } from 'plinth';
 
-/** Has planned prices begin and end at their moment, not with the next minute. */
+/** Starts and ends scheduled prices on time instead of with the next minute's run. */
 export interface PriceClock {
-  /** A price begins or ends then, in milliseconds since 1970; one that was expected for later comes after it. */
+  /**
+   * Registers a price change at a moment in milliseconds since 1970; a change expected later waits until this one has
+   * run.
+   */
   expect(at: number): void;
 }
 
 interface PriceClockDeps {
   readonly scope: Pick<PluginScope, 'onDispose' | 'log'>;
-  /** Writes the prices that are due; nothing when another node was faster. */
+  /** Writes the prices that are due; does nothing when another node was faster. */
   settle(): Promise<unknown>;
 }
 
-/** Longer ahead is not waited for: a page that is looked at meanwhile says it again. */
+/**
+ * Maximum time to wait ahead, in milliseconds. Later changes are registered again when a page is viewed in the
+ * meantime.
+ */
 const AHEAD_MS = 3_600_000;
-/** A row is due with its whole second. */
+/** Delay in milliseconds, since rows become due at a full second. */
 const AFTER_MS = 20;
-/** A price that could not be written is not tried again at once: the next minute's round does. */
+/** Pause after a price could not be written, in milliseconds: the next minute's run retries it. */
 const REST_MS = 60_000;
 
 export function createPriceClock({ scope, settle }: PriceClockDeps): PriceClock {
-  // A timer belongs to nobody's request, nor to the transaction that it was set in.
+  // The timer must not inherit the async context of the request or transaction that set it.
   const outside = AsyncLocalStorage.snapshot();
   let timer: NodeJS.Timeout | undefined;
   let due = Infinity;

@@ -1,15 +1,16 @@
 import { type MaybePromise, type PluginScope, toUtcString } from 'plinth';
 
 /**
- * Makes the function that says of a page with prices how long they hold: until the next planned price of the shop begins or ends.
- * @param expect is told of that moment too, in milliseconds since 1970; it may have come
+ * Creates the function that limits how long a page with prices stays fresh: until the next scheduled price change in
+ * the shop.
+ * @param expect receives that moment too, in milliseconds since 1970; it may be in the past
  */
 export function createPriceDue(
   { db, remember, freshUntil }: Pick<PluginScope, 'db' | 'remember' | 'freshUntil'>,
   expect: (at: number) => void = () => undefined,
 ): () => MaybePromise<void> {
   return () =>
-    // What is remembered ends with that moment too, and with it every page that takes it from memory.
+    // The cache entry expires at that moment too, and with it every page that depends on it.
     remember('store:price-due', async () => {
       const dues = (
         await Promise.all(

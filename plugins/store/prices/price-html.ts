@@ -4,22 +4,22 @@ import type { Currency } from '../money/currency.js';
 import type { ShownPrices } from './price-rules.js';
 import { priceLabels } from './price-labels.js';
 
-/** What a buyer pays for a product or a variation, and what it is compared with. */
+/** Price that a buyer pays for a product or a variation, with the prices it is compared with. */
 export interface ShownPrice {
-  /** Minor units, now; null: not for sale. */
+  /** Current price in minor units; null: not for sale. */
   readonly price: number | null;
-  /** The dearest variation's. */
+  /** Price of the most expensive variation. */
   readonly maxPrice: number | null;
-  /** Before the sale; shown when the product is on sale and has one price. */
+  /** Price before the sale; displayed when the product is on sale and has a single price. */
   readonly regular: number | null;
-  /** It, or one of its variations. */
+  /** Whether the product or one of its variations is on sale. */
   readonly onSale: boolean;
-  /** Whether the price shown is the reduced one: the cheapest variation's may be its usual price. */
+  /** Whether the displayed price is reduced: the cheapest variation may have its regular price. */
   readonly reduced: boolean;
   /** UTC; null: the sale has no end. */
   readonly saleTo: string | null;
   readonly unit: string;
-  /** How much of the unit a package holds; 0: no price per unit. */
+  /** Number of units in a package; 0: no unit price. */
   readonly unitContent: number;
 }
 
@@ -31,12 +31,12 @@ interface PriceHtmlDeps {
   readonly currency: Pick<Currency, 'format'>;
 }
 
-/** What stands in the place of a price that cannot be shown. */
+/** Returns the placeholder for a price that cannot be displayed. */
 export function hiddenPrice({ __, escHtml }: PriceHtmlDeps['i18n']): string {
   return `<span class="price price--none">${escHtml(__('Price currently unavailable'))}</span>`;
 }
 
-/** A price as the shop shows it before extensions add to it. */
+/** Renders a price before extensions add to it. */
 export function priceHtml(
   { price, maxPrice, regular, reduced, unit, unitContent }: ShownPrice,
   { display, taxRate, i18n, currency }: PriceHtmlDeps,

@@ -3,19 +3,22 @@ import { taxInside } from '../money/tax.js';
 import type { Currency } from '../money/currency.js';
 import type { ShownPrices } from './price-rules.js';
 
-/** Amounts as plain text in the way the shop shows tax. All take what a buyer pays, and the tax inside it, in minor units. */
+/**
+ * Amounts as plain text, following the shop's tax display setting. All methods take the amount a buyer pays and the tax
+ * included in it, in minor units.
+ */
 export interface PriceLabels {
-  /** Everything that is shown of an amount: `81.30 net / 100.00 gross` when both are. */
+  /** Complete text of an amount: `81.30 net / 100.00 gross` when both are shown. */
   text(gross: number, tax: number): string;
-  /** The amount that counts: with tax, unless prices are shown without. */
+  /** Main amount: with tax, unless prices are shown without it. */
   main(gross: number, tax: number): string;
-  /** What stands smaller beside it: the amount without tax when both are shown; else empty. */
+  /** Secondary amount: without tax when both are shown; otherwise empty. */
   aside(gross: number, tax: number): string;
-  /** Whether amounts without tax are shown, so that sums tell them too. */
+  /** Whether amounts without tax are shown, so that totals include them too. */
   readonly splits: boolean;
-  /** Nothing is shown of any amount. */
+  /** Whether all amounts are hidden. */
   readonly hidden: boolean;
-  /** Everything that is shown of a price, by its rate in percent. */
+  /** Complete text of a price, from its tax rate in percent. */
   price(gross: number, rate: number): string;
 }
 
@@ -24,7 +27,7 @@ interface PriceLabelsDeps {
   readonly currency: Pick<Currency, 'format'>;
 }
 
-/** What stands in the place of an amount that cannot be shown. */
+/** Placeholder for an amount that cannot be displayed. */
 const NONE = '–';
 
 export function priceLabels(

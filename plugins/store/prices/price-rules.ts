@@ -2,19 +2,19 @@ import { andThen, type MaybePromise, type PluginScope } from 'plinth';
 import { isFailedClosed } from '../contract/failed-closed.js';
 import type { PriceDisplay, PricePlace } from '../contract/index.js';
 
-/** What a plugin says in its plugin.json that it protects when no price may be shown without it. */
+/** Value that a plugin declares as protected in its plugin.json when no price may be shown without the plugin. */
 const THING = 'prices';
 
-/** How prices are shown, and whether any is: none while a plugin that protects them does not work. */
+/** How prices are shown, or that they are hidden because a plugin that protects them does not work. */
 export interface ShownPrices extends PriceDisplay {
   readonly hidden: boolean;
 }
 
-/** What extensions decide about all prices of the shop; asked once for a list, not for each product of it. */
+/** Decisions by extensions about all prices of the shop; evaluated once per list, not per product. */
 export interface PriceRules {
-  /** How prices are shown at a place; with tax wherever the seller charges none. */
+  /** How prices are shown in a context; always with tax when the seller charges none. */
   display(place: PricePlace): MaybePromise<ShownPrices>;
-  /** Whether prices contain tax; if not, every rate counts as 0. */
+  /** Whether prices include tax; if not, every rate counts as 0. */
   chargesTax(): MaybePromise<boolean>;
 }
 
@@ -45,7 +45,7 @@ export function createPriceRules({
   };
 }
 
-/** What work makes, or something else when a plugin failed in it that must not be passed over. */
+/** Returns the result of `work`, or `otherwise` if a plugin that must not be bypassed failed in it. */
 export function unlessGuardFailed<T>(work: () => MaybePromise<T>, otherwise: T): MaybePromise<T> {
   const instead = (error: unknown): T => {
     if (isFailedClosed(error)) return otherwise;

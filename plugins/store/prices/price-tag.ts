@@ -1,17 +1,18 @@
 import type { PriceTag } from '../contract/index.js';
 import type { PriceColumns } from '../products/tables.js';
 
-/** What a price list comes to at one moment. */
+/** Effective price of a price entry at a moment. */
 interface EffectivePrice {
   /** Minor units. */
   readonly price: number;
   readonly onSale: boolean;
-  /** The next moment at which the clock changes it, UTC; null: none is planned. */
+  /** Next moment at which the price changes on schedule, UTC; null: none is scheduled. */
   readonly due: string | null;
 }
 
 /**
- * What a buyer pays. A sale runs from its first moment until just before its last, and only below the regular price.
+ * Returns the price that a buyer pays. A sale applies from its start (inclusive) to its end (exclusive), and only when
+ * it is below the regular price.
  * @param now UTC, `YYYY-MM-DD HH:MM:SS`
  */
 export function effectivePrice(tag: PriceTag, now: string): EffectivePrice {
@@ -22,14 +23,14 @@ export function effectivePrice(tag: PriceTag, now: string): EffectivePrice {
   return { price: sale, onSale: true, due: saleTo };
 }
 
-/** The price list of a row; null when it has no price yet. */
+/** Returns the price tag of a row; null when it has no price yet. */
 export function tagOf(row: PriceColumns): PriceTag | null {
   return row.regular_price === null
     ? null
     : { regular: row.regular_price, sale: row.sale_price, saleFrom: row.sale_from, saleTo: row.sale_to };
 }
 
-/** The columns that hold a price list and what it comes to now. */
+/** Returns the columns of a price tag and its effective price. */
 export function columnsOf(
   tag: PriceTag | null,
   now: string,

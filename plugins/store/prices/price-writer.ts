@@ -7,18 +7,19 @@ import { createDuePrices, type PriceCause, type PriceEntry } from './due-prices.
 import { isOffered } from './offers.js';
 import { columnsOf } from './price-tag.js';
 
-/** The only place that changes what buyers pay. */
+/** Single place that changes what buyers pay. */
 export interface PriceWriter {
   /**
-   * Writes price lists and announces what changed by `store/price_changed`, in one transaction; products with variations get
-   * the range of these. The change log is the caller's.
+   * Writes price entries and announces changes through `store/price_changed`, in one transaction; products with
+   * variations get the price range of these. The caller writes the audit log.
    */
   write(entries: readonly PriceEntry[], cause: PriceCause): Promise<void>;
   /** Announces prices of published rows that were inserted in bulk with the columns of `columnsOf`; inside that transaction. */
   announceNew(entries: readonly PriceEntry[], cause: PriceCause): Promise<void>;
   /**
-   * Begins and ends the sales whose moment has come, each product in a transaction of its own: one that a listener refuses is
-   * logged, stays due for the next tick, and holds up no other. @returns how many prices were looked at
+   * Starts and ends the sales that are due, each product in a transaction of its own: a product that a listener rejects
+   * is logged, stays due for the next tick, and does not block others.
+   * @returns number of prices processed
    */
   tick(): Promise<number>;
 }
@@ -34,7 +35,7 @@ type PricedRow = Pick<
   'id' | 'regular_price' | 'sale_price' | 'sale_from' | 'sale_to' | 'price' | 'on_sale' | 'price_due'
 >;
 
-/** When, why and of what kind of product a price is written. */
+/** Time and cause of a price change, and the kind of product. */
 interface Writing {
   readonly at: string;
   readonly cause: PriceCause;
@@ -63,7 +64,7 @@ export function createPriceWriter({ scope, changes, now = toUtcString }: PriceWr
     const tagSame = (['regular_price', 'sale_price', 'sale_from', 'sale_to'] as const).every(
       (key) => row[key] === next[key],
     );
-    // An import is one entry of its own; a price of each product stands in the history of prices.
+    // An import has a single audit entry; the price history has each product's price.
     if (!tagSame && cause === 'edit' && row.regular_price !== null)
       await scope.audit.record({
         action: 'products.price_changed',
@@ -78,7 +79,7 @@ export function createPriceWriter({ scope, changes, now = toUtcString }: PriceWr
       await announce({ productId, variationId, before: row.price, after: next.price, tag, cause, at, offered });
   }
 
-  /** Makes the price of products follow their variations. */
+  /** Updates the price of products from their variations. */
   async function settle(productIds: readonly number[]): Promise<void> {
     const products = await db()('store_products')
       .whereIn('id', productIds)

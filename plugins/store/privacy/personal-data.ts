@@ -9,23 +9,23 @@ import type {
 /** One record about a person, such as an order. */
 export interface PersonalRecord {
   readonly id: string;
-  /** Values by label; empty ones are left out. */
+  /** Values by label, without empty ones. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** A kind of records in exports of personal data. */
+/** A group of records in a personal data export. */
 interface RecordGroup {
   readonly id: string;
   label(): string;
 }
 
-/** What could not be erased, and why. */
+/** Records that could not be erased, and why. */
 interface Retained {
   readonly retained: number;
   readonly messages: readonly string[];
 }
 
-/** Adds records of the store to the site's export of personal data (`wp_privacy_personal_data_exporters`). */
+/** Registers a personal data exporter for records of the store (`wp_privacy_personal_data_exporters`). */
 export function registerExporter(
   scope: Pick<PluginScope, 'addFilter'>,
   { id, label }: RecordGroup,
@@ -49,8 +49,8 @@ export function registerExporter(
 }
 
 /**
- * Erases records of the store with the site's (`wp_privacy_personal_data_erasers`).
- * @param erase answers how many records were erased, and how many are retained
+ * Registers a personal data eraser for records of the store (`wp_privacy_personal_data_erasers`).
+ * @param erase returns how many records were erased, and how many are retained
  */
 export function registerEraser(
   scope: Pick<PluginScope, 'addFilter'>,

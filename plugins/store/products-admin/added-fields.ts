@@ -2,20 +2,20 @@ import type { Field, FieldChoice, FieldValue, FormFields, PageText, PluginScope,
 import type { FormError, ProductField } from '../contract/index.js';
 import type { ProductInput } from '../products/product-input.js';
 
-/** Types of fields whose values are numbers. */
+/** Field types with numeric values. */
 const NUMBERS: readonly string[] = ['number', 'money', 'media', 'post', 'term'];
 
 type Stored = Readonly<Record<string, number | string | boolean>>;
 
-/** What was typed into the fields that extensions added to products, and what is wrong with it. */
+/** Submitted values of fields that extensions add to products, with validation errors. */
 export interface AddedFields {
-  /** As the form's own fields of extensions hold them; empty for nothing. */
+  /** Values in the form's representation of extension fields; empty for no value. */
   readonly extra: Readonly<Record<string, string>>;
   readonly errors: readonly FormError[];
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** Makes what extensions added to products by `addFields` fields of products like any other. */
+/** Exposes fields that extensions added with `addFields` as ordinary product fields. */
 export function offerAddedFields(scope: PluginScope): void {
   scope.addFilter(
     'store/product_fields',
@@ -40,7 +40,7 @@ async function listedChoices(choices: Field['choices']): Promise<readonly FieldC
   try {
     return typeof choices === 'function' ? await choices() : choices;
   } catch {
-    // Whose fault it was is recorded already; values are shown as they are stored.
+    // The plugin error is already recorded; stored values are shown.
     return undefined;
   }
 }
@@ -52,7 +52,7 @@ function valueTypeOf(type: string, multiple: boolean): ProductField['type'] {
   return NUMBERS.includes(type) && !multiple ? 'number' : 'text';
 }
 
-/** Reads them; what the form did not ask for stays as it is stored. */
+/** Reads the submitted values; fields that the form did not include stay as stored. */
 export async function readAddedFields(
   { fieldsOn, readFields }: Pick<PluginScope, 'fieldsOn' | 'readFields'>,
   form: FormFields,
@@ -79,7 +79,10 @@ function asTyped(value: FieldValue): string {
 
 type Values = ProductInput['fields'];
 
-/** Puts typed texts over extensions' fields; an empty one takes the field away or means no, undefined leaves it as it is. */
+/**
+ * Applies submitted texts to extension fields; an empty text removes the value or means false, undefined leaves it
+ * unchanged.
+ */
 export function withTyped(
   before: Values,
   fields: readonly ProductField[],

@@ -10,7 +10,7 @@ interface AttributesScreenDeps {
 
 const SLUG = 'store-attributes';
 
-/** The attributes that products have and variations are chosen by. */
+/** Admin screen of the attributes that products have and by which variations are selected. */
 export function attributesScreen({ scope, parts: { taxonomies, terms } }: AttributesScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
 

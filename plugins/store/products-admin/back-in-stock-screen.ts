@@ -7,10 +7,13 @@ interface AlertsScreenDeps {
   readonly alerts: AlertParts;
 }
 
-/** Things that one page lists, those that most people wait for. */
+/** Maximum number of rows on the page; those with the most subscribers come first. */
 const MAX = 200;
 
-/** What people wait for, and how many of them; who they are is nobody's business here. */
+/**
+ * Admin screen of products with back-in-stock subscriptions and the number of subscribers; subscribers are not
+ * identified here.
+ */
 export function alertsScreen({ scope, alerts: { store, named } }: AlertsScreenDeps): AdminPage {
   const { __, _n, adminUrl } = scope;
   return {

@@ -29,7 +29,7 @@ import type { ReviewParts } from '../reviews/boot.js';
 import { reviewsScreen } from './reviews-screen.js';
 import { termsScreen } from './terms-screen.js';
 
-/** What the screens show besides the catalogue. */
+/** Services that the product screens use besides the catalog. */
 interface ProductsAdminDeps {
   readonly settings: StoreOptions;
   readonly files: FileParts;
@@ -37,7 +37,7 @@ interface ProductsAdminDeps {
   readonly alerts: AlertParts;
 }
 
-/** Starts the screens of products in the admin. */
+/** Registers the product screens in the admin. */
 export function bootProductsAdmin(
   scope: PluginScope,
   parts: CatalogueParts,

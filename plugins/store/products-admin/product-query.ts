@@ -4,13 +4,13 @@ import type { ProductQuery } from '../catalogue/product-reader.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import type { StoreOptions } from '../products/store-settings.js';
 
-/** What the list of products was narrowed to. */
+/** Active filters of the product list. */
 export interface AskedProducts {
   readonly query: Omit<ProductQuery, 'limit' | 'offset'> &
     Required<Pick<ProductQuery, 'search' | 'sort' | 'descending'>>;
   /** 0 for all. */
   readonly category: number;
-  /** All categories. */
+  /** All product categories. */
   readonly all: readonly CatalogueTerm[];
 }
 
@@ -21,7 +21,7 @@ interface ProductQueryDeps {
 
 const SORTS = ['name', 'price', 'date', 'stock'] as const;
 
-/** Reads from an address what the list is narrowed to, and how it is put in order. */
+/** Parses filters and sort order of the list from the URL. */
 export async function askedProducts(
   { terms, settings }: ProductQueryDeps,
   request: PageRequest,

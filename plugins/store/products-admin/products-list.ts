@@ -9,13 +9,13 @@ import { PRODUCT_SLUG, PRODUCTS_SLUG } from './screen-slugs.js';
 interface ProductsListDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'adminUrl' | 'homeUrl' | 'useAsset'>;
   readonly parts: Pick<CatalogueParts, 'products' | 'currency' | 'images'>;
-  /** Products that an action takes at once. */
+  /** Maximum number of products per bulk action. */
   readonly maxAtOnce: number;
 }
 
 const PER_PAGE = 25;
 
-/** Shows a page of the list of products, with the tabs and choices that narrow it. */
+/** Renders a page of the product list, with its tabs and filters. */
 export function createProductsList({
   scope,
   parts,

@@ -15,19 +15,19 @@ interface ProductsScreenDeps {
   readonly work: Pick<BulkWork, 'duplicate'>;
 }
 
-/** Products that an action takes at once. */
+/** Maximum number of products per bulk action. */
 const MAX_AT_ONCE = 5000;
-/** Rows that are asked for together. */
+/** Rows per query. */
 const READ = 500;
 
-/** The list of products, with what can be done to several at once. */
+/** Admin screen of the product list, with bulk actions. */
 export function productsScreen({ scope, parts, settings, bulk, work }: ProductsScreenDeps): AdminPage {
   const { __, _n } = scope;
   const { products, terms } = parts;
   const asked = (request: PageRequest) => askedProducts({ terms, settings }, request);
   const list = createProductsList({ scope, parts, maxAtOnce: MAX_AT_ONCE });
 
-  /** The ticked products, or all that the list was narrowed to. */
+  /** Returns the selected products, or all that match the active filters. */
   async function chosen(request: PageRequest): Promise<readonly number[]> {
     const given = request.form.products;
     if (request.field('all') !== '1')
@@ -45,7 +45,7 @@ export function productsScreen({ scope, parts, settings, bulk, work }: ProductsS
     return ids;
   }
 
-  /** Does what was asked for; a page when there is more to say. */
+  /** Performs the requested action; returns a page when further input is needed. */
   async function change(request: PageRequest): Promise<Reply | undefined> {
     const copied = /^\d{1,10}$/.test(request.field('duplicate'))
       ? await work.duplicate(Number(request.field('duplicate')))

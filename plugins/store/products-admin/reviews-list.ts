@@ -9,7 +9,7 @@ export interface ReviewsListDeps {
   readonly store: ReviewStore;
 }
 
-/** Shows reviews: the list, and one of them. */
+/** Renders reviews: the list, and a single one. */
 interface ReviewsList {
   list(request: PageRequest): Promise<Reply>;
   one(request: PageRequest, id: number): Promise<Reply>;
@@ -108,7 +108,7 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
     return { kind: 'page', title: __('Reviews'), view: 'products-admin/reviews', data };
   }
 
-  /** What can be done with reviews of a status; with no status, those that wait and those that are approved. */
+  /** Returns the actions available for reviews of a status; without a status, for pending and approved ones. */
   function actionsOf(status: ReviewStatus | undefined): readonly object[] {
     const gone = status === 'spam' || status === 'trash';
     const action = (value: string, label: string, danger = false): object => ({
@@ -152,7 +152,7 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
   return { list, one };
 }
 
-/** Reads from an address what the list is narrowed to. */
+/** Parses the filters of the list from the URL. */
 function askedReviews(request: PageRequest): ReviewQuery {
   const field = (name: string): string => request.url.searchParams.get(name) ?? '';
   const status = REVIEW_STATUSES.find((one) => one === field('status'));

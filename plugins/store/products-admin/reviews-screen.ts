@@ -9,10 +9,10 @@ interface ReviewsScreenDeps {
   readonly reviews: Pick<ReviewParts, 'store' | 'moderation'>;
 }
 
-/** Reviews that an action takes at once. */
+/** Maximum number of reviews per bulk action. */
 const MAX_AT_ONCE = 200;
 
-/** The list of reviews, with what is decided about several at once, and one of them with the shop's answer. */
+/** Admin screen of reviews: the list with bulk actions, and a single review with the shop's reply. */
 export function reviewsScreen({ scope, reviews: { store, moderation } }: ReviewsScreenDeps): AdminPage {
   const { __, _n } = scope;
   const { list, one } = createReviewsList({ scope, store });

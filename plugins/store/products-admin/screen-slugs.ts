@@ -1,7 +1,9 @@
-/** The screens of one product and of all; the others stand below the latter in the menu. */
+/**
+ * Slugs of the screens of a single product and of the product list; the other screens are submenu items of the latter.
+ */
 export const PRODUCT_SLUG = 'store-product';
 export const PRODUCTS_SLUG = 'store-products';
-/** What buyers say about them. */
+/** Slug of the reviews screen. */
 export const REVIEWS_SLUG = 'store-reviews';
-/** What people wait for. */
+/** Slug of the back-in-stock subscriptions screen. */
 export const ALERTS_SLUG = 'store-alerts';

@@ -39,7 +39,7 @@ function typedReviews({ field }: Pick<PageRequest, 'field'>): Pick<Typed, 'revie
   };
 }
 
-/** Currency, tax of new products, when few pieces are few, how long files can be fetched, and reviews. */
+/** Admin screen with the settings for currency, default tax rate, low-stock threshold, download limits and reviews. */
 export function settingsScreen({ scope, settings, currency, reviews }: SettingsScreenDeps): AdminPage {
   const { __ } = scope;
 
@@ -113,7 +113,9 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
     return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SLUG}` };
   }
 
-  /** Amounts are stored in the smallest unit, so fewer digits behind the point make the same number a hundred times as much. */
+  /**
+   * Amounts are stored in the minor unit, so with fewer decimal places the same number means a hundred times as much.
+   */
   function warning(before: string, after: string): string {
     const kept = __('Prices were not converted: the amounts stay the same, now in %s. Check all prices.', after);
     return digitsOf(before) === digitsOf(after)

@@ -22,7 +22,7 @@ interface TermForm {
 const EMPTY: TermForm = { id: 0, name: '', slug: '', parentId: 0, position: '0', swatch: '', description: '' };
 export const TERMS_SLUG = 'store-terms';
 
-/** Categories, tags, brands, and the values of attributes. */
+/** Admin screen of categories, tags, brands and attribute values. */
 export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
   const { taxonomies, terms } = parts;
@@ -123,7 +123,7 @@ export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
   };
 }
 
-/** How many products each term of a taxonomy has. */
+/** Returns the number of products of each term of a taxonomy. */
 async function productCounts(scope: Pick<PluginScope, 'db'>, taxonomy: string): Promise<ReadonlyMap<number, number>> {
   const counted = await scope
     .db()('store_product_terms')

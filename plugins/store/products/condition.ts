@@ -1,20 +1,23 @@
 import type { PluginScope } from 'plinth';
 
-/** The product's field: `used` for second-hand goods, empty for new ones. @since 0.3.0 */
+/**
+ * Product field: `used` for second-hand goods, empty for new ones.
+ * @since 0.3.0
+ */
 export const CONDITION_FIELD = 'condition';
 
-/** What an offer's condition is, as schema.org names it. */
+/** Item conditions in schema.org's terms. */
 const CONDITIONS = { new: 'https://schema.org/NewCondition', used: 'https://schema.org/UsedCondition' } as const;
 type Condition = keyof typeof CONDITIONS;
 
-/** Reads it; what is neither counts as new, as goods do unless somebody says otherwise. */
+/** Reads the condition; any other value counts as new, the default condition of goods. */
 export function conditionOf(fields: Readonly<Record<string, unknown>>): Condition {
   return fields[CONDITION_FIELD] === 'used' ? 'used' : 'new';
 }
 
 export const schemaCondition = (fields: Readonly<Record<string, unknown>>): string => CONDITIONS[conditionOf(fields)];
 
-/** Lets the owner say that a product is second-hand. */
+/** Adds the field with which the shop owner marks a product as second-hand. */
 export function offerCondition({ addFields, __ }: Pick<PluginScope, 'addFields' | '__'>): void {
   addFields({
     on: 'product',

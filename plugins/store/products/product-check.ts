@@ -10,8 +10,8 @@ const within = (value: number, min: number, max: number): boolean =>
   Number.isInteger(value) && value >= min && value <= max;
 
 /**
- * What is wrong with a product by itself; fields are named `sku`, `price.sale`, `images.0`, `variations.2.sku`.
- * Whether SKU and address are taken is known to the database.
+ * Validates a product by itself; fields are named `sku`, `price.sale`, `images.0`, `variations.2.sku`. Whether SKU and
+ * slug are unique is checked against the database.
  */
 export function productErrors(
   input: ProductInput,
@@ -47,7 +47,7 @@ function textErrors(input: ProductInput, wrong: Wrong, __: TranslationApi['__'])
   if (input.description.length > PRODUCT_LIMITS.description) wrong('description', __('The description is too long.'));
 }
 
-/** What a product is, how it is measured and where it stands. */
+/** Validates kind, units and position. */
 function kindErrors(input: ProductInput, kinds: readonly ProductKind[], wrong: Wrong, __: TranslationApi['__']): void {
   if (!['publish', 'draft', 'trash'].includes(input.status))
     wrong('status', __('The product status must be published or draft.'));
@@ -67,7 +67,7 @@ function kindErrors(input: ProductInput, kinds: readonly ProductKind[], wrong: W
     wrong('position', __('Enter a whole number.'));
 }
 
-/** How many terms, pictures, variations and linked products it has. */
+/** Validates the number of terms, images, variations and linked products. */
 function countErrors(input: ProductInput, wrong: Wrong, __: TranslationApi['__']): void {
   if (input.termIds.length > PRODUCT_LIMITS.terms)
     wrong('termIds', __('A product can have up to %d categories, tags and attributes.', PRODUCT_LIMITS.terms));

@@ -2,7 +2,7 @@ import type { PriceTag, StockStatus } from '../contract/index.js';
 import type { ImageInput } from '../images/image-store.js';
 import type { ProductKind, ProductStatus } from './tables.js';
 
-/** What is said of one version of a product. */
+/** Input for a variation of a product. */
 export interface VariationInput {
   /** 0: a new one. */
   readonly id: number;
@@ -10,28 +10,28 @@ export interface VariationInput {
   readonly gtin: string;
   /** null: not for sale. */
   readonly price: PriceTag | null;
-  /** null: not counted. */
+  /** null: stock is not tracked. */
   readonly stockQuantity: number | null;
   readonly stock: StockStatus;
   readonly backorders: boolean;
-  /** The day it is expected on, `YYYY-MM-DD`; empty for none, and absent for what is stored. */
+  /** Expected restock date, `YYYY-MM-DD`; empty for none; absent keeps the stored date. */
   readonly expectedOn?: string;
-  /** Grams; 0: as the product. */
+  /** Grams; 0: same as the product. */
   readonly weight: number;
-  /** How much of the product's unit a package holds; 0: as the product. */
+  /** Amount of the product's unit in a package; 0: same as the product. */
   readonly unitContent: number;
-  /** Attribute terms by id, one of an attribute. */
+  /** IDs of attribute terms, one per attribute. */
   readonly termIds: readonly number[];
-  /** Which of the product's pictures shows it, counted from 0; -1: none of its own. */
+  /** Index of its image among those of the product, starting at 0; -1: none of its own. */
   readonly imageIndex: number;
 }
 
-/** All that can be said of a product: from its screen, a CSV file, the demo or a plugin. */
+/** Complete input for a product: from its screen, a CSV file, the demo or a plugin. */
 export interface ProductInput {
   /** 0: a new one. */
   readonly id: number;
   readonly name: string;
-  /** Empty: made of the name. */
+  /** Empty: generated from the name. */
   readonly slug: string;
   readonly status: ProductStatus;
   readonly visibility: 'visible' | 'hidden';
@@ -40,39 +40,39 @@ export interface ProductInput {
   readonly gtin: string;
   readonly shortDescription: string;
   readonly description: string;
-  /** null: not for sale, or sold by its variations. */
+  /** null: not for sale, or sold through its variations. */
   readonly price: PriceTag | null;
   readonly stockQuantity: number | null;
   readonly stock: StockStatus;
   readonly backorders: boolean;
-  /** The day it is expected on, `YYYY-MM-DD`; empty for none, and absent for what is stored. */
+  /** Expected restock date, `YYYY-MM-DD`; empty for none; absent keeps the stored date. */
   readonly expectedOn?: string;
   /** Percent. */
   readonly taxRate: number;
   /** Grams. */
   readonly weight: number;
-  /** `kg`, `l`, `m`, `m²`, `szt`; empty: no price per unit. */
+  /** `kg`, `l`, `m`, `m²`, `szt`; empty: no unit price. */
   readonly unit: string;
-  /** How much of the unit a package holds. */
+  /** Amount of the unit in a package. */
   readonly unitContent: number;
   readonly position: number;
   readonly featured: boolean;
-  /** Terms of every taxonomy by id; the first category is the one shown on cards. */
+  /** Term IDs of all taxonomies; cards show the first category. */
   readonly termIds: readonly number[];
   readonly images: readonly ImageInput[];
   readonly variations: readonly VariationInput[];
-  /** Up-sells: products shown on its page, by id in their order; absent for what is stored. */
+  /** Up-sells: IDs of products shown on its page, in order; absent keeps the stored ones. */
   readonly upsellIds?: readonly number[];
-  /** Cross-sells: products shown in a cart that holds it, by id in their order; absent for what is stored. */
+  /** Cross-sells: IDs of products shown in a cart that contains it, in order; absent keeps the stored ones. */
   readonly crossSellIds?: readonly number[];
-  /** Extensions' fields by key. */
+  /** Extension fields by key. */
   readonly fields: Readonly<Record<string, number | string | boolean>>;
 }
 
-/** What products are called where versions of them are kept. */
+/** Entity type of product revisions. */
 export const PRODUCT_KIND = 'store_product';
 
-/** What a new product is where nothing else is said; whoever adds it names it, and says whether it is on sale already. */
+/** Defaults of a new product; the caller sets the name, the price and the status. */
 export const BLANK_PRODUCT: Omit<ProductInput, 'name' | 'price' | 'status'> = {
   id: 0,
   slug: '',

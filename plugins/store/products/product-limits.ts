@@ -1,4 +1,4 @@
-/** How much one product may hold, so that its page and its form stay usable. */
+/** Limits of a single product, which keep its page and its form usable. */
 export const PRODUCT_LIMITS = {
   variations: 80,
   images: 24,
@@ -13,17 +13,17 @@ export const PRODUCT_LIMITS = {
   linked: 12,
 } as const;
 
-/** Units that prices per unit are shown in; content is typed in them. */
+/** Units of unit prices; package contents are entered in them. */
 export const UNITS = ['kg', 'l', 'm', 'm²', 'szt'] as const;
 
 const DATE_TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** Whether a text is a moment as the database keeps it. */
+/** Whether a text is a date and time in the database's format. */
 export function isMoment(text: string): boolean {
   return DATE_TIME.test(text) && !Number.isNaN(Date.parse(`${text.replace(' ', 'T')}Z`));
 }
 
-/** Whether a text is a GTIN (8, 12, 13 or 14 digits) whose last digit is right. */
+/** Whether a text is a GTIN (8, 12, 13 or 14 digits) with a correct check digit. */
 export function isGtin(text: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
   const digits = [...text].map(Number).reverse();

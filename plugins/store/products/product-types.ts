@@ -3,22 +3,22 @@ import type { CartProduct } from '../contract/index.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import type { ProductKind } from './tables.js';
 
-/** The kinds of products there are: goods, downloads, and those that plugins registered. */
+/** Product types: physical goods, downloads, and those registered by plugins. */
 export interface ProductTypes {
   kinds(): readonly ProductKind[];
-  /** Whether something of a kind is sent; so is what nobody knows any more. */
+  /** Whether a product of that kind needs shipping; an unknown kind does. */
   sentAs(kind: ProductKind): 'physical' | 'digital';
-  /** Whether it goes into the cart; what nobody knows any more does not. */
+  /** Whether it can be put into the cart; an unknown kind cannot. */
   isSellable(kind: ProductKind): boolean;
-  /** Registered ones with what the owner calls them. */
+  /** Registered types with their labels. */
   registered(): Promise<readonly { readonly value: ProductKind; readonly label: string }[]>;
-  /** HTML in the place of the button that puts a product into the cart; empty when its kind has none. */
+  /** HTML that replaces the add-to-cart button; empty for a kind without its own. */
   button(kind: ProductKind, product: CartProduct): MaybePromise<string>;
 }
 
 const OWN: readonly ProductKind[] = ['physical', 'digital'];
 
-/** @param registry absent while plugins are only being switched on */
+/** @param registry absent during plugin activation */
 export function createProductTypes(registry?: StoreRegistries['productTypes']): ProductTypes {
   return {
     kinds: () => [...OWN, ...(registry?.entries().map(({ id }) => id) ?? [])],

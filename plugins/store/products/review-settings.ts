@@ -4,15 +4,15 @@ import type { ProductRow } from './tables.js';
 
 export const REVIEW_SETTINGS_OPTION = 'store_reviews';
 
-/** What the owner decides about reviews. */
+/** The shop owner's settings for reviews. */
 export interface ReviewSettings {
-  /** Off: none is shown or written, and no stars stand anywhere. */
+  /** Whether reviews and star ratings are shown and can be written. */
   readonly enabled: boolean;
-  /** `buyers`: with an account or by the link of an order; `accounts`: those who bought with an account. */
+  /** `buyers`: with an account or by an order's link; `accounts`: only customers who bought with an account. */
   readonly who: 'buyers' | 'accounts';
-  /** Days after the order before which nobody has tried the product. */
+  /** Days after the order before which a review cannot be written. */
   readonly minDays: number;
-  /** Days after its completion at which an order's letter asks for reviews, where that letter is switched on. */
+  /** Days after an order's completion at which an email asks for reviews, if that email is enabled. */
   readonly askDays: number;
 }
 
@@ -32,7 +32,7 @@ export function createReviewOptions({
   const days = (value: unknown, usual: number): number =>
     typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_REVIEW_DAYS ? value : usual;
   return {
-    // Whatever shows products asks, several times a page.
+    // Cached, since it is read several times per page.
     read: () =>
       remember('store:review-settings', async (): Promise<ReviewSettings> => {
         const stored = await getOption<unknown>(REVIEW_SETTINGS_OPTION, null);
@@ -52,7 +52,10 @@ export function createReviewOptions({
   };
 }
 
-/** What can be read about a product: nothing where reviews are off, and of ratings that came without texts. */
+/**
+ * Returns the review statistics of a product; undefined when reviews are off, or when there are only imported ratings
+ * without text.
+ */
 export function readableReviews(
   { review_count: count, verified_count: verified }: Pick<ProductRow, 'review_count' | 'verified_count'>,
   { enabled }: Pick<ReviewSettings, 'enabled'>,
@@ -60,7 +63,10 @@ export function readableReviews(
   return enabled && count > 0 ? { count, verified } : undefined;
 }
 
-/** A rating as stars for the eye; whoever shows it says it in words beside it. @param rating 0 to 5 */
+/**
+ * Renders a rating as star characters; the caller provides a text alternative.
+ * @param rating 0 to 5
+ */
 export function starsOf(rating: number): string {
   const full = Math.max(0, Math.min(5, Math.round(rating)));
   return '★'.repeat(full) + '☆'.repeat(5 - full);

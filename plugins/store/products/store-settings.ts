@@ -2,19 +2,19 @@ import type { OptionsApi } from 'plinth';
 
 export const STORE_SETTINGS_OPTION = 'store_settings';
 
-/** What the owner decides about products and their prices. */
+/** The shop owner's settings for products and prices. */
 interface StoreSettings {
-  /** Percent of tax inside the price of a new product. */
+  /** Default tax rate included in the price of a new product, in percent. */
   readonly taxRate: number;
-  /** Down to this many pieces, a product's page says how few are left; 0: never. */
+  /** Stock level at or below which a product page shows the remaining quantity; 0: never. */
   readonly lowStock: number;
-  /** How often a file that was bought may be fetched; 0: as often as wanted. */
+  /** Maximum number of downloads of a purchased file; 0: unlimited. */
   readonly downloads: number;
-  /** Days from the payment in which it may be; 0: for ever. */
+  /** Days after payment during which a file can be downloaded; 0: unlimited. */
   readonly downloadDays: number;
 }
 
-/** The most that can be set for either. */
+/** Maximum value of either download limit. */
 export const MAX_DOWNLOADS = 9999;
 
 const DEFAULT_STORE: StoreSettings = { taxRate: 23, lowStock: 5, downloads: 10, downloadDays: 90 };

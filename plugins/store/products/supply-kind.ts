@@ -1,19 +1,23 @@
 import type { FieldValue } from 'plinth';
 import type { StockStatus, Supply } from '../contract/index.js';
 
-/** What is known of when something can be had. */
+/** Availability of a product or variation. */
 interface Awaited {
   readonly stock: StockStatus;
-  /** `YYYY-MM-DD`; empty: nobody knows. */
+  /** `YYYY-MM-DD`; empty: unknown. */
   readonly expected_on: string;
 }
 
-/** The day that the owner expects something on: only of what is not in stock, and only until it has come. @param now UTC, `YYYY-MM-DD HH:MM:SS`. @returns empty for none */
+/**
+ * Returns the expected restock date, only when out of stock or on backorder and only until the date has passed.
+ * @param now UTC, `YYYY-MM-DD HH:MM:SS`.
+ * @returns empty for none
+ */
 export function expectedDay({ stock, expected_on }: Awaited, now: string): string {
   return stock !== 'instock' && expected_on > now.slice(0, 10) ? expected_on : '';
 }
 
-/** The first day on which a product or one of its versions is expected; empty for none. */
+/** Returns the earliest expected restock date of a product or its variations; empty for none. */
 export function firstExpected(product: Awaited, versions: readonly Awaited[], now: string): string {
   if (product.stock === 'instock') return '';
   return (
@@ -24,7 +28,7 @@ export function firstExpected(product: Awaited, versions: readonly Awaited[], no
   );
 }
 
-/** A day as people read it, in the language of a locale. */
+/** Formats a day for a locale. */
 export function dayText(day: string, locale: string): string {
   return new Intl.DateTimeFormat(locale.replace('_', '-'), {
     day: 'numeric',
@@ -34,16 +38,16 @@ export function dayText(day: string, locale: string): string {
   }).format(new Date(day));
 }
 
-/** Until when a day may be told: it is not expected any more once it has begun. */
+/** Returns the moment until which a date may be shown: once the day has begun, it is no longer expected. */
 export function toldUntil(day: string): Date {
   return new Date(Date.parse(day));
 }
 
-/** The product's field for the working days that preparing it takes. */
+/** Product field for the handling time in working days. */
 export const HANDLING_FIELD = 'handling_days';
 const MAX = 90;
 
-/** Working days that preparing a product takes: whole ones, up to ninety; null where the owner did not say. */
+/** Returns the handling time of a product in whole working days, up to ninety; null when not set. */
 export function handlingDays(fields: Readonly<Record<string, FieldValue>>): number | null {
   const said = fields[HANDLING_FIELD];
   if (said === undefined) return null;
@@ -51,7 +55,11 @@ export function handlingDays(fields: Readonly<Record<string, FieldValue>>): numb
   return Number.isFinite(days) ? Math.min(MAX, Math.max(0, Math.ceil(days))) : 0;
 }
 
-/** When something can leave the shop. @param fields of its product @param now UTC, `YYYY-MM-DD HH:MM:SS` */
+/**
+ * Returns when an item can be dispatched.
+ * @param fields fields of its product
+ * @param now UTC, `YYYY-MM-DD HH:MM:SS`
+ */
 export function supplyOf(
   one: { readonly stock: StockStatus; readonly expected_on: string },
   fields: Readonly<Record<string, FieldValue>>,

@@ -1,12 +1,12 @@
 import type { StockStatus } from '../contract/index.js';
 
-/** `trash`: kept for a while, and nowhere in the shop. */
+/** `trash`: retained for a while, but shown nowhere in the shop. */
 export type ProductStatus = 'publish' | 'draft' | 'trash';
 type ProductType = 'simple' | 'variable';
 /** `physical`, `digital`, or the id of a registered type. */
 export type ProductKind = string;
 
-/** The price columns of a row; null where nothing is for sale. */
+/** Price columns of a row; null when nothing is for sale. */
 export interface PriceColumns {
   readonly regular_price: number | null;
   readonly sale_price: number | null;
@@ -24,7 +24,7 @@ interface SoldRow extends PriceColumns {
   readonly stock_quantity: number | null;
   readonly stock: StockStatus;
   readonly backorders: number;
-  /** The day the owner expects it on, `YYYY-MM-DD`; empty for none. */
+  /** Expected restock date, `YYYY-MM-DD`; empty for none. */
   readonly expected_on: string;
   readonly weight: number;
   readonly position: number;
@@ -47,10 +47,13 @@ export interface ProductRow extends SoldRow {
   readonly unit_content: number;
   readonly rating: number;
   readonly rating_count: number;
-  /** Approved reviews, and those of them whose order was found; `rating` is theirs where there are any. */
+  /**
+   * Number of approved reviews, and of those that belong to a known order; `rating` is based on the latter where there
+   * are any.
+   */
   readonly review_count: number;
   readonly verified_count: number;
-  /** The mean of the approved reviews, hundredths of a star; 0 while there is none. What lists are ordered by. */
+  /** Mean of the approved reviews in hundredths of a star; 0 when there are none. Lists are sorted by it. */
   readonly shown_rating: number;
   readonly sales: number;
   readonly featured: number;
@@ -64,7 +67,7 @@ export interface ProductRow extends SoldRow {
 export interface VariationRow extends SoldRow {
   readonly product_id: number;
   readonly image_id: number;
-  /** 0: as the product. */
+  /** 0: same as the product. */
   readonly unit_content: number;
 }
 
@@ -75,12 +78,18 @@ declare module 'knex/types/tables.js' {
   }
 }
 
-/** The index that alone tells what puts a listed product that was found in its place: stock and shown rating, by id. MariaDB only. */
+/**
+ * Name of an index that covers the sort order of listed products found by a search: stock and shown rating, by ID.
+ * MariaDB only.
+ */
 export const STANDING_INDEX = 'store_products_found';
 
-/** Who sees a product in lists. */
+/** Column values of products shown in lists. */
 export const LISTED = { status: 'publish', visibility: 'visible' } as const;
 
-/** Whether a row is one of those; for rows read by id, since an index over the status would be gone through for each of them. */
+/**
+ * Whether a row is listed; for rows read by ID, since the database would otherwise scan the status index for each of
+ * them.
+ */
 export const isListed = (row: Pick<ProductRow, 'status' | 'visibility' | 'price'>): boolean =>
   row.status === LISTED.status && row.visibility === LISTED.visibility && row.price !== null;

@@ -1,9 +1,9 @@
 import type { PluginScope } from 'plinth';
 
-/** The key that says whether a method is offered. */
+/** Settings key for whether a method is enabled. */
 export const ENABLED = 'enabled';
 
-/** Says what is wrong with the settings that a method asks the owner for; empty when nothing is. */
+/** Returns what is wrong with the settings fields that a method declares; empty when they are valid. */
 export function settingsError(
   { validateFields }: Pick<PluginScope, 'validateFields'>,
   settings: Parameters<PluginScope['validateFields']>[0] | undefined,
@@ -17,7 +17,7 @@ export function settingsError(
     : validateFields(settings);
 }
 
-/** Says what is missing of an entry: functions and texts that a plugin without types may have forgotten. */
+/** Returns what an entry lacks: functions and texts that a plugin written without types may omit. */
 export function lacks(
   entry: object,
   { functions = [], texts = [] }: { functions?: readonly string[]; texts?: readonly string[] },
@@ -31,7 +31,7 @@ export function lacks(
   return noText === undefined ? '' : `"${noText}" has to be a text, or a function that answers with one.`;
 }
 
-/** Whether a number is a sum of money: whole, and not less than nothing. */
+/** Whether a number is an amount of money: an integer that is not negative. */
 export function isAmount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }

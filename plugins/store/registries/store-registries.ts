@@ -18,7 +18,7 @@ import type {
 } from '../contract/index.js';
 import { lacks, settingsError } from './registry-checks.js';
 
-/** Where plugins add their parts of the shop. */
+/** Registries for plugins to extend the shop. */
 export interface StoreRegistries {
   readonly deliveries: OwnRegistry<DeliveryMethod>;
   readonly fees: OwnRegistry<Fee>;
@@ -36,7 +36,7 @@ export interface StoreRegistries {
   readonly orderActions: OwnRegistry<OrderAction>;
 }
 
-/** Letters that are the store's own. */
+/** IDs of the store's built-in emails. */
 export const OWN_EMAILS: readonly string[] = [
   'received',
   'pending',
@@ -57,7 +57,7 @@ export const OWN_EMAILS: readonly string[] = [
   'confirm_alert',
   'back_in_stock',
 ];
-/** Pages of the account that are the store's own. */
+/** Slugs of the store's built-in account pages. */
 const OWN_PAGES: readonly string[] = ['orders', 'addresses', 'password', 'log-in'];
 
 export function createStoreRegistries({
@@ -97,7 +97,7 @@ export function createStoreRegistries({
   };
 }
 
-/** What an entry is called, in the language of the page; its id when its plugin cannot say. */
+/** Returns the label of an entry in the language of the page; its ID when the plugin cannot provide one. */
 export function labelOf<T extends { readonly id: string }>(
   registry: OwnRegistry<T>,
   entry: RegistryEntry<T>,

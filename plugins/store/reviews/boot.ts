@@ -16,7 +16,7 @@ import { createReviewers } from './reviewers.js';
 import { registerReviewsOfPeople } from './personal-data.js';
 import { createWriteReview } from './write-review.js';
 
-/** What pages and screens need of reviews. */
+/** Parts of the reviews module that pages and screens use. */
 export interface ReviewParts {
   readonly store: ReviewStore;
   readonly figures: ReviewStatistics;
@@ -24,7 +24,7 @@ export interface ReviewParts {
   readonly section: ReviewSection;
 }
 
-/** What reviews need of the selling half. */
+/** Parts of the orders module that reviews use. */
 interface SoldBy {
   readonly store: Pick<OrderStore, 'find'>;
   readonly statuses: Pick<OrderStatuses, 'kind'>;
@@ -32,7 +32,7 @@ interface SoldBy {
   readonly emailOptions: Pick<EmailOptions, 'read'>;
 }
 
-/** Starts reviews: who may write them, the form, the letters, and what people are told of theirs. */
+/** Starts the reviews module: eligibility, the form, emails, and personal data. */
 export async function bootReviews(
   scope: PluginScope,
   { changes, reviews: settings }: Pick<CatalogueParts, 'changes' | 'reviews'>,

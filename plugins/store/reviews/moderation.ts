@@ -3,15 +3,18 @@ import type { ReviewStatistics } from './review-statistics.js';
 import { REVIEW_LENGTHS, reviewOf } from './review-store.js';
 import type { ReviewRow, ReviewStatus } from './tables.js';
 
-/** What the owner does with reviews; each in one transaction with what it changes of the products. */
+/** Moderation of reviews; each operation and its changes to products share a transaction. */
 export interface Moderation {
-  /** @returns how many are in another status than before */
+  /** @returns number of reviews whose status changed */
   setStatus(ids: readonly number[], status: ReviewStatus): Promise<number>;
-  /** Deletes for good what is spam or in the trash. @returns how many */
+  /**
+   * Permanently deletes reviews that are spam or in the trash.
+   * @returns number of reviews deleted
+   */
   remove(ids: readonly number[]): Promise<number>;
-  /** Deletes for good, whatever their status. */
+  /** Permanently deletes reviews of any status. */
   forget(ids: readonly number[]): Promise<number>;
-  /** What the shop says below a review; empty takes it away. False when there is none. */
+  /** Sets the shop's reply to a review; an empty text removes it. Returns false when the review does not exist. */
   answer(id: number, text: string): Promise<boolean>;
 }
 
@@ -20,7 +23,7 @@ interface ModerationDeps {
   readonly figures: ReviewStatistics;
 }
 
-/** Ids that one entry of the audit log names. */
+/** Maximum number of IDs in an audit log entry. */
 const MAX_NAMED = 200;
 
 export function createModeration({ scope, figures }: ModerationDeps): Moderation {
@@ -33,7 +36,7 @@ export function createModeration({ scope, figures }: ModerationDeps): Moderation
       details: { reviews: ids.length, ids: ids.slice(0, MAX_NAMED) },
     });
 
-  /** The reviews, read behind the locks of their products: everybody who changes reviews takes those first. */
+  /** Reads the reviews after locking their products; every change to reviews takes these locks first. */
   async function held(ids: readonly number[]): Promise<readonly ReviewRow[]> {
     const products = (
       await reviews()

@@ -16,11 +16,11 @@ interface OrderReviewsDeps {
 
 /** A product of an order that can be reviewed. */
 export interface ReviewableProduct extends Pick<ProductRow, 'id' | 'name' | 'slug'> {
-  /** Whether its buyer has written one. */
+  /** Whether the buyer has already reviewed it. */
   readonly written: boolean;
 }
 
-/** The published products of an order, each once. */
+/** Returns the distinct published products of an order. */
 export async function reviewableOf(
   { db }: Pick<PluginScope, 'db'>,
   order: OrderRecord,
@@ -39,7 +39,7 @@ export async function reviewableOf(
     .map((product) => ({ ...product, written: written.some((row) => row.product_id === product.id) }));
 }
 
-/** Leads from an order's page to the reviews of what was bought. */
+/** Adds links for reviewing the purchased products to the order page. */
 export function showOrderReviews({ scope, store, statuses, who }: OrderReviewsDeps): void {
   scope.addFilter(
     'store/order_html',

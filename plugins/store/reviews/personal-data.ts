@@ -10,7 +10,7 @@ interface PeopleDeps {
   readonly moderation: Pick<Moderation, 'forget'>;
 }
 
-/** Joins reviews to what the site hands out, and forgets, when people ask for it: a forgotten one is gone, with its stars. */
+/** Adds reviews to the personal data exporters and erasers; an erased review is deleted together with its rating. */
 export function registerReviewsOfPeople({ scope, store, moderation }: PeopleDeps): void {
   const { __ } = scope;
 

@@ -7,12 +7,12 @@ import type { Reviewer } from './reviewers.js';
 import type { TypedReview } from './write-review.js';
 
 export const REVIEW_NONCE = 'store_review';
-/** A field that people do not see; programs fill it in. */
+/** Honeypot field, hidden from people but filled in by bots. */
 export const REVIEW_TRAP = 'review_website';
-/** The field that carries the key of an order's link. */
+/** Form field with the key from an order's link. */
 export const ORDER_FIELD = 'order';
 
-/** What somebody finds in the form: their review, or their name. */
+/** Returns the initial form values: the existing review, or the reviewer's name. */
 export function begunReview({ name }: Pick<Reviewer, 'name'>, before: ReviewRow | undefined): TypedReview {
   return before
     ? { stars: before.stars, name: before.name, title: before.title, text: before.content }
@@ -32,7 +32,7 @@ export function readReview(
   };
 }
 
-/** What has to be corrected; ids of fields as the form has them. */
+/** Validates the form; errors use the form's field IDs. */
 export function reviewErrors(
   { stars, name, text }: TypedReview,
   { __ }: Pick<PluginScope, '__'>,
@@ -48,11 +48,11 @@ interface FormPlace {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'render' | 'wpNonceField' | 'homeUrl' | 'useAsset'>;
   readonly slug: string;
   readonly orderKey: string;
-  /** Their review as it is stored. */
+  /** The stored review of the current reviewer. */
   readonly before: ReviewRow | undefined;
 }
 
-/** The form as HTML, with what was typed. */
+/** Renders the form with the submitted values. */
 export async function reviewForm(
   { scope, slug, orderKey, before }: FormPlace,
   typed: TypedReview,

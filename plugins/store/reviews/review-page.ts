@@ -40,11 +40,11 @@ interface ReviewPageDeps {
   readonly attempts: Attempts;
 }
 
-/** Reviews of one network in an hour, and of one buyer. */
+/** Maximum number of reviews per hour from one network, and from one buyer. */
 const MAX = { ofNetwork: 20, ofBuyer: 10 } as const;
 const HOUR = 3600;
 
-/** A review as it was sent and refused. */
+/** A submitted review that was refused. */
 interface SentReview {
   readonly typed?: TypedReview;
   readonly errors?: readonly FormError[];
@@ -53,7 +53,7 @@ interface SentReview {
 
 type Product = Pick<ProductRow, 'id' | 'slug' | 'name' | 'status'>;
 
-/** `/product/:slug/review/`: the form for a review, for customers and for whoever comes by the link of an order. */
+/** `/product/:slug/review/`: the review form, for logged-in customers and for visitors with an order's link. */
 export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDeps): FrontRoute {
   const { __ } = scope;
 

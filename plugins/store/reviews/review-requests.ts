@@ -7,12 +7,12 @@ import type { ReviewOptions } from '../products/review-settings.js';
 import { reviewableOf } from './order-reviews.js';
 import { isBought } from './reviewers.js';
 
-/** The scheduled event that asks buyers for reviews. */
+/** Scheduled event that asks buyers for reviews. */
 export const ASK_REVIEWS = 'store/ask_reviews';
 const DAY_MS = 86_400_000;
-/** Days in which a letter is caught up on; who bought longer ago is not asked when the letter is switched on. */
+/** Days for which missed emails are sent later; customers with older orders are not asked when the email is enabled. */
 const CAUGHT_UP = 14;
-/** Letters of one run. */
+/** Emails per run. */
 const MAX = 200;
 
 interface AskDeps {
@@ -25,7 +25,10 @@ interface AskDeps {
   readonly now: () => number;
 }
 
-/** Asks for reviews of orders that were completed some days ago, each once, where the owner has switched the letter on. */
+/**
+ * Asks for reviews of orders completed the configured number of days ago, once per order, if the shop owner has enabled
+ * the email.
+ */
 export async function askForReviews({
   scope,
   settings,

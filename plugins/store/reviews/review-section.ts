@@ -14,14 +14,14 @@ import type { ReviewRow } from './tables.js';
 import type { ReviewStore, StarCounts } from './review-store.js';
 import type { WhoMayReview } from './reviewers.js';
 
-/** What a product's page shows of its reviews. */
+/** The reviews shown on a product page. */
 export interface ShownReviews {
   readonly html: string;
-  /** The newest, for search engines: those that the page shows first. */
+  /** Structured data of the newest reviews: those that the page shows first. */
   readonly data: readonly object[];
 }
 
-/** The part of a product's page about reviews; null while they are off. */
+/** Renders the reviews section of a product page; null when reviews are off. */
 export type ReviewSection = (
   product: {
     readonly id: number;
@@ -43,7 +43,7 @@ interface SectionDeps {
 }
 
 const PER_PAGE = 10;
-/** Where the list begins on the page. */
+/** Anchor of the list on the page. */
 const PLACE = '#reviews';
 
 export function createReviewSection({ scope, settings, store, who }: SectionDeps): ReviewSection {
@@ -62,7 +62,7 @@ export function createReviewSection({ scope, settings, store, who }: SectionDeps
     answer: paragraphsOf(row.answer),
   });
 
-  /** Whoever is signed in finds the form here, all others the way to it. */
+  /** Logged-in visitors get the form here, all others a link to it. */
   function* way(product: { readonly id: number; readonly slug: string }, { userId }: PageRequest): Steps<object> {
     const writeUrl = scope.homeUrl(`/product/${product.slug}/review/`);
     if (userId === 0) return { form: '', writeUrl };
@@ -161,7 +161,7 @@ function paragraphsOf(text: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
-/** A review as search engines read it. */
+/** Returns a review as structured data. */
 function reviewData(row: ReviewRow): object {
   return {
     '@type': 'Review',

@@ -3,12 +3,14 @@ import type { ChangeLog } from '../change-feed/change-log.js';
 import type { ProductRow } from '../products/tables.js';
 import { createStock } from '../stock/stock.js';
 
-/** The one place that writes what reviews come to into the rows of products. */
+/** Single place that writes review statistics to product rows. */
 export interface ReviewStatistics {
-  /** Takes the rows of products, so that of two who decide about reviews of one product the second sees what the first did. */
+  /** Locks the product rows, so that of two concurrent moderation changes the second sees the result of the first. */
   lock(productIds: readonly number[]): Promise<void>;
   /**
-   * Counts the approved reviews of products anew; in the transaction that changed them, and as often as one likes. A rating that came with imported data stays until there is a first review, and does not come back after the last.
+   * Recalculates the statistics of products from their approved reviews; idempotent, in the transaction that changed
+   * the reviews. A rating imported with a product remains until its first review, and is not restored after the last
+   * one is deleted.
    */
   recount(productIds: readonly number[]): Promise<void>;
 }
@@ -24,7 +26,7 @@ type Counted = Pick<ProductRow, 'id' | 'rating' | 'rating_count' | 'shown_rating
 
 const STATISTICS = ['rating', 'rating_count', 'shown_rating', 'review_count', 'verified_count'] as const;
 
-/** Products of one statement. */
+/** Products per statement. */
 const AT_ONCE = 200;
 
 export function createReviewStatistics({
@@ -36,7 +38,7 @@ export function createReviewStatistics({
 }): ReviewStatistics {
   const { lock } = createStock({ db });
 
-  /** Reads what is there now: without a lock, MariaDB answers with what was there when the transaction first read. */
+  /** Reads the current state: without a lock, MariaDB returns the snapshot from the start of the transaction. */
   const now = (query: Knex.QueryBuilder): Knex.QueryBuilder => (db.engine === 'mysql' ? query.forUpdate() : query);
 
   async function sums(ids: readonly number[]): Promise<ReadonlyMap<number, Sum>> {

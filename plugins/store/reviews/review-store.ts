@@ -3,22 +3,25 @@ import { foldedLine } from '../search-tokens/ngrams.js';
 import type { ReviewRow, ReviewStatus } from './tables.js';
 import type { Review } from '../contract/index.js';
 
-/** Which reviews the owner looks at. */
+/** Filters for the list of reviews. */
 export interface ReviewQuery {
-  /** All but spam and trash when absent. */
+  /** When absent, all except spam and trash. */
   readonly status?: ReviewStatus;
   readonly productId?: number;
   readonly stars?: number;
-  /** Parts of words in name, title, text and address. */
+  /** Substrings of words in name, title, text and email address. */
   readonly search: string;
 }
 
-/** How many approved reviews gave one star, two, and so on. */
+/** Number of approved reviews with one star, two stars, and so on. */
 export type StarCounts = readonly [number, number, number, number, number];
 
-/** What is read of `store_reviews`. */
+/** Read access to `store_reviews`. */
 export interface ReviewStore {
-  /** Those that can be read, the newest first. @param stars 0: of all */
+  /**
+   * Approved reviews, newest first.
+   * @param stars 0 for any rating
+   */
   approved(
     productId: number,
     page: { readonly stars: number; readonly limit: number; readonly offset: number },
@@ -29,14 +32,17 @@ export interface ReviewStore {
   list(query: ReviewQuery & { readonly limit: number; readonly offset: number }): Promise<readonly ReviewRow[]>;
   count(query: ReviewQuery): Promise<number>;
   countBy(): Promise<Readonly<Record<ReviewStatus, number>>>;
-  /** Everything a person wrote. @param userId 0 for one without an account */
+  /**
+   * All reviews of a person.
+   * @param userId 0 for a person without an account
+   */
   ofPerson(email: string, userId: number): Promise<readonly ReviewRow[]>;
 }
 
-/** Words of one search. */
+/** Search tokens per search. */
 const MAX_WORDS = 8;
 
-/** What a search of the owner looks in. */
+/** Returns the text that the admin search matches against. */
 export function searchOf({
   name,
   title,
@@ -109,10 +115,10 @@ export function createReviewStore({ db }: { readonly db: Database }): ReviewStor
   };
 }
 
-/** The most characters of each part. */
+/** Maximum length of each part, in characters. */
 export const REVIEW_LENGTHS = { name: 60, title: 120, text: 3000, answer: 2000 } as const;
 
-/** A review as other plugins see it. */
+/** Returns a review in the form exposed to other plugins. */
 export function reviewOf(row: ReviewRow): Review {
   return {
     id: row.id,

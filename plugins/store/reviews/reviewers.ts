@@ -5,27 +5,30 @@ import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 
-/** Somebody who may review a product. */
+/** A person who may review a product. */
 export interface Reviewer {
-  /** An account or a mailbox: of each there is one review of a product. */
+  /** Identifier of an account or an email address; each has at most one review per product. */
   readonly buyer: string;
   readonly userId: number;
-  /** 0 when the shop found none. */
+  /** 0 when no order was found. */
   readonly orderId: number;
   readonly email: string;
-  /** How the form calls them until they say otherwise. */
+  /** Default name in the form. */
   readonly name: string;
   readonly verified: boolean;
 }
 
-/** Why somebody may not: reviews are off, they have not bought it, or only just. `from`: UTC, when they may. */
+/**
+ * Reason why a review is refused: reviews are off, the product was not bought, or the purchase is too recent. `from`:
+ * UTC, when a review becomes possible.
+ */
 export type Refusal =
   { readonly refused: 'off' | 'not-bought' } | { readonly refused: 'too-early'; readonly from: string };
 
-/** Who asks: an account, or the holder of an order's link. */
+/** The requesting party: an account, or the holder of an order's link. */
 export interface Asking {
   readonly userId: number;
-  /** The key of an order's link; empty without one. */
+  /** Key from an order's link; empty without one. */
   readonly orderKey: string;
 }
 
@@ -41,10 +44,13 @@ interface ReviewersDeps {
 }
 
 const DAY_MS = 86_400_000;
-/** Orders of a customer that are looked at for one product, the newest first. */
+/** Maximum number of a customer's orders searched for a product, newest first. */
 const MAX_ORDERS = 20;
 
-/** Whether an order's goods were bought: paid, or handed over. Cash on delivery is paid when the order is done. */
+/**
+ * Whether an order counts as a purchase: paid, or handed over. Cash on delivery counts as paid once the order is
+ * completed.
+ */
 export function isBought(
   { status, paymentMethod }: Pick<OrderRecord, 'status' | 'paymentMethod'>,
   statuses: Pick<OrderStatuses, 'kind'>,
@@ -53,12 +59,12 @@ export function isBought(
   return kind === 'done' || (kind === 'working' && paymentMethod !== 'cod');
 }
 
-/** Whose reviews an order's customer writes. */
+/** Returns the buyer identifier under which an order's customer writes reviews. */
 export function buyerOf({ userId, billing }: Pick<OrderRecord, 'userId' | 'billing'>): string {
   return userId > 0 ? `user:${userId}` : `mail:${billing.email.trim().toLowerCase()}`;
 }
 
-/** Decides who may review a product: who bought it, as far as extensions do not see it otherwise. */
+/** Determines who may review a product: its buyers, unless extensions decide otherwise. */
 export function createReviewers({ scope, settings, store, statuses, now }: ReviewersDeps): WhoMayReview {
   async function ordersOf(productId: number, { userId, orderKey }: Asking): Promise<readonly OrderRecord[]> {
     const { who } = await settings.read();
@@ -124,7 +130,7 @@ export function createReviewers({ scope, settings, store, statuses, now }: Revie
   };
 }
 
-/** `Anna P.`: enough to be somebody, too little to be found. */
+/** `Anna P.`: personal, but not enough to identify a person. */
 function shortName(first: string, last: string): string {
   const initial = [...last.trim()][0] ?? '';
   return [first.trim(), initial === '' ? '' : `${initial.toUpperCase()}.`].filter((part) => part !== '').join(' ');

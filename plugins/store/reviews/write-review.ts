@@ -6,9 +6,9 @@ import type { Reviewer } from './reviewers.js';
 import type { ReviewStatistics } from './review-statistics.js';
 import { type ReviewStore, searchOf } from './review-store.js';
 
-/** What was typed into the form, trimmed and cut. */
+/** Submitted form values, trimmed and truncated. */
 export interface TypedReview {
-  /** 1 to 5; 0 when none is chosen. */
+  /** 1 to 5; 0 when none is selected. */
   readonly stars: number;
   readonly name: string;
   readonly title: string;
@@ -29,7 +29,9 @@ export type WriteReview = (
   typed: TypedReview,
 ) => Promise<void>;
 
-/** Stores the one review that a buyer has of a product; a new text waits for the owner again, and counts no longer until then. */
+/**
+ * Stores a buyer's only review of a product; an edited text awaits moderation again, and does not count until approved.
+ */
 export function createWriteReview({ db, store, figures, emails, now }: WriteDeps): WriteReview {
   return (product, { buyer, userId, orderId, email, verified }, { stars, name, title, text }) =>
     onceMore(db, async () => {
@@ -57,7 +59,7 @@ export function createWriteReview({ db, store, figures, emails, now }: WriteDeps
         before?.id ??
         insertedId(await db()('store_reviews').insert({ product_id: product.id, buyer, answer: '', ...written }));
       await figures.recount([product.id]);
-      // One letter for each time that it begins to wait.
+      // One email each time a review starts waiting.
       if (before?.status !== 'waiting') await emails.newReview({ id, product: product.name, stars });
     });
 }

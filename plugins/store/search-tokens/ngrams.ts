@@ -1,13 +1,16 @@
 import { normalizeForSearch } from 'plinth';
 
-/** Characters of a part; what is looked for beyond them is compared with the texts. */
+/** Length of an indexed part, in characters; the rest of a search token is compared with the texts. */
 const PART = 24;
-/** Characters of a word; a longer one counts as several, which overlap by a part so that no part of it is lost. */
+/**
+ * Maximum length of a word, in characters; a longer one is split into several, which overlap by a part so that no part
+ * is lost.
+ */
 const WORD = 100;
-/** Stands behind every text that begins alike. */
+/** Sorts after every text with the same beginning. */
 export const LAST = '\u{10ffff}';
 
-/** The words of folded text, each once: what stands between spaces and ends of lines. */
+/** Returns the distinct words of normalized text, separated by spaces and line breaks. */
 export function wordsOf(text: string): string[] {
   return [...new Set(text.split(/[ \n]/).filter(Boolean).flatMap(inPieces))];
 }
@@ -21,34 +24,40 @@ function inPieces(word: string): string[] {
   return pieces;
 }
 
-/** All endings of a word, each cut to a part: one of them begins with whatever the word holds. */
+/**
+ * Returns all suffixes of a word, each truncated to the length of a part: every substring of the word is the beginning
+ * of one of them.
+ */
 export function partsOf(word: string): string[] {
   const letters = [...word];
   return [...new Set(letters.map((_, at) => letters.slice(at, at + PART).join('')))];
 }
 
-/** What the parts of words that hold a text lie between, the end not included; words that hold more than it where it is longer than a part. */
+/**
+ * Returns the range of parts of words that contain a text, end exclusive; for a text longer than a part, of words that
+ * contain its beginning.
+ */
 export function rangeOf(text: string): readonly [from: string, to: string] {
   const part = beginning(text, PART);
   return [part, part + LAST];
 }
 
-/** Whether parts alone tell which words hold a text. */
+/** Whether the parts alone identify the words that contain a text. */
 export function isWithinPart(text: string): boolean {
   return [...text].length <= PART;
 }
 
-/** The first characters of a text. */
+/** Returns the first characters of a text. */
 export function beginning(text: string, length = WORD): string {
   return text.length <= length ? text : [...text].slice(0, length).join('');
 }
 
-/** A text as searches compare it, in one line with single spaces. */
+/** Returns a text normalized for search, in one line with single spaces. */
 export function foldedLine(text: string): string {
   return normalizeForSearch(text).replace(/\s+/gu, ' ').trim();
 }
 
-/** The name of a term as searches compare it, as long as its column takes. */
+/** Returns a term name normalized for search, truncated to the length of its column. */
 export function foldedTerm(name: string): string {
   return [...foldedLine(name)].slice(0, 1000).join('');
 }

@@ -1,9 +1,9 @@
 import type { Database } from 'plinth';
 
-/** Rows of one statement: few lengths, so that a database knows most statements from before. */
+/** Batch sizes in rows: only a few different ones, so that databases can reuse most prepared statements. */
 const LENGTHS = [400, 100, 20, 5, 1] as const;
 
-/** Parts of a list, each as long as one of a few lengths. */
+/** Splits a list into batches of a few fixed sizes. */
 export function inBatches<T>(list: readonly T[]): T[][] {
   const parts: T[][] = [];
   for (let at = 0; at < list.length;) {
@@ -15,8 +15,8 @@ export function inBatches<T>(list: readonly T[]): T[][] {
 }
 
 /**
- * Inserts many rows, in the words of SQL: Knex would put each row together by itself.
- * @param known what is done with rows that are there already
+ * Inserts many rows with raw SQL: Knex would build each row separately.
+ * @param known what to do with rows that already exist
  */
 export async function insertRows<C extends string>(
   db: Database,
@@ -39,7 +39,10 @@ export async function insertRows<C extends string>(
     );
 }
 
-/** The number that a database gave the one row of an insert. @param ids what the insert answered */
+/**
+ * Returns the ID of the single row inserted.
+ * @param ids result of the insert
+ */
 export function insertedId([id]: readonly number[]): number {
   if (id === undefined) throw new Error('The database gave no number to a new row.');
   return id;

@@ -1,9 +1,9 @@
 import type { PageRequest } from 'plinth';
 
-/** Bytes of a slug: its column has room for a number behind it. */
+/** Maximum length of a slug, in bytes; its column leaves space for a numeric suffix. */
 const LONGEST = 180;
 
-/** A slug as people read it; one that is cut in the middle of a letter stays as it is. */
+/** Decodes a slug; one that is cut in the middle of a character stays as it is. */
 function readableSlug(slug: string): string {
   try {
     return decodeURIComponent(slug);
@@ -12,7 +12,10 @@ function readableSlug(slug: string): string {
   }
 }
 
-/** A slug as it is stored: letters outside ASCII and control characters as their bytes, `%c2%bd`. */
+/**
+ * Encodes a slug for storage: characters outside ASCII and control characters as percent-encoded bytes, such as
+ * `%c2%bd`.
+ */
 function storedSlug(readable: string): string {
   return readable
     .replace(/[\ud800-\udfff]/gu, '')
@@ -20,20 +23,23 @@ function storedSlug(readable: string): string {
     .toLowerCase();
 }
 
-/** The slugs as they may be stored that somebody means who types or links this one, encoded or not; the likeliest first. */
+/** Returns the stored slugs that a typed or linked slug may refer to, encoded or not; most likely first. */
 export function slugSpellings(given: string): readonly string[] {
   return [...new Set([storedSlug(readableSlug(given)), given.toLowerCase(), given])];
 }
 
-/** The slugs that a part of the address may mean. @param name of the part in the route's path */
+/**
+ * Returns the slugs that a URL segment may refer to.
+ * @param name name of the parameter in the route's path
+ */
 export function askedSlugs({ path, params }: Pick<PageRequest, 'path' | 'params'>, name: string): readonly string[] {
   const read = params[name] ?? '';
-  // What comes decoded no longer tells `%41` from `A`, so the address itself is asked as well.
+  // A decoded parameter no longer distinguishes `%41` from `A`, so the raw path is checked as well.
   const written = path.split('/').find((part) => part !== '' && readableSlug(part) === read) ?? read;
   return [...new Set([...slugSpellings(written), ...slugSpellings(read)])];
 }
 
-/** Of rows that several spellings found, the one of the likeliest. */
+/** Of the rows found for several spellings, returns the one with the most likely spelling. */
 export function firstOf<Row extends { readonly slug: string }>(
   rows: readonly Row[],
   spellings: readonly string[],
@@ -41,11 +47,11 @@ export function firstOf<Row extends { readonly slug: string }>(
   return spellings.flatMap((slug) => rows.filter((row) => row.slug === slug)).at(0);
 }
 
-/** A slug of at most so many bytes, without the beginning of a letter at its end. */
+/** Truncates a slug to a number of bytes, without an incomplete character at its end. */
 export function cutSlug(slug: string, bytes = LONGEST): string {
   const cut = slug.slice(0, bytes).replace(/%[0-9a-f]?$/, '');
   if (slug.length <= bytes || readableSlug(slug) === slug) return cut;
-  // A letter has at most four bytes, so at most three of them are a beginning.
+  // A character has at most four bytes, so at most three belong to an incomplete one.
   const shorter = [0, 1, 2, 3].map((octets) => cut.replace(new RegExp(`(?:%[0-9a-f]{2}){${octets}}$`), ''));
   return shorter.find((one) => readableSlug(one) !== one) ?? cut;
 }

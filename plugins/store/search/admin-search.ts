@@ -2,14 +2,14 @@ import type { Knex, PluginScope } from 'plinth';
 import type { ProductRow } from '../products/tables.js';
 import { createWordLookup, FEW, joined, type Narrowed, NO_TERMS, type Reach } from './token-lookup.js';
 
-/** What the owner's list of products shows of those that hold some words. */
+/** A search within the admin's product list. */
 export interface OwnerList {
-  /** Products as far as they are to be shown besides: of a status, a stock, a category. */
+  /** Builds a query for the products that match the other filters: status, stock, category. */
   readonly matching: () => Knex.QueryBuilder<ProductRow, ProductRow[]>;
-  /** Tells these from others. */
+  /** Values of these filters, used in the cache key; all undefined without filters. */
   readonly key: readonly unknown[];
   readonly order: readonly { readonly column: string; readonly order: 'asc' | 'desc' }[];
-  /** Whether an index has products in this order. */
+  /** Whether an index provides this order. */
   readonly indexed: boolean;
   readonly limit: number;
   readonly offset: number;
@@ -25,16 +25,16 @@ interface OwnerSearch {
 
 interface OwnerSearchDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember'>;
-  /** Products that match are few, and all put in order, up to so many. */
+  /** Maximum number of matches that are all sorted. */
   readonly few?: number;
-  /** How many products are looked at in the order of the list, round after round, before all that match are put in order. */
+  /** Number of products scanned in list order in each round, before all matches are sorted instead. */
   readonly rounds?: readonly number[];
 }
 
 const REACH: Reach = { places: ['name', 'code', 'unpriced'], terms: NO_TERMS, all: true };
 const ROUNDS = [250, 1000, 4000] as const;
 
-/** A counted result. */
+/** A row with a count. */
 interface Total {
   readonly total: number | string;
 }
@@ -46,7 +46,10 @@ export function createOwnerSearch({
 }: OwnerSearchDeps): OwnerSearch {
   const lookup = createWordLookup({ db, remember, few });
 
-  /** Whether the product that a column names holds all words: a value and no join, so that both databases look from product to product. */
+  /**
+   * Whether the product in a column contains all tokens: a scalar subquery instead of a join, so that both databases
+   * scan product by product.
+   */
   const holdsAll = (words: readonly string[], id: string): Knex.Raw =>
     db().raw('(select case when ? then 1 else 0 end from store_product_texts as text where text.product_id = ??) = 1', [
       joined(
@@ -57,7 +60,10 @@ export function createOwnerSearch({
       id,
     ]);
 
-  /** All that match. @param among ids of products that hold at least the word that was looked up */
+  /**
+   * Builds the query for all matches.
+   * @param among IDs of products that contain at least the token looked up
+   */
   function matches(
     narrowed: Narrowed,
     words: readonly string[],
@@ -76,7 +82,7 @@ export function createOwnerSearch({
 
   async function count(narrowed: Narrowed, words: readonly string[], list: OwnerList): Promise<number> {
     const plain = narrowed.exact && !narrowed.few && list.key.every((wish) => wish === undefined);
-    // The index alone tells it.
+    // The index alone has the count.
     const query = plain
       ? db().from(lookup.source(narrowed.word, REACH).as('found')).countDistinct<Total[]>({ total: 'found.product_id' })
       : matches(narrowed, words, list).count<Total[]>({ total: '*' });
@@ -84,7 +90,7 @@ export function createOwnerSearch({
     return Number(row?.total ?? 0);
   }
 
-  /** The rows of a page, from the first product of the list on; undefined where that takes too long. */
+  /** Returns the rows of a page, scanning from the start of the list; undefined when it would take too long. */
   async function fromTheFirst(
     words: readonly string[],
     { matching, order, limit, offset }: OwnerList,

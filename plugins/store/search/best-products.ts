@@ -2,9 +2,9 @@ import type { Database, Knex } from 'plinth';
 import { LISTED, type ProductRow } from '../products/tables.js';
 import type { Fitting, ListedProducts } from './listed-products.js';
 
-/** Products of which the best are wanted: those among some that hold what the predicate says. */
+/** A group of products to rank: those in a set that satisfy a predicate. */
 export interface Group {
-  /** One column, `product_id`; products may stand in it several times. */
+  /** Query with one column, `product_id`; may contain duplicates. */
   readonly among: () => Knex.QueryBuilder;
   readonly predicate: Knex.Raw;
 }
@@ -14,17 +14,20 @@ export interface Round {
   readonly size: number;
 }
 
-/** A product and what it is put in order by. */
+/** A product with its sort keys. */
 interface Rated {
   readonly id: number;
   readonly rating: number;
 }
 
-/** Finds the best among products that are many. */
+/** Ranks large groups of products. */
 export interface BestProducts {
-  /** The best of a group, all of which is looked at. */
+  /** Returns the best products of a group by sorting all of it. */
   bestOfAll(group: Group, asked: Fitting, max: number): Promise<readonly number[]>;
-  /** The best of a group, from the best product of the shop down; undefined where that takes too long. */
+  /**
+   * Returns the best products of a group by scanning from the shop's best product down; undefined when it would take
+   * too long.
+   */
   bestFirst(group: Group, asked: Fitting, max: number): Promise<readonly number[] | undefined>;
 }
 
@@ -38,7 +41,7 @@ const IN_STOCK = ['instock', 'onbackorder'] as const;
 interface BestProductsDeps {
   readonly db: Database;
   readonly products: Pick<ListedProducts, 'listed' | 'byStanding' | 'isListed' | 'inCategories'>;
-  /** Products that are looked at from the best down, in rounds, before all that match are put in order. */
+  /** Number of products scanned from the best down in each round, before all matches are sorted instead. */
   readonly rounds?: readonly Round[];
 }
 

@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { ProductTokens } from './product-tokens.js';
 
-/** Adds the command `store index-words`. */
+/** Registers the command `store index-words`. */
 export function bootTokens(
   { __, _n, addCommand, db }: PluginScope,
   tokens: ProductTokens,

@@ -10,7 +10,7 @@ import type { Place } from './product-texts.js';
 import { createRankedProducts, type ExactQuery } from './ranked-products.js';
 import { createWordLookup, FEW, type Narrowed, NO_TERMS, type Reach } from './token-lookup.js';
 
-/** Finds listed products that hold words. */
+/** Finds listed products that contain all tokens. */
 export interface ExactSearch {
   find(question: ExactQuestion): Promise<FoundProducts>;
 }
@@ -18,9 +18,9 @@ export interface ExactSearch {
 interface ExactSearchDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember'>;
   readonly terms: Pick<TermStore, 'byId'>;
-  /** Products that match are few, and all put in order, up to so many. */
+  /** Maximum number of matches that are all sorted. */
   readonly few?: number;
-  /** Products that are looked at from the best down, in rounds, before all that match are put in order. */
+  /** Number of products scanned from the best down in each round, before all matches are sorted instead. */
   readonly rounds?: readonly Round[];
 }
 
@@ -32,11 +32,11 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
   const { ranked, rankedByPlace } = createRankedProducts({ db, lookup, products });
   const { bestOfAll, bestFirst } = createBestProducts({ db, products, rounds });
 
-  /** How many match of those that are many. */
+  /** Counts the matches when there are many. */
   async function count(narrowed: Narrowed, asked: ExactQuery): Promise<number> {
     const { words, reach, categories, buyable } = asked;
     const plain = narrowed.exact && !categories && !buyable;
-    // The index alone tells it, where no term holds the word.
+    // The index alone has the count when no term contains the token.
     if (plain && !reach.terms.has(narrowed.word))
       return totalOf(
         db()
@@ -58,7 +58,7 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
     return totalOf(query.count<Total[]>({ total: '*' }));
   }
 
-  /** The best of products that are many: each group holds the ones before it. */
+  /** Returns the best of many matches: each group includes the previous ones. */
   async function best(narrowed: Narrowed, asked: ExactQuery): Promise<readonly number[]> {
     const { phrase, words, reach, limit } = asked;
     const found = new Set<number>();
@@ -122,11 +122,12 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
       if (asked.words.length === 0 || asked.categories?.length === 0) return NOTHING;
       const narrowed = await lookup.narrow(asked.words, asked.reach);
       if (narrowed.few?.size === 0) return NOTHING;
-      // A product of which a term holds the word may be one that visitors do not find.
+      // A product that matches through a term may be one that visitors cannot find.
       if (narrowed.few && narrowed.exact && asked.phrase === narrowed.word && !asked.reach.terms.has(narrowed.word))
         return rankedByPlace(narrowed.few, asked);
       if (narrowed.few) return ranked([...narrowed.few.keys()], asked);
-      // Only words that many products have come here, so they are not as many as visitors can think of.
+      // Only tokens that many products contain get here, so visitors cannot create an unlimited number of cache
+      // entries.
       return remember(
         `store:exactly:${JSON.stringify([asked.phrase, asked.limit, asked.categories, asked.buyable, question.codes, question.terms])}`,
         async () => {
@@ -142,7 +143,7 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
   };
 }
 
-/** A category and all below it; empty when there is no such category. */
+/** Returns the IDs of a category and its descendants; empty when the category does not exist. */
 function withDescendants(id: number, terms: ReadonlyMap<number, CatalogueTerm>): number[] {
   if (terms.get(id)?.taxonomy !== 'product_cat') return [];
   const found = new Set([id]);

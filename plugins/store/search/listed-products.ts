@@ -1,23 +1,26 @@
 import type { Database, Knex } from 'plinth';
 import { LISTED, STANDING_INDEX } from '../products/tables.js';
 
-/** Which of the listed products a question lets through. */
+/** Filter for listed products. */
 export interface Fitting {
-  /** Ids of a category and all below it; undefined for all products. */
+  /** IDs of a category and its descendants; undefined for all products. */
   readonly categories: readonly number[] | undefined;
   readonly buyable: boolean;
 }
 
-/** Queries for listed products, as `product`, and their texts, as `text`. */
+/** Queries for listed products (alias `product`) and their texts (alias `text`). */
 export interface ListedProducts {
-  /** The table of products, as `product`. */
+  /** The product table, with alias `product`. */
   standing(): Knex.Raw;
   amongListed(query: Knex.QueryBuilder): Knex.QueryBuilder;
-  /** Whether a listed product is as a predicate says: a value and no join, so that both databases look from product to product. */
+  /**
+   * Whether a listed product satisfies a predicate: a scalar subquery instead of a join, so that both databases scan
+   * product by product.
+   */
   isListed(id: string, predicate?: Knex.Raw): Knex.Raw;
-  /** Listed products of some ids with their texts, as far as the question lets them through. */
+  /** Listed products among the given IDs that match the filter, with their texts. */
   listed(among: Knex.QueryBuilder | readonly number[], asked: Fitting): Knex.QueryBuilder;
-  /** Those of the products that the question lets through. */
+  /** Adds the filter to a query. */
   fitting(query: Knex.QueryBuilder, asked: Fitting): Knex.QueryBuilder;
   inCategories(categories: readonly number[], column: string): Knex.QueryBuilder;
   byStanding(query: Knex.QueryBuilder): Knex.QueryBuilder;
@@ -25,8 +28,9 @@ export interface ListedProducts {
 
 export function createListedProducts({ db }: { readonly db: Database }): ListedProducts {
   /**
-   * What puts listed products in order, from an index that has it all: on a page of the table there are few products, and each of those that are found lies on another one.
-   * MariaDB takes the table unless told; the index begins with what all of them have, so that nobody else is led to it by an id.
+   * Sorts listed products from a covering index: a table page holds few products, and each match is on a different
+   * page. MariaDB uses the table unless forced; the index starts with columns that are equal for all listed products,
+   * so that no other query by ID picks it.
    */
   const standing = (): Knex.Raw =>
     db.engine === 'mysql'
@@ -62,7 +66,8 @@ export function createListedProducts({ db }: { readonly db: Database }): ListedP
         : db().from(among.as('found')).join('store_product_texts as text', 'text.product_id', 'found.product_id');
     void query
       .join(standing(), 'product.id', 'text.product_id')
-      // The sign keeps SQLite from beginning with the index of all that are listed, which is the whole shop, instead of with what was found.
+      // The unary plus keeps SQLite from starting with the index of listed products, which covers the whole shop,
+      // instead of with the matches.
       .whereRaw('+text.listed = 1');
     return fitting(amongListed(query), { categories, buyable });
   }

@@ -3,7 +3,7 @@ import { beginning, LAST } from '../search-tokens/ngrams.js';
 import { joined, type Reach, type WordLookup } from './token-lookup.js';
 import type { TextRow } from './tables.js';
 
-/** Whether a product holds each of some words. */
+/** Whether a product contains all of the tokens. */
 export function holdsAll(
   db: Database,
   lookup: Pick<WordLookup, 'holds'>,
@@ -17,14 +17,14 @@ export function holdsAll(
   );
 }
 
-/** Whether a phrase is one of the codes of a product. */
+/** Whether a phrase equals one of a product's codes. */
 export const hasCode = (db: Database, phrase: string): Knex.Raw =>
   db().raw('instr(text.codes, ?) > 0', [`\n${phrase}\n`]);
 
-/** Whether the name of a product begins with a phrase. */
+/** Whether a product's name begins with a phrase. */
 export const beginsName = (db: Database, phrase: string): Knex.Raw => db().raw('instr(text.name, ?) = 1', [phrase]);
 
-/** Ids of listed products whose names begin like a phrase. */
+/** IDs of listed products whose names begin with a phrase. */
 export function namesFrom(db: Database, phrase: string): Knex.QueryBuilder<TextRow, { product_id: number }[]> {
   const start = beginning(phrase);
   return db()('store_product_texts')

@@ -2,7 +2,7 @@ import { isListed, type ProductRow, type VariationRow } from '../products/tables
 import { beginning, foldedLine, wordsOf } from '../search-tokens/ngrams.js';
 import type { TextRow, TokenRow } from './tables.js';
 
-/** Where a word stands; those of products that visitors do not find are counted apart. */
+/** Field in which a word occurs; products that visitors cannot find have separate numbers. */
 const PLACES = { name: 1, code: 2, wholeCode: 3, unpriced: 4, description: 5 } as const;
 export type Place = keyof typeof PLACES;
 const UNLISTED = 10;
@@ -16,12 +16,12 @@ type TextSource = Pick<
 >;
 export type CodeSource = Pick<VariationRow, 'product_id' | 'sku' | 'gtin' | 'regular_price'>;
 
-/** The numbers of places in the table, for products that visitors find or, for the owner, for all. */
+/** Returns the numbers of fields in the table, for products that visitors can find or, for the shop owner, for all. */
 export function placesOf(places: readonly Place[], all: boolean): number[] {
   return places.flatMap((place) => (all ? [PLACES[place], PLACES[place] + UNLISTED] : [PLACES[place]]));
 }
 
-/** The place of a number in the table. */
+/** Returns the field of a number in the table. */
 export function placeOf(number: number): Place {
   return NAMED[number % UNLISTED] ?? 'description';
 }
@@ -46,7 +46,7 @@ export function textsOf(product: TextSource, variations: readonly CodeSource[]):
   };
 }
 
-/** The words of a product; the same texts have the same words. */
+/** Returns the token rows of a product; deterministic for the same texts. */
 export function tokenRowsOf({ product_id, listed, name, codes, unpriced, description }: TextRow): TokenRow[] {
   const rows = (place: Place, words: readonly string[]): TokenRow[] =>
     words.map((word) => ({ word, place: PLACES[place] + (listed === 1 ? 0 : UNLISTED), product_id }));

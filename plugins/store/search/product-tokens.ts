@@ -4,18 +4,22 @@ import type { TextRow, TokenRow } from './tables.js';
 import { inBatches, insertRows } from '../search-tokens/row-batches.js';
 import { partsOf } from '../search-tokens/ngrams.js';
 
-/** Keeps the index of words in step with products. */
+/** Keeps the token index in sync with products. */
 export interface ProductTokens {
-  /** Brings the words of products up to what their rows say now; inside the transaction that wrote them, by whoever holds them. */
+  /**
+   * Updates the tokens of products to their current rows; call it inside the transaction that wrote the products, while
+   * they are locked.
+   */
   follow(productIds: readonly number[]): Promise<void>;
   /**
-   * Makes the index anew, a few hundred products in a transaction; what is found meanwhile is right for those that were looked at.
-   * @param progress told how many products are done
+   * Rebuilds the index, a few hundred products per transaction; meanwhile, searches find the products that are already
+   * indexed.
+   * @param progress receives the number of products indexed
    */
   rebuild(progress?: (done: number) => void): Promise<number>;
 }
 
-/** Products of one round of questions. */
+/** Products per batch. */
 const PRODUCTS = 200;
 
 const TEXTS = 'store_product_texts';
@@ -36,16 +40,16 @@ const compared = (one: string, other: string): number => Number(one > other) - N
 const keyOf = ({ word, place, product_id }: TokenRow): string => `${product_id} ${place} ${word}`;
 
 export function createProductTokens({ db }: { db: Database }): ProductTokens {
-  /** Writes down which parts the words have that nobody had before. */
+  /** Adds the parts of words that are not yet in the index. */
   async function learn(words: readonly string[]): Promise<void> {
     const unknown = new Set(words);
     for (const some of inBatches(words)) {
-      // A word is a part of itself, where it is not longer.
+      // A word no longer than a part is a part of itself.
       const known = await db()(PARTS).whereIn('part', some).where('word', db().ref('part')).pluck('word');
       for (const word of known) unknown.delete(word);
     }
     const rows = [...unknown].flatMap((word) => partsOf(word).map((part) => ({ part, word })));
-    // In one order, so that two who learn the same words wait for each other and not crosswise.
+    // Sorted, so that two transactions that add the same words wait for each other instead of deadlocking.
     rows.sort((one, other) => compared(one.part, other.part) || compared(one.word, other.word));
     await insertRows(db, PARTS, ['part', 'word'], rows, 'leave');
   }
@@ -105,7 +109,7 @@ export function createProductTokens({ db }: { db: Database }): ProductTokens {
   return {
     follow,
     async rebuild(progress) {
-      // The texts last: whoever saves a product meanwhile compares with them.
+      // The texts last: products saved meanwhile are compared with them.
       for (const table of [PARTS, WORDS, TEXTS]) await db()(table).truncate();
       let done = 0;
       for (let after = 0; ;) {
@@ -121,7 +125,7 @@ export function createProductTokens({ db }: { db: Database }): ProductTokens {
   };
 }
 
-/** The words to forget of each product and place. */
+/** Groups the words to delete by product and field. */
 function byPlace(rows: readonly TokenRow[]): (readonly [TokenRow, string[]])[] {
   const found = new Map<string, readonly [TokenRow, string[]]>();
   for (const row of rows) {

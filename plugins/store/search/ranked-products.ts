@@ -5,7 +5,7 @@ import { beginsName, hasCode, holdsAll, namesFrom } from './phrase-tests.js';
 import type { Place } from './product-texts.js';
 import { type Found, NO_TERMS, type Reach, type WordLookup } from './token-lookup.js';
 
-/** A question as the tables understand it. */
+/** A search request in terms of the tables. */
 export interface ExactQuery extends Fitting {
   readonly phrase: string;
   readonly words: readonly string[];
@@ -13,11 +13,14 @@ export interface ExactQuery extends Fitting {
   readonly reach: Reach;
 }
 
-/** Puts products that are few in order by how well they match. */
+/** Ranks small numbers of products by how well they match. */
 export interface RankedProducts {
-  /** All that match among some. */
+  /** Ranks all matches among the given products. */
   ranked(among: Knex.QueryBuilder | readonly number[], asked: ExactQuery): Promise<FoundProducts>;
-  /** All that hold the one word which is the whole phrase: where it stands tells how they match, so no text is read. */
+  /**
+   * Ranks all products that contain the single token that is the whole phrase: the field determines the rank, so no
+   * text is read.
+   */
   rankedByPlace(found: Found, asked: ExactQuery): Promise<FoundProducts>;
 }
 
@@ -61,7 +64,7 @@ export function createRankedProducts({ db, lookup, products }: RankedProductsDep
       take(named),
       [...left.keys()],
     ].filter((group) => group.length > 0);
-    // Where every one of them counts, those of worse groups are not looked at when better ones are enough.
+    // Without a filter every product counts, so lower groups can be skipped once better ones reach the limit.
     const plain = !categories && !buyable;
     const best: number[][] = [];
     for (const group of groups) if (!plain || best.flat().length < limit) best.push(group);

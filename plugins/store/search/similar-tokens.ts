@@ -2,9 +2,9 @@ import { closestMatch, type PluginScope } from 'plinth';
 import type { CatalogueTerm } from '../contract/index.js';
 import { foldedLine, LAST } from '../search-tokens/ngrams.js';
 
-/** Words of products and terms that somebody may have meant who wrote others. */
+/** Suggests correctly spelled search words from those of products and terms. */
 export interface SpellingSuggestions {
-  /** The same search with words that there are, folded; undefined when none of its words is like another one. */
+  /** Returns the search with similar existing words, normalized; undefined when none of its words resembles another. */
   instead(words: readonly string[]): Promise<string | undefined>;
 }
 
@@ -15,13 +15,13 @@ interface SpellingSuggestionsDeps {
   };
 }
 
-/** Letters that are taken for right: nearly nobody errs in them, and they make the words to compare few. */
+/** Leading characters assumed to be correct: errors in them are rare, and they limit the words to compare. */
 const SURE = 2;
-/** Words of products that are compared with one. */
+/** Maximum number of product words compared with each search word. */
 const COMPARED = 400;
-/** Terms whose names are compared: names of categories, brands and values are what people look for. */
+/** Maximum number of terms whose names are compared: people search for names of categories, brands and values. */
 const MAX_TERMS = 2000;
-/** Shorter words are like too many, longer ones are no words. */
+/** Word lengths that are corrected: shorter words resemble too many others, longer ones are not words. */
 const [SHORTEST, LONGEST] = [4, 40];
 
 export function createSpellingSuggestions({ scope: { db }, terms }: SpellingSuggestionsDeps): SpellingSuggestions {

@@ -1,16 +1,16 @@
-/** A row of `store_product_texts`: what words are looked for in, folded. */
+/** A row of `store_product_texts`: the normalized texts that are searched. */
 export interface TextRow {
   readonly product_id: number;
-  /** 1 for those that visitors find. */
+  /** 1 for products that visitors can find. */
   readonly listed: number;
-  /** As much of the name as an index takes. */
+  /** Beginning of the name, as long as the index allows. */
   readonly name_start: string;
   readonly name: string;
-  /** SKUs and GTINs of what can be bought, each between ends of lines; empty where there are none. */
+  /** SKUs and GTINs of purchasable items, each enclosed in line breaks; empty when there are none. */
   readonly codes: string;
-  /** Those of versions without a price, which only the owner finds. */
+  /** Codes of variations without a price, which only the shop owner finds. */
   readonly unpriced: string;
-  /** The short description, without tags. */
+  /** Short description without tags. */
   readonly description: string;
 }
 

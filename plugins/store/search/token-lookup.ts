@@ -3,60 +3,72 @@ import type { TokenRow } from './tables.js';
 import { type Place, placeOf, placesOf } from './product-texts.js';
 import { beginning, isWithinPart, rangeOf } from '../search-tokens/ngrams.js';
 
-/** The ids of the terms whose names hold a word, in brackets; words that no term holds are absent. */
+/** Parenthesized lists of IDs of the terms whose names contain a token; tokens that no term contains are absent. */
 export type TermsOfWords = ReadonlyMap<string, Knex.Raw>;
 
-/** Where words are looked for. */
+/** Scope of a search. */
 export interface Reach {
   readonly places: readonly Place[];
-  /** Names of brands, categories, tags and attributes as well, as far as they hold a word. */
+  /** Also searches names of brands, categories, tags and attributes that contain a token. */
   readonly terms: TermsOfWords;
-  /** Products that visitors do not find, too. */
+  /** Whether to include products that visitors cannot find. */
   readonly all: boolean;
 }
 
-/** A product that holds a word; without a place where a term holds it. */
+/** A product that contains a token; without `place` when it matches through a term. */
 interface Hit {
   readonly product_id: number;
   readonly place?: number;
 }
 
-/** Products, and the places where their words hold what was looked for; none for those of which a term holds it. */
+/** Products with the fields in which their words match; no fields for products that match through a term. */
 export type Found = ReadonlyMap<number, ReadonlySet<Place>>;
 
-/** Products among which all that hold some words are. */
+/** A set that includes all products containing the tokens. */
 export interface Narrowed {
-  /** The word that was looked up, where they are many. */
+  /** Token to look up when there are many matches. */
   readonly word: string;
-  /** They, where they are few; undefined where they are many. */
+  /** The products when there are few; undefined when there are many. */
   readonly few: Found | undefined;
-  /** Whether it was the only word, and they all hold it. */
+  /** Whether it was the only token, and all of the products contain it. */
   readonly exact: boolean;
 }
 
-/** Looks words up. Its predicates are about a row `text` of `store_product_texts`. */
+/** Token lookup. Its predicates refer to a row `text` of `store_product_texts`. */
 export interface WordLookup {
-  /** Ids of products that hold a word, some of them several times; where it is longer than a part, that hold as much of it. */
+  /**
+   * IDs of products that contain a token, possibly with duplicates; for a token longer than a part, of products that
+   * contain its beginning.
+   */
   source(word: string, reach: Reach): Knex.QueryBuilder;
-  /** Ids of listed products one of whose codes begins like a text; the very code, where it is no longer than a word may be. */
+  /**
+   * IDs of listed products with a code that begins with a text; an exact match when the text is no longer than a word
+   * may be.
+   */
   code(text: string): Knex.QueryBuilder<TokenRow, { product_id: number }[]>;
-  /** Whether a product holds a word. */
+  /** Whether a product contains a token. */
   holds(word: string, reach: Pick<Reach, 'places' | 'terms'>): Knex.Raw;
-  /** Looks for the words among the names of brands, categories, tags and attributes. */
+  /** Looks up the tokens in the names of brands, categories, tags and attributes. */
   termsOf(words: readonly string[]): Promise<TermsOfWords>;
-  /** Looks for the word that few products have. @param words not none */
+  /**
+   * Finds the rarest of the tokens.
+   * @param words tokens, at least one
+   */
   narrow(words: readonly string[], reach: Reach): Promise<Narrowed>;
 }
 
-/** Products that are few at most: they are all looked at. */
+/** Maximum number of products that counts as few; all of them are scanned. */
 export const FEW = 500;
-/** Words that are tried, the longest first, since long words are rare. */
+/** Number of tokens tried, longest first, since long words are rare. */
 const TRIED = 4;
-/** So few are compared sooner than the next word is looked up. */
+/** At or below this number of products, comparing them is faster than looking up another token. */
 const ENOUGH = 150;
-/** Shorter words stand within so many others that looking them up takes longer than comparing a few hundred products. */
+/**
+ * Minimum length of a token that is looked up: shorter ones occur in so many words that the lookup takes longer than
+ * comparing a few hundred products.
+ */
 const TELLING = 3;
-/** Terms whose ids a statement names; the database finds out itself which more than that are. */
+/** Maximum number of term IDs listed in a statement; for more, the database evaluates the condition itself. */
 const NAMED_TERMS = 200;
 export const NO_TERMS: TermsOfWords = new Map();
 
@@ -70,7 +82,7 @@ const COLUMNS = {
 const OF_TERM =
   'exists (select 1 from store_product_terms as link where link.product_id = text.product_id and link.term_id in ?)';
 
-/** @param few products that are all looked at */
+/** @param few maximum number of products that are all scanned */
 export function createWordLookup({
   db,
   remember,
@@ -92,7 +104,7 @@ export function createWordLookup({
       : db().raw('(?)', [db().raw(ids.map(() => '?').join(', '), [...ids])]);
   }
 
-  /** All that hold a word; undefined where they are many. */
+  /** Returns all products that contain a token; undefined when there are many. */
   async function fewOf(word: string, reach: Reach): Promise<Found | undefined> {
     const found = new Map<number, Set<Place>>();
     const held = reach.terms.get(word);
@@ -131,7 +143,7 @@ export function createWordLookup({
       return joined(db, held ? [...tests, db().raw(OF_TERM, [held])] : tests, 'or');
     },
     async termsOf(words) {
-      // Names of terms are in memory anyway, change seldom, and every search goes through all of them.
+      // Cached: term names change rarely, and every search scans all of them.
       const rows = await remember('store:folded-terms', async () => db()('store_terms').select('id', 'folded'));
       return new Map(
         words.flatMap((word) => {
@@ -155,7 +167,7 @@ export function createWordLookup({
   };
 }
 
-/** Parts of SQL as one, in brackets, with a word between them. */
+/** Joins SQL fragments with a logical operator, in parentheses. */
 export function joined(db: Database, parts: readonly Knex.Raw[], by: 'and' | 'or'): Knex.Raw {
   return db().raw('(?)', [db().raw(parts.map(() => '?').join(by === 'and' ? ' and ' : ' or '), [...parts])]);
 }

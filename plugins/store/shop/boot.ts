@@ -23,10 +23,10 @@ import { shopPages } from './shop-page.js';
 import type { WishlistButton } from '../wishlist/wishlist-button.js';
 import { pathTo } from '../taxonomies/term-store.js';
 
-/** Categories that stand in the menu while the owner has made none. */
+/** Number of categories in the menu when the shop owner has not created one. */
 const MAX_IN_MENU = 8;
 
-/** What pages of the shop show besides the catalogue. */
+/** Services that shop pages use besides the catalog. */
 interface ShopDeps {
   readonly settings: StoreOptions;
   readonly registries: StoreRegistries;
@@ -35,7 +35,7 @@ interface ShopDeps {
   readonly wishlistButton: WishlistButton;
 }
 
-/** Starts the pages of the shop: window, lists, products. */
+/** Starts the shop pages: home page, lists and products. */
 export function bootShop(
   scope: PluginScope,
   parts: CatalogueParts,
@@ -99,7 +99,7 @@ export function bootShop(
   scope.addFilter(
     'wp_nav_menu_items',
     (items) => {
-      // A menu that the owner has made is HTML, and holds what they want.
+      // A menu created by the shop owner is an HTML string and stays unchanged.
       if (typeof items === 'string') return items;
       return andThen(tiles(0), (categories) => {
         const top = categories.slice(0, MAX_IN_MENU).map(({ name, url }) => ({ title: name, url }));

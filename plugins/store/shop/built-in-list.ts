@@ -11,7 +11,7 @@ interface OwnListDeps {
 
 const PER_PAGE = 24;
 
-/** The store's own product list: sorting, search and pages, in the addresses a filter plugin uses too. */
+/** Built-in product list: sorting, search and pagination, with the same URLs that a filter plugin uses. */
 export async function ownList(
   { scope, catalogue, list }: OwnListDeps,
   request: PageRequest,

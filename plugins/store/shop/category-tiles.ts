@@ -5,7 +5,7 @@ import type { CatalogueTerm, ProductImage } from '../contract/index.js';
 import type { ImageRow } from '../images/tables.js';
 import { below } from '../taxonomies/term-store.js';
 
-/** A category as a picture to go to it. */
+/** A category as an image that links to it. */
 export interface CategoryTile {
   readonly name: string;
   readonly url: string;
@@ -17,23 +17,26 @@ interface CategoryTilesDeps {
   readonly parts: Pick<CatalogueParts, 'terms' | 'images' | 'changes' | 'inTerms'>;
 }
 
-/** Looked at in each category before any of them is gone through. */
+/** Number of oldest products sampled per category before a category is scanned. */
 const OLDEST = 3;
 const AT_ONCE = 500;
 const IMAGE = { width: 600, height: 600 };
 
-/** What a category shows of its products; null: it has none. */
+/** Image of a category's products; null: the category has none. */
 type Sample = { readonly image: ImageRow | undefined } | null;
 
-/** Finds the categories right below one, 0 for the top; each with its own picture or that of a product in it. Empty ones are left out. */
+/**
+ * Returns the direct child categories of a category, 0 for top-level ones; each with its own image or that of a product
+ * in it. Leaves out empty ones.
+ */
 export type CategoryTiles = (parentId: number) => MaybePromise<CategoryTile[]>;
 
 export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): CategoryTiles {
   const { db, homeUrl } = scope;
-  // Every page asks for those at the top; they stay true until a product changes.
+  // Every page needs the top-level ones; they are valid until a product changes.
   let samples = { sequence: -1, byTerm: new Map<number, Sample>() };
 
-  /** Which of some products lists show; of so few as are looked at together, ascending. */
+  /** Returns the listed products among the given ones, in batches, in ascending order. */
   async function listed(ids: readonly number[]): Promise<number[]> {
     const found: number[] = [];
     for (let at = 0; at < ids.length; at += AT_ONCE) {
@@ -46,7 +49,7 @@ export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): Catego
     return found;
   }
 
-  /** Looks through the products of one term, for a category that begins with many that are not listed. */
+  /** Scans all products of a term, for a category whose oldest products are not listed. */
   async function walk(termId: number): Promise<number | undefined> {
     for (let after = 0; ;) {
       const ids = await parts.inTerms.next(termId, after, AT_ONCE);
@@ -56,7 +59,9 @@ export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): Catego
     }
   }
 
-  /** What categories show, asked for all of them at once: each for itself, they would be most of what a page asks after a product has changed. */
+  /**
+   * Samples all categories together: one by one, they would be most of a page's queries after a product has changed.
+   */
   async function sampled(terms: readonly CatalogueTerm[], all: readonly CatalogueTerm[]): Promise<Map<number, Sample>> {
     const subtrees = new Map(terms.map(({ id }) => [id, below(id, all)]));
     const oldest = await parts.inTerms.oldest([...new Set([...subtrees.values()].flat())], OLDEST);

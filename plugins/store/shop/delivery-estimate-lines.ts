@@ -12,18 +12,18 @@ interface EstimateLinesDeps {
   readonly estimates: DeliveryEstimates;
 }
 
-/** When a product would arrive, and which versions that is about; none of them when it is about all. */
+/** Delivery estimate for a product and the variations it applies to; empty when it applies to all. */
 export interface EstimateLine {
   readonly text: string;
-  /** Ids, with blanks between them. */
+  /** Variation IDs, separated by spaces. */
   readonly variations: string;
-  /** The versions' names, where others arrive on other days. */
+  /** Names of the variations, when others have a different estimate. */
   readonly names: string;
-  /** Whether it is brought on that day, and not collected. */
+  /** Whether it is a delivery on that day rather than a pickup. */
   readonly isBrought: boolean;
 }
 
-/** What is said of delivery by these lines on the page of a product. */
+/** Returns the text about delivery on a product page from these lines. */
 export function deliverySaid(
   lines: readonly EstimateLine[],
   { variations, opensSoldOut }: Pick<ProductView, 'variations' | 'opensSoldOut'>,
@@ -35,14 +35,14 @@ export function deliverySaid(
   return { dated: [...new Set(dated)], opensSoldOut };
 }
 
-/** What the page of a product says of its arrival: by the first way that has a day, and when it can be collected. */
+/** Returns the delivery estimates on a product page: from the first shipping method that has one, and for pickup. */
 export type EstimateLines = (
   row: ProductRow,
   view: ProductView,
   visit: { readonly now: string; readonly userId: number },
 ) => Steps<readonly EstimateLine[]>;
 
-/** Versions that can leave the shop alike. */
+/** Variations with the same availability. */
 interface Group {
   readonly supply: Supply;
   readonly ids: readonly number[];
@@ -62,7 +62,7 @@ export function createEstimateLines({ scope, deliveries, estimates }: EstimateLi
     return [...groups.values()];
   }
 
-  /** One piece of it, going to somebody who has not said where they live. */
+  /** Purchase of one unit by a customer whose address is not known. */
   function purchaseOf(row: ProductRow, { summary, categories }: ProductView, supply: Supply, userId: number): Purchase {
     const { price, taxRate } = summary;
     const item = {
@@ -110,7 +110,7 @@ export function createEstimateLines({ scope, deliveries, estimates }: EstimateLi
     const [first] = groups;
     if (!first) return [];
     const lines: EstimateLine[] = [];
-    // Only ways that can have a day are asked, so that looking at products asks no carrier for nothing.
+    // Queries only methods that can have an estimate, so that product views cause no needless carrier requests.
     const methods = yield* ready(estimates.methods());
     if (methods.length === 0) return [];
     const purchase = purchaseOf(row, view, first.supply, userId);
@@ -130,7 +130,7 @@ export function createEstimateLines({ scope, deliveries, estimates }: EstimateLi
           names: groups.length > 1 ? names.join(', ') : '',
         });
     }
-    // A page that is kept shows no day that has passed, and no cut-off that is over.
+    // A cached page must not show a day or a cut-off time that has passed.
     if (lines.length > 0) scope.freshUntil(yield* ready(estimates.holds()));
     return lines;
   };

@@ -14,9 +14,9 @@ interface HomePageDeps {
   readonly tiles: CategoryTiles;
 }
 
-/** What stands in the window while the catalogue stays as it is. */
+/** Content of the home page, valid while the catalog is unchanged. */
 interface Window {
-  /** The number of the last change. */
+  /** Sequence number of the last catalog change. */
   readonly change: number;
   readonly featured: readonly number[];
   readonly onSale: readonly number[];
@@ -26,12 +26,12 @@ interface Window {
 
 const SHELF = 4;
 
-/** `/`: the shop's window, while the home page shows no page of the owner's. */
+/** `/`: the shop's home page, unless the home page is set to a page. */
 export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): FrontRoute {
   const { __, homeUrl } = scope;
   let window: Window | undefined;
 
-  /** Chosen anew when the catalogue changed; among a million products choosing takes a while. */
+  /** Selected again only after the catalog has changed; with a million products this takes a while. */
   async function shopWindow(): Promise<Window> {
     const change = await parts.changes.last();
     if (window?.change === change) return window;
@@ -51,7 +51,7 @@ export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): F
     return window;
   }
 
-  /** Cards of products in a row, below a title. */
+  /** Builds a titled row of product cards. */
   async function shelf(title: string, products: readonly ProductSummary[]): Promise<object[]> {
     return products.length === 0 ? [] : [{ title, cards: await parts.catalogue.renderCards(products) }];
   }

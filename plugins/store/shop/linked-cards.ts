@@ -9,22 +9,25 @@ interface LinkedCardsDeps {
   readonly parts: Pick<CatalogueParts, 'linked' | 'catalogue'>;
 }
 
-/** Cards of linked products that can be bought, with their ids. */
+/** Cards of linked products that can be bought, with their IDs. */
 interface Shown {
   readonly ids: readonly number[];
   /** Empty where there are none. */
   readonly html: string;
 }
 
-/** What owners chose to go with their products, as pages show it. */
+/** Cards of the products that shop owners linked to others. */
 export interface LinkedCards {
-  /** Below a product. */
+  /** Cards below a product. */
   upsells(productId: number): MaybePromise<Shown>;
-  /** Below a cart. @param productIds what lies in it */
+  /**
+   * Cards below a cart.
+   * @param productIds products in the cart
+   */
   crossSells(productIds: readonly number[]): MaybePromise<Shown>;
 }
 
-/** More would push what else is below a cart out of sight. */
+/** Maximum number of cards below a cart; more would push the rest of the page out of sight. */
 const IN_CART = 4;
 
 export function createLinkedCards({ scope, parts: { linked, catalogue } }: LinkedCardsDeps): LinkedCards {

@@ -13,23 +13,23 @@ interface NothingFoundDeps {
   readonly waysOn: WaysOn;
 }
 
-/** Words that are looked at, and of those with products, how many are offered. */
+/** Maximum number of words tried, and of suggested words among those that match products. */
 const LOOKED_AT = 6;
 const OFFERED = 3;
-/** Letters of a word that says something by itself. */
+/** Minimum length of a word tried, in characters. */
 const SHORTEST = 3;
-/** Products whose names say how a word is written. */
+/** Number of products whose names determine the spelling of a word. */
 const NAMES = 6;
 
-/** A word of a longer search that finds something by itself. */
+/** A word of a longer search that has results on its own. */
 interface ShorterSearch {
   readonly text: string;
   readonly url: string;
-  /** How many products, as it is shown. */
+  /** Formatted number of products. */
   readonly total: string;
 }
 
-/** Leads on from a search of the site that found nothing: other spelling, fewer words, categories, what sells. */
+/** Renders alternatives for a site search without results: corrected spelling, fewer words, categories, bestsellers. */
 export type NothingFound = (text: string) => Promise<string>;
 
 export function createNothingFound({ scope, parts, finder, near, waysOn }: NothingFoundDeps): NothingFound {
@@ -37,7 +37,7 @@ export function createNothingFound({ scope, parts, finder, near, waysOn }: Nothi
     finder.find({ text, limit, categoryId: 0, buyable: false });
   const urlOf = (text: string): string => scope.homeUrl(`/shop/?${new URLSearchParams({ sf_q: text }).toString()}`);
 
-  /** The words that stand on products, by how they are looked for. */
+  /** Returns the words on product cards, by their normalized form. */
   async function wordsOn(ids: readonly number[]): Promise<ReadonlyMap<string, string>> {
     const names = (await parts.catalogue.summaries(ids))
       .map(({ name, brand, category }) => `${name} ${brand} ${category}`)
@@ -45,7 +45,7 @@ export function createNothingFound({ scope, parts, finder, near, waysOn }: Nothi
     return new Map((names.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => [foldedLine(word), word.toLowerCase()]));
   }
 
-  /** Words as names of products write them: `swieczka` as `świeczka`. */
+  /** Returns words as product names spell them: `swieczka` becomes `świeczka`. */
   async function spelled(folded: string, ids: readonly number[]): Promise<string> {
     const written = await wordsOn(ids);
     return folded
@@ -62,7 +62,10 @@ export function createNothingFound({ scope, parts, finder, near, waysOn }: Nothi
     return { text, url: urlOf(text) };
   }
 
-  /** What somebody meant whose word was found although it is written otherwise: a search that forgives slips must not have its own names for things. */
+  /**
+   * Returns the likely intended word when a fuzzy search matched a different spelling; such a search may have synonyms
+   * of its own.
+   */
   async function meant(word: string, ids: readonly number[]): Promise<string> {
     const folded = foldedLine(word);
     if ([...(await wordsOn(ids)).keys()].some((known) => known.startsWith(folded))) return word;

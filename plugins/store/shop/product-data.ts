@@ -10,10 +10,14 @@ const AVAILABILITY: Readonly<Record<StockStatus, string>> = {
   outofstock: 'https://schema.org/OutOfStock',
 };
 
-/** schema.org's word for what is fetched and not sent (`DeliveryMethod`). */
+/** schema.org value for downloadable goods (`DeliveryMethod`). */
 export const DIRECT_DOWNLOAD = 'http://purl.org/goodrelations/v1#DeliveryModeDirectDownload';
 
-/** A product as search engines read it: one with versions is a group, of which each has its own address, numbers and offer. @param reviews those that its page shows */
+/**
+ * Returns the structured data of a product; one with variations is a product group, in which each has its own URL,
+ * identifiers and offer.
+ * @param reviews reviews shown on its page
+ */
 export function productData(
   row: ProductRow,
   view: ProductView,
@@ -43,7 +47,7 @@ export function productData(
 const textOf = (row: ProductRow): string =>
   (row.short_description || row.description.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ').trim().slice(0, 5000);
 
-/** What is said of a product, but for its offers. */
+/** Returns a product's structured data without its offers. */
 function saidOf(row: ProductRow, { summary, gallery }: ProductView, reviews: readonly object[]) {
   const images = gallery.map((image) => image.url);
   const text = textOf(row);

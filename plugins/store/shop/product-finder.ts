@@ -12,7 +12,7 @@ interface ProductFinderDeps {
   readonly exact: ExactSearch;
 }
 
-/** Makes the service `store.search`. */
+/** Creates the service `store.search`. */
 export function createProductFinder({ scope, parts, list, exact }: ProductFinderDeps): ProductFinder {
   return {
     exactly: exact.find,

@@ -12,15 +12,15 @@ interface ProductFormsDeps {
   readonly lineData: Pick<LineData, 'view'>;
 }
 
-/** What a visitor fills in on the page of a product. */
+/** Forms on a product page. */
 interface ProductForms {
-  /** The fields that plugins ask for, with what was tried and refused. */
+  /** Fields added by plugins, with submitted values that were refused. */
   dataFields(
     request: PageRequest,
     row: ProductRow,
     view: ProductView,
   ): Steps<{ html: string; errorSummary: string; button: string }>;
-  /** The wish to be told when something is back, where it or one of its versions is sold out. */
+  /** Form for a back-in-stock subscription, when the product or one of its variations is sold out. */
   alertForm(request: PageRequest, row: ProductRow, view: ProductView): Steps<string>;
 }
 
@@ -45,7 +45,7 @@ export function createProductForms({ scope, parts, lineData }: ProductFormsDeps)
     const fields = yield* ready(lineData.view(product, tried));
     if (fields.length === 0)
       return { html: '', errorSummary: '', button: yield* ready(parts.types.button(row.kind, product)) };
-    // The fields look as they do at the checkout.
+    // The fields use the checkout's styles.
     scope.useAsset('store-checkout');
     return {
       html: yield* ready(scope.render('checkout/fields', { fields })),

@@ -5,14 +5,14 @@ import { LISTED } from '../products/tables.js';
 export const SORTS = ['', 'popularity', 'rating', 'date', 'price', 'price-desc'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** What a list of the shop asks for. */
+/** Query for a product list. */
 export interface ListQuery {
   readonly termIds?: readonly number[];
   readonly search?: string;
   readonly sort?: Sort;
   readonly featured?: boolean;
   readonly onSale?: boolean;
-  /** Only what can be bought. */
+  /** Only products that can be bought. */
   readonly buyable?: boolean;
   readonly limit: number;
   readonly offset?: number;
@@ -31,14 +31,14 @@ const ORDERS: Readonly<Record<Sort, readonly Column[]>> = {
   'price-desc': [down('price'), down('id')],
 };
 
-/** Listed products as the shop's own pages ask for them; without a filter plugin these are all the lists there are. */
+/** Listed products for the shop's own pages; without a filter plugin these are the only lists. */
 export interface ProductList {
   ids(query: ListQuery): MaybePromise<readonly number[]>;
   count(query: Omit<ListQuery, 'limit'>): MaybePromise<number>;
 }
 
 export function createProductList({ db, remember }: Pick<PluginScope, 'db' | 'remember'>): ProductList {
-  /** Searches are as many as there are words, so only lists are kept. */
+  /** Caches lists only: the number of possible searches is unlimited. */
   const kept = <T>(what: string, query: Partial<ListQuery>, ask: () => Promise<T>): MaybePromise<T> =>
     (query.search ?? '') === '' ? remember(`store:${what}:${JSON.stringify(query)}`, ask) : ask();
 
@@ -72,7 +72,7 @@ export function createProductList({ db, remember }: Pick<PluginScope, 'db' | 're
   };
 }
 
-/** The sort a request names; the shop's own order when it names none. */
+/** Parses the sort order of a request; the shop's default when none is given. */
 export function readSort(text: string): Sort {
   return SORTS.find((sort) => sort === text) ?? '';
 }

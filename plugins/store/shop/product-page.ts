@@ -48,10 +48,10 @@ interface ProductPageDeps {
   readonly wishlistButton: WishlistButton;
 }
 
-/** More versions than these are chosen from a list that opens. */
+/** Maximum number of variations shown as radio buttons; more are shown as a select list. */
 const MAX_RADIOS = 12;
 
-/** `/product/:slug/`: one product and the way into the cart. Whoever runs the shop sees drafts. */
+/** `/product/:slug/`: product page with the add-to-cart form. Shop managers can see drafts. */
 export function productPage({
   scope,
   parts,
@@ -69,7 +69,7 @@ export function productPage({
   const { dataFields, alertForm } = createProductForms({ scope, parts, lineData });
   const tabs = createProductTabs(registries.tabs);
 
-  /** The product of the address, where its visitor may see it. */
+  /** Returns the product of the URL, if the visitor may see it. */
   const rowOf = (slugs: readonly string[]): MaybePromise<ProductRow | null> =>
     andThen(
       scope.remember(`store:product:${slugs.join(' ')}`, async () => {
@@ -90,14 +90,14 @@ export function productPage({
     ];
   }
 
-  /** The button that puts the product on the wish list. */
+  /** Renders the wishlist button. */
   function* wish(request: PageRequest, row: ProductRow, view: ProductView, forSale: boolean): Steps<string> {
     if (row.status !== 'publish' || row.price === null) return '';
     const variation = view.variations.find(({ checked }) => checked)?.id ?? 0;
     return yield* ready(wishlistButton(request, row.id, variation, !forSale));
   }
 
-  /** What plugins add: tabs, and what stands below them. */
+  /** Content added by plugins: tabs, and what is displayed below them. */
   function* added(
     record: ProductRecord | undefined,
     { summary }: ProductView,
@@ -163,7 +163,7 @@ export function productPage({
   };
 }
 
-/** What tells the page of a product from other pages. */
+/** Page properties specific to a product page. */
 function frameOf(request: PageRequest, row: ProductRow): Omit<PageReply, 'jsonLd' | 'data'> {
   const listed = row.status === 'publish' && row.visibility === 'visible';
   return {
@@ -177,7 +177,7 @@ function frameOf(request: PageRequest, row: ProductRow): Omit<PageReply, 'jsonLd
   };
 }
 
-/** What the page says of the product besides its view. */
+/** Product facts shown in addition to its view. */
 function factsOf(row: ProductRow, { variations, gtin, summary }: ProductView, locale: string): object {
   return {
     available: variations.filter(({ soldOut }) => !soldOut),

@@ -3,7 +3,7 @@ import type { CatalogueParts } from '../catalogue/boot.js';
 import type { FoundProducts, ProductFinder } from '../contract/index.js';
 import type { NothingFound } from './nothing-found.js';
 
-/** Products shown above what else a search found: a row of the widest page. */
+/** Number of products shown above other search results: one row of the widest layout. */
 const SHOWN = 4;
 
 interface ProductSearchDeps {
@@ -15,7 +15,10 @@ interface ProductSearchDeps {
 
 export type ProductSearch = ReturnType<typeof createProductSearch>;
 
-/** The site's search (`/?s=`): words that only products have lead on to the shop; what posts have besides is listed below the products. */
+/**
+ * Product part of the site search (`/?s=`): a search that only products match redirects to the shop; otherwise posts
+ * are listed below the products.
+ */
 export function createProductSearch({ scope, parts, finder, nothingFound }: ProductSearchDeps) {
   const { __, _n } = scope;
   const find = (text: string, limit: number): Promise<FoundProducts> =>
@@ -23,7 +26,7 @@ export function createProductSearch({ scope, parts, finder, nothingFound }: Prod
   const shopUrl = (text: string): string => `/shop/?${new URLSearchParams({ sf_q: text }).toString()}`;
 
   return {
-    /** Where a search that found nothing but products goes on. */
+    /** Redirects a search that found only products. */
     async elsewhere(request: PageRequest): Promise<Reply | undefined> {
       const text = wordsOf(request.field('s'));
       const others = scope.publicQueryVars().some((name) => name !== 's' && Object.hasOwn(request.query, name));
@@ -32,7 +35,7 @@ export function createProductSearch({ scope, parts, finder, nothingFound }: Prod
       return posts.length > 0 ? undefined : { kind: 'redirect', status: 302, location: shopUrl(text) };
     },
 
-    /** The first products of a search, for the page of its results; where nothing at all was found, the ways on. */
+    /** Adds the first products to the page of search results, or alternatives when nothing was found. */
     async found(html: string, text: string): Promise<string> {
       const phrase = wordsOf(text);
       const { ids, total: count } = phrase === '' ? { ids: [], total: 0 } : await find(phrase, SHOWN);

@@ -13,7 +13,7 @@ interface Provider {
 }
 
 const PAGE = 2000;
-/** Taxonomies whose lists are worth finding, and where these stand. */
+/** Taxonomies whose lists are included in the sitemap, and their URL bases. */
 const LISTS = [
   ['product_cat', 'product-category'],
   ['product_brand', 'brand'],

@@ -2,14 +2,14 @@ import type { MaybePromise } from 'plinth';
 import type { ProductRecord, ProductSummary } from '../contract/index.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 
-/** A part of a product's page that a plugin brought. */
+/** A tab on a product page, added by a plugin. */
 interface ShownTab {
   readonly id: string;
   readonly title: string;
   readonly html: string;
 }
 
-/** Before the description, between it and the details, and after both. */
+/** Tabs before the description, between it and the details, and after both. */
 interface ShownTabs {
   readonly tabsBefore: readonly ShownTab[];
   readonly tabsBetween: readonly ShownTab[];
@@ -20,7 +20,7 @@ const NONE: ShownTabs = { tabsBefore: [], tabsBetween: [], tabsAfter: [] };
 const DESCRIPTION = 10;
 const DETAILS = 20;
 
-/** Renders the parts that plugins add to a product's page; those that are empty or fail are left out. */
+/** Renders the tabs that plugins add to a product page; empty and failing ones are left out. */
 export function createProductTabs(
   tabs: StoreRegistries['tabs'],
 ): (product: ProductRecord, summary: ProductSummary) => MaybePromise<ShownTabs> {

@@ -13,20 +13,20 @@ interface ProductViewDeps {
   readonly parts: CatalogueParts;
 }
 
-/** Everything a product's page shows of it. */
+/** All data shown on a product page. */
 export interface ProductView {
   readonly summary: ProductSummary;
-  /** Of the version that the page opens with, as the next five; of the product when it has none. */
+  /** Of the initially selected variation, like the next five; of the product when it has none. */
   readonly sku: string;
   readonly gtin: string;
   readonly priceText: string;
   readonly priceHtml: string;
   readonly stock: StockStatus;
-  /** UTC; empty when no sale runs or it has no end. */
+  /** UTC; empty when no sale is active or it has no end. */
   readonly saleUntil: string;
   readonly stockText: string;
   readonly forSale: boolean;
-  /** The version that the page opens with cannot be had, while others can. */
+  /** Whether the initially selected variation is unavailable while others are available. */
   readonly opensSoldOut: boolean;
   readonly gallery: readonly (ProductImage & { readonly number: number })[];
   readonly variations: readonly VariationView[];
@@ -39,13 +39,13 @@ export interface ProductView {
 interface Visit {
   /** UTC. */
   readonly now: string;
-  /** Down to this many pieces their number is told. */
+  /** Stock level at or below which the remaining quantity is shown. */
   readonly few: number;
-  /** The version that the address names; 0 for none. */
+  /** ID of the variation in the URL; 0 for none. */
   readonly variationId: number;
 }
 
-/** Reads what the page of a product shows. */
+/** Collects the data of a product page. */
 export function* productView(
   { scope, parts }: ProductViewDeps,
   row: ProductRow,
@@ -102,7 +102,7 @@ export function* productView(
   };
 }
 
-/** What stands on the page for the version it opens with, or for the product. */
+/** Data of the initially selected variation, or of the product. */
 function openedView(
   row: ProductRow,
   summary: ProductSummary,
@@ -133,7 +133,10 @@ function termsView(
   };
 }
 
-/** @param day when it is expected, `YYYY-MM-DD`; empty for none @param few down to this many pieces their number is told */
+/**
+ * @param day expected restock date, `YYYY-MM-DD`; empty for none
+ * @param few stock level at or below which the remaining quantity is shown
+ */
 function stockWords(
   scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'freshUntil'>,
   one: Pick<ProductRow, 'stock' | 'stock_quantity'>,
@@ -153,7 +156,7 @@ function stockWords(
     : __('In stock');
 }
 
-/** The pictures with one of them before the others: without a script, the first is the one that is seen. */
+/** Moves one image to the front: without a script, only the first one is visible. */
 function inFront(images: readonly ImageRow[], first: number | undefined): readonly ImageRow[] {
   return [...images.filter(({ id }) => id === first), ...images.filter(({ id }) => id !== first)];
 }

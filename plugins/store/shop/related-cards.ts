@@ -9,23 +9,26 @@ interface RelatedCardsDeps {
   readonly parts: Pick<CatalogueParts, 'inTerms' | 'terms' | 'catalogue'>;
 }
 
-/** Where a product stands among the categories. */
+/** Categories of a product. */
 export interface ProductPlace {
   readonly categories: readonly CatalogueTerm[];
-  /** From the top category down to the first of them. */
+  /** Path from the top-level category down to the product's first category. */
   readonly path: readonly CatalogueTerm[];
 }
 
-/** Other products on the page of one. */
+/** Other products on a product page. */
 interface RelatedCards {
-  /** Cards of products around it. @param shown those that the page shows elsewhere */
+  /**
+   * Cards of related products.
+   * @param shown IDs of products shown elsewhere on the page
+   */
   related(row: ProductRow, place: ProductPlace, shown: readonly number[]): Steps<string>;
-  /** What can be bought instead of what is sold out: of the same category, the best-selling first. */
+  /** Alternatives that can be bought instead of a sold-out product: of the same category, bestsellers first. */
   instead(row: ProductRow, place: ProductPlace): Steps<readonly ProductSummary[]>;
 }
 
 const RELATED = 4;
-/** Of as many, those that are there are named instead of what is sold out. */
+/** Number of candidates from which available alternatives are chosen. */
 const LOOKED_AT = 12;
 const INSTEAD = 3;
 

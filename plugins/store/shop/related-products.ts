@@ -9,12 +9,12 @@ interface RelatedProductsDeps {
   readonly inTerms: TermProducts;
 }
 
-/** What is chosen from: putting a whole category in order would take longer with each product of it. */
+/** Number of newest products to choose from: sorting a whole category would slow down as it grows. */
 const NEWEST = 60;
 
-/** Finds what sells best among the newest products of a product's categories, and then around them. */
+/** Finds the bestsellers among the newest products of a product's categories, then of the surrounding ones. */
 export function createRelatedProducts({ scope: { db, remember }, inTerms }: RelatedProductsDeps) {
-  /** The best-selling of the newest that are listed, the same for all products of a category. */
+  /** Bestsellers among the newest listed products, shared by all products of a category. */
   const best = (termIds: readonly number[]): MaybePromise<readonly number[]> =>
     remember(`store:best:${JSON.stringify(termIds)}`, async () => {
       if (termIds.length === 0) return [];
@@ -31,9 +31,9 @@ export function createRelatedProducts({ scope: { db, remember }, inTerms }: Rela
     andThen(best(termIds), (ids) => ids.filter((id) => id !== except));
 
   /**
-   * @param categories of the product
-   * @param path from the top category down to the first of them
-   * @param all categories there are
+   * @param categories categories of the product
+   * @param path from the top-level category down to the first of them
+   * @param all all categories
    */
   return stepwise(function* (
     productId: number,

@@ -30,11 +30,14 @@ interface SharedPageDeps {
   readonly currency: { code(): string; digits(): number; plain(minor: number): string };
 }
 
-/** What networks show of a link has to be a picture of pixels. */
+/** Link previews of social networks need a raster image. */
 const DRAWN = /\.svg(?:$|\?)/i;
 const DRAWN_COPY = /\.svg\.png(?:$|\?)/i;
 
-/** Says in the head of each page of the shop what networks show of a link to it (Open Graph), and tells search engines who sells, what delivery costs and how long goods may come back. */
+/**
+ * Adds Open Graph metadata for link previews to the head of each shop page, and structured data about the seller,
+ * delivery costs and return period.
+ */
 export function describePages({ scope, currency }: SharedPageDeps): void {
   scope.addFilter(
     'plinth/document',
@@ -57,7 +60,7 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
   );
 
   function lines(document: PageDocument, product: Data | undefined, site: string): readonly string[] {
-    // Whoever describes links better has done so already.
+    // Another plugin already provides better metadata.
     if (document.canonical === undefined || (document.head ?? []).some((line) => line.includes('property="og:')))
       return [];
     const image = imageOf([product?.image].flat().filter((url): url is string => typeof url === 'string'));
@@ -84,19 +87,25 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
     ];
   }
 
-  /** What a link shows: a picture of pixels, or the copy in pixels that the host makes of a drawing of this site. */
+  /**
+   * Returns the image of a link preview: a raster image, or the raster copy that the core creates of an SVG image on
+   * this site.
+   */
   function imageOf(images: readonly string[]): string | undefined {
     const drawing = images.find((url) => url.startsWith(scope.homeUrl('/wp-content/')) && DRAWN.test(url));
     return images.find((url) => !DRAWN.test(url)) ?? drawing?.replace(/\.svg(?=$|\?)/i, '$&.png');
   }
 
-  /** A product's offers with what delivery costs and within how many days goods come back. */
+  /** Adds delivery costs and the return period to a product's offers. */
   function withTerms(product: Data): MaybePromise<Data> {
     const offers = product.offers as Data | undefined;
     return offers && scope.services.has('store.terms') ? inSteps(() => complete(product, offers)) : product;
   }
 
-  /** What would be offered is found out by asking each way of delivery, so it is kept as long as nothing that it was made of is written. */
+  /**
+   * Cached until one of its dependencies changes, since determining the offered methods means querying each shipping
+   * method.
+   */
   function deliveriesOf(price: number): MaybePromise<Deliveries> {
     return scope.remember(`store:deliveries:${scope.locale()}:${scope.getCurrentUserId()}:${price}`, () =>
       scope.services.get('store.terms').deliveries(price),
@@ -124,7 +133,7 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
     return { ...product, hasVariant: told };
   }
 
-  /** An offer with what its delivery costs at the price of one piece. */
+  /** Adds the delivery cost for a single unit to an offer. */
   function* withShipping(offer: Data): Steps<Data> {
     if (offer.availableDeliveryMethod === DIRECT_DOWNLOAD) return offer;
     const price = Math.round(Number(offer.price) * 10 ** currency.digits());

@@ -15,7 +15,7 @@ interface ShopPagesDeps {
   readonly tiles: CategoryTiles;
 }
 
-/** `/shop/`, `/product-category/:slug/`, and the pages of brands and tags: lists of products. */
+/** `/shop/`, `/product-category/:slug/`, and the pages of brands and tags: product lists. */
 export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRoute[] {
   const { __, homeUrl } = scope;
   const { catalogue, terms, taxonomies } = parts;
@@ -66,7 +66,9 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
     };
   }
 
-  /** Where a list stands, and which terms its products have; all of them have without a term. */
+  /**
+   * Returns the breadcrumb path of a list and the IDs of its terms; undefined term IDs for the list of all products.
+   */
   function shownTerm(
     term: CatalogueTerm | undefined,
     all: readonly CatalogueTerm[],
@@ -85,7 +87,7 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
     return { categoryId: term.id, termId: 0, way, termIds: below(term.id, all) };
   }
 
-  /** What search engines say of a list without a text of its own. */
+  /** Returns the meta description of a list without a description of its own. */
   const described = (title: string, below: readonly CategoryTile[]): string =>
     below.length > 0 ? `${title}: ${below.map(({ name }) => name).join(', ')}` : '';
 
@@ -104,7 +106,9 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
     },
   });
 
-  /** Not for search engines: there is one for every value of every attribute. A plugin may release those that are worth it. */
+  /**
+   * Excluded from search engines: there is a list for every value of every attribute. A plugin may allow selected ones.
+   */
   const attributeRoute: FrontRoute = {
     path: '/attribute/:attribute/:slug/',
     methods: ['GET'],

@@ -12,10 +12,13 @@ interface LeadOnDeps {
 
 const SHOWN = 4;
 
-/** The categories and what sells best, as HTML; empty in a shop without products. */
+/** Renders categories and bestsellers as HTML; empty in a shop without products. */
 export type WaysOn = () => Promise<string>;
 
-/** Leads on where a way has ended: below an empty cart and on pages that are not there. @returns what it shows, for other ends */
+/**
+ * Shows suggestions on dead ends: below an empty cart and on pages that were not found.
+ * @returns the function that renders the suggestions, for use elsewhere
+ */
 export function suggestNext({ scope, parts, list, tiles }: LeadOnDeps): WaysOn {
   async function ways(): Promise<string> {
     const ids = await list.ids({ buyable: true, sort: 'popularity', limit: SHOWN });

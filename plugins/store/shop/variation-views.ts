@@ -9,7 +9,7 @@ import type { ProductRow, VariationRow } from '../products/tables.js';
 import { variationPath } from '../catalogue/product-summary.js';
 import { variationNames } from '../taxonomies/term-store.js';
 
-/** A version to choose on the product's page. */
+/** A selectable variation on a product page. */
 export interface VariationView {
   readonly id: number;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface VariationView {
   readonly price: number;
   readonly priceHtml: string;
   readonly priceText: string;
-  /** In words of the reader's language, where no HTML can be. */
+  /** Plain-text price in the visitor's language. */
   readonly priceNow: string;
   readonly stock: StockStatus;
   /** `YYYY-MM-DD`; empty for none. */
@@ -28,7 +28,7 @@ export interface VariationView {
   readonly stockText: string;
   readonly soldOut: boolean;
   readonly checked: boolean;
-  /** Its picture's place in the gallery, from 1; 0 for none. */
+  /** Position of its image in the gallery, starting at 1; 0 for none. */
   readonly image: number;
 }
 
@@ -36,9 +36,9 @@ interface VariationsOfProduct {
   readonly row: ProductRow;
   readonly variations: readonly VariationRow[];
   readonly summary: ProductSummary;
-  /** The version that the page opens with. */
+  /** The variation initially selected. */
   readonly opens: VariationRow | undefined;
-  /** As the gallery shows them. */
+  /** In gallery order. */
   readonly images: readonly ImageRow[];
   readonly terms: readonly CatalogueTerm[];
   /** UTC. */
@@ -46,7 +46,7 @@ interface VariationsOfProduct {
   stockText(variation: VariationRow): string;
 }
 
-/** The versions of a product that have a price. */
+/** Returns the variations of a product that have a price. */
 export function* variationViews(
   { scope, parts }: { readonly scope: PluginScope; readonly parts: CatalogueParts },
   { row, variations, summary, opens, images, terms, now, stockText }: VariationsOfProduct,

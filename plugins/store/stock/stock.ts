@@ -2,25 +2,25 @@ import type { Database, Knex } from 'plinth';
 import type { StockStatus } from '../contract/index.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
 
-/** A product, or one of its variations; 0 for none. */
+/** A product, or one of its variations; variation 0 for none. */
 export interface SellableKey {
   readonly productId: number;
   readonly variationId: number;
 }
 
-/** Pieces of one thing. */
+/** Quantity of a product or variation. */
 export interface SoldQuantity extends SellableKey {
   readonly quantity: number;
 }
 
-/** Pieces in the store-room. Every function belongs inside a transaction. */
+/** Stock operations. Call every function inside a transaction. */
 export interface Stock {
-  /** Holds products until the transaction ends, in the order of their ids. */
+  /** Locks products until the end of the transaction, in the order of their IDs. */
   lock(productIds: readonly number[]): Promise<void>;
-  /** False when there is not enough; nothing is taken then. */
+  /** Takes a quantity from stock; returns false, and takes nothing, when there is not enough. */
   take(line: SoldQuantity): Promise<boolean>;
   giveBack(line: SoldQuantity): Promise<void>;
-  /** Makes the status of products with variations follow these. */
+  /** Updates the stock status of products from their variations. */
   refresh(productIds: readonly number[]): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function createStock({ db }: { db: Database }): Stock {
       ? db()('store_variations').where({ id: variationId, product_id: productId })
       : db()('store_products').where({ id: productId });
 
-  /** Reads what is there now: without a lock, MariaDB answers with what was there when the transaction first read. */
+  /** Reads the current state: without a lock, MariaDB returns the snapshot from the start of the transaction. */
   const now = (query: Knex.QueryBuilder): Knex.QueryBuilder => (db.engine === 'mysql' ? query.forUpdate() : query);
   const countedOn = (line: SoldQuantity) =>
     now(shelf(line)).first<Counted | undefined>('stock_quantity', 'stock', 'backorders');
@@ -55,7 +55,7 @@ export function createStock({ db }: { db: Database }): Stock {
         await now(db()('store_products').whereIn('id', ids).orderBy('id').select('id'));
     },
     async take(line) {
-      // The condition is part of the write, so of two buyers of the last piece one finds none.
+      // The condition is part of the update, so that two buyers cannot both get the last unit.
       const taken = await shelf(line)
         .whereNotNull('stock_quantity')
         .where((rows) => void rows.where('stock_quantity', '>=', line.quantity).orWhere({ backorders: 1 }))
@@ -93,13 +93,13 @@ export function createStock({ db }: { db: Database }): Stock {
   };
 }
 
-/** Where something counted can be had; what is not counted keeps what the owner said. */
+/** Returns the stock status for a tracked quantity; untracked items keep the status set by the shop owner. */
 export function countedStatus(quantity: number, backorders: boolean): StockStatus {
   if (quantity > 0) return 'instock';
   return backorders ? 'onbackorder' : 'outofstock';
 }
 
-/** A product is there when one of its variations is. */
+/** Returns the best status: a product is in stock when one of its variations is. */
 export function bestStatus(statuses: readonly StockStatus[]): StockStatus {
   return (['instock', 'onbackorder'] as const).find((status) => statuses.includes(status)) ?? 'outofstock';
 }

@@ -15,7 +15,7 @@ export interface TermRow {
   readonly taxonomy: string;
   readonly slug: string;
   readonly name: string;
-  /** The name as searches compare it. */
+  /** Name normalized for search. */
   readonly folded: string;
   readonly parent_id: number;
   readonly position: number;

@@ -4,11 +4,11 @@ import type { TermRow } from './tables.js';
 import { createTermChecks } from './term-checks.js';
 import { createTermWriter, productsOf, type TermWriter, type TermWriterDeps } from './term-writer.js';
 
-/** Everything that writes taxonomies and terms: the admin, CSV files, the demo. */
+/** Write access to taxonomies and terms, used by the admin, CSV files and the demo. */
 export interface TaxonomyWriter extends TermWriter {
   taxonomies(): MaybePromise<readonly CatalogueTaxonomy[]>;
   term(id: number): Promise<TermRow | null>;
-  /** Creates a taxonomy, or leaves the one of that name as it is. Its name is `product_…` or `pa_…`, lower-case. */
+  /** Creates a taxonomy; leaves an existing one unchanged. Its name is `product_…` or `pa_…`, in lowercase. */
   ensureTaxonomy(taxonomy: CatalogueTaxonomy): Promise<void>;
   /** Renames an attribute. */
   relabel(name: string, label: string): Promise<void>;
@@ -36,7 +36,7 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
 
   function taxonomies(): MaybePromise<CatalogueTaxonomy[]> {
     const kept = scope.remember('store:taxonomies', async () => db()('store_taxonomies').orderBy(['position', 'name']));
-    // Those of the store speak the language of the request, unless the owner has named them.
+    // The store's own taxonomies use the language of the request, unless the shop owner has renamed them.
     const labels: Readonly<Record<string, string>> = {
       Categories: __('Categories'),
       Tags: __('Tags'),

@@ -2,22 +2,25 @@ import { PlinthError, type PluginScope } from 'plinth';
 import type { CatalogueTaxonomy } from '../contract/index.js';
 import type { TermRow } from './tables.js';
 
-/** What a term is made of; what is left out keeps its value, or is empty for a new one. */
+/** Values of a term; omitted ones are unchanged, or empty for a new term. */
 export interface TermInput {
   readonly taxonomy: string;
-  /** Empty: made of the name. */
+  /** Empty: generated from the name. */
   readonly slug?: string;
   readonly name: string;
   readonly parentId?: number;
   readonly position?: number;
-  /** `#rrggbb`, or the address of a picture. */
+  /** `#rrggbb`, or the URL of an image. */
   readonly swatch?: string;
   readonly description?: string;
 }
 
-/** What a term may be. */
+/** Validation of terms. */
 export interface TermChecks {
-  /** The error by which something typed is refused. @param field where it is shown */
+  /**
+   * Creates the error for an invalid value.
+   * @param field field that shows the error
+   */
   invalid(message: string, field: string): PlinthError;
   term(id: number): Promise<TermRow | null>;
   slugTaken(taxonomy: string, slug: string, except: number): Promise<boolean>;

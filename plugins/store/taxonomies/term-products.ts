@@ -1,12 +1,15 @@
 import type { Database } from 'plinth';
 
-/** The products of terms as their index holds them, so that nothing is put in order, however many there are; listed or not. */
+/** Products of terms in index order, which avoids sorting however many there are; listed or not. */
 export interface TermProducts {
-  /** The newest of each of the terms, at most so many of each. */
+  /** The newest products of each term, up to a maximum per term. */
   newest(termIds: readonly number[], max: number): Promise<readonly number[]>;
-  /** By term, its oldest, at most so many of each; absent for a term without products. */
+  /** The oldest products by term, up to a maximum per term; absent for a term without products. */
   oldest(termIds: readonly number[], max: number): Promise<ReadonlyMap<number, readonly number[]>>;
-  /** Those of one term in the order of their ids. @param after the last id that was looked at; 0 to begin */
+  /**
+   * Products of one term, ordered by ID.
+   * @param after last ID processed; 0 to begin
+   */
   next(termId: number, after: number, limit: number): Promise<readonly number[]>;
 }
 
@@ -15,7 +18,7 @@ interface Link {
   readonly term_id: number;
 }
 
-/** Parts of one statement; SQLite joins 500 at most. */
+/** Subqueries per statement; SQLite allows at most 500. */
 const PARTS = 100;
 
 export function createTermProducts({ db }: { db: Database }): TermProducts {

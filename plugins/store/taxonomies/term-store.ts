@@ -4,16 +4,16 @@ import type { CatalogueTerm } from '../contract/index.js';
 import type { TermVersion } from '../change-feed/term-version.js';
 
 export interface TermStore {
-  /** Parents before children; siblings in the owner's order, then by name. */
+  /** Parents before children; siblings in the shop owner's order, then by name. */
   all(taxonomy?: string): MaybePromise<readonly CatalogueTerm[]>;
   byId(): MaybePromise<ReadonlyMap<number, CatalogueTerm>>;
-  /** Ids of each product's categories, ancestors included. */
+  /** IDs of each product's categories, including ancestors. */
   categoriesOf(productIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>>;
-  /** The attribute terms of variations, in the order of the attributes. */
+  /** Attribute terms of variations, in attribute order. */
   variationTerms(variationIds: readonly number[]): MaybePromise<readonly VariationTerm[]>;
 }
 
-/** Terms as they were at one version. */
+/** Cached terms of a version number. */
 interface Kept {
   readonly version: number;
   readonly all: readonly CatalogueTerm[];
@@ -25,7 +25,7 @@ export function createTermStore(
   { db, remember }: Pick<PluginScope, 'db' | 'remember'>,
   version: Pick<TermVersion, 'now'>,
 ): TermStore {
-  // Every page of the shop wants all categories, and they hardly ever change.
+  // Cached: every shop page needs all categories, and they rarely change.
   let kept: Kept | undefined;
 
   const current = (): MaybePromise<Kept> =>
@@ -33,7 +33,7 @@ export function createTermStore(
 
   async function storeTerms(now: number): Promise<Kept> {
     const read = await readTerms(now);
-    // What an open transaction sees may never come true.
+    // Data read within an open transaction may be rolled back.
     await db.afterCommit(() => {
       kept = read;
     });
@@ -98,7 +98,7 @@ export function createTermStore(
   };
 }
 
-/** Depth first; a term whose parent is gone stands at the top. */
+/** Sorts terms depth first; a term whose parent is missing becomes top-level. */
 function parentsFirst(terms: readonly CatalogueTerm[]): CatalogueTerm[] {
   const known = new Set(terms.map((term) => term.id));
   const children = grouped(terms, (term) => (known.has(term.parentId) ? term.parentId : 0));
@@ -124,7 +124,7 @@ export interface VariationTerm {
   readonly name: string;
 }
 
-/** What tells variations apart: `Biały, 30 cm`. */
+/** Returns the names that distinguish variations: `Biały, 30 cm`. */
 export function variationNames(terms: readonly VariationTerm[]): Map<number, string> {
   const names = new Map<number, string>();
   for (const { variationId, name } of terms)
@@ -132,7 +132,7 @@ export function variationNames(terms: readonly VariationTerm[]): Map<number, str
   return names;
 }
 
-/** A category with those above it, the topmost first. */
+/** Returns a category with its ancestors, top-level first. */
 export function pathTo(id: number, terms: readonly CatalogueTerm[]): readonly CatalogueTerm[] {
   const byId = new Map(terms.map((term) => [term.id, term]));
   const path: CatalogueTerm[] = [];
@@ -140,7 +140,7 @@ export function pathTo(id: number, terms: readonly CatalogueTerm[]): readonly Ca
   return path;
 }
 
-/** A category and everything below it. */
+/** Returns the IDs of a category and its descendants. */
 export function below(id: number, terms: readonly CatalogueTerm[]): number[] {
   const found = [id];
   for (let at = 0; at < found.length; at++)

@@ -14,22 +14,25 @@ export interface TermWriterDeps {
   readonly version: Pick<TermVersion, 'bump'>;
 }
 
-/** Everything that writes terms. */
+/** Write access to terms. */
 export interface TermWriter {
-  /** The term of that slug, or else of that name under the same parent, brought up to what is given; created when absent. @returns its id */
+  /**
+   * Finds the term by its slug, or else by its name under the same parent, and updates it; creates it when absent.
+   * @returns ID of the term
+   */
   ensureTerm(term: TermInput): Promise<number>;
   /** @throws PlinthError `store_term_invalid` */
   createTerm(term: TermInput): Promise<number>;
   /** @throws PlinthError `store_term_invalid`, `store_term_missing` */
   updateTerm(id: number, term: Omit<TermInput, 'taxonomy'>): Promise<void>;
-  /** Deletes a term; its children move up to its parent, and products lose it. */
+  /** Deletes a term; moves its children up to its parent and removes it from products. */
   removeTerm(id: number): Promise<void>;
 }
 
-/** What of a term is written. */
+/** Columns that are written. */
 const WRITTEN = ['slug', 'name', 'folded', 'parent_id', 'position', 'swatch', 'description'] as const;
 
-/** Where the pages of terms stand. */
+/** URL bases of term pages. */
 const FOLDERS: Readonly<Record<string, string>> = {
   product_cat: 'product-category',
   product_brand: 'brand',
@@ -105,7 +108,7 @@ export function createTermWriter(
         await scope.doAction('plinth/address_changed', `/${folder}/${row.slug}/`, `/${folder}/${slug}/`);
       await version.bump();
       const touched = await productsOf(db, await withDescendants(db, row));
-      // What products say of themselves is the same: more than can be listed are no reason to read everything again.
+      // Product data is unchanged, so exceeding the limit is no reason to reprocess all products.
       if (touched.length <= MAX_LISTED) await changes.append(touched);
       await db.afterCommit(async () => scope.doAction('store/terms_changed', [id]));
     });
@@ -146,7 +149,7 @@ export function createTermWriter(
   };
 }
 
-/** Products that show a term, or one below it. */
+/** Returns the IDs of products with one of the terms or their descendants. */
 export async function productsOf(db: Database, ids: readonly number[]): Promise<number[]> {
   const rows = await db()('store_product_terms')
     .whereIn('term_id', ids)

@@ -1,13 +1,13 @@
 import { DateTime } from 'luxon';
 
-/** A moment of the database as a field of date and time holds it, in the site's zone. */
+/** Converts a database timestamp to the value of a date and time field, in the site's time zone. */
 export function toLocal(utc: string | null, zone: string): string {
   if (utc === null) return '';
   const local = DateTime.fromSQL(utc, { zone: 'utc' }).setZone(zone);
   return local.isValid ? local.toFormat("yyyy-MM-dd'T'HH:mm") : '';
 }
 
-/** What such a field holds as a moment of the database; null when it is empty, undefined when it is none. */
+/** Converts the value of such a field to a database timestamp; null when empty, undefined when invalid. */
 export function fromLocal(text: string, zone: string): string | null | undefined {
   if (text === '') return null;
   const local = DateTime.fromISO(text.replace(' ', 'T'), { zone });
@@ -16,7 +16,7 @@ export function fromLocal(text: string, zone: string): string | null | undefined
     : undefined;
 }
 
-/** The last moment of what such a field holds: a day that ends at 23:59 ends with that minute. */
+/** Converts the value of such a field to its last moment: an end at 23:59 includes that minute. */
 export function endFromLocal(text: string, zone: string): string | null | undefined {
   const moment = fromLocal(text, zone);
   return moment && /T23:59$/.test(text) ? `${moment.slice(0, -2)}59` : moment;
@@ -24,12 +24,15 @@ export function endFromLocal(text: string, zone: string): string | null | undefi
 
 const IN_FILE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?$/;
 
-/** A moment of the database as files have it: in the site's zone, with its distance from UTC. */
+/** Converts a database timestamp to the format of files: in the site's time zone, with its UTC offset. */
 export function toFile(utc: string | null, zone: string): string {
   return utc === null ? '' : DateTime.fromSQL(utc, { zone: 'utc' }).setZone(zone).toFormat('yyyy-MM-dd HH:mm:ss ZZ');
 }
 
-/** A moment of a file as the database holds it: in the site's zone unless it says another; null when it is empty, undefined when it is none. */
+/**
+ * Parses a timestamp from a file, in the site's time zone unless it has its own offset; null when empty, undefined when
+ * invalid.
+ */
 export function fromFile(text: string, zone: string): string | null | undefined {
   if (text === '') return null;
   const iso = text
@@ -40,7 +43,7 @@ export function fromFile(text: string, zone: string): string | null | undefined 
   return IN_FILE.test(iso) && moment.isValid ? moment.toUTC().toFormat('yyyy-MM-dd HH:mm:ss') : undefined;
 }
 
-/** The site's zone, or its distance from UTC; UTC where the owner chose none that is known. */
+/** Returns the site's time zone or UTC offset; UTC when the setting is unknown. */
 export async function siteZone(getOption: (name: string, fallback?: unknown) => Promise<unknown>): Promise<string> {
   const zone = await getOption('timezone_string', '');
   if (typeof zone === 'string' && zone !== '') return DateTime.local({ zone }).isValid ? zone : 'UTC';
@@ -50,9 +53,12 @@ export async function siteZone(getOption: (name: string, fallback?: unknown) => 
   return `UTC${minutes < 0 ? '-' : '+'}${hours}:${String(rest).padStart(2, '0')}`;
 }
 
-/** The day of a moment of the database in a zone, `YYYY-MM-DD`. */
+/** Returns the day of a database timestamp in a time zone, `YYYY-MM-DD`. */
 export const localDay = (utc: string, zone: string): string => toLocal(utc, zone).slice(0, 10);
 
-/** The moment of the database at which a day begins in a zone. @param day `YYYY-MM-DD` */
+/**
+ * Returns the database timestamp of the start of a day in a time zone.
+ * @param day `YYYY-MM-DD`
+ */
 export const dayStart = (day: string, zone: string): string =>
   DateTime.fromISO(day, { zone }).startOf('day').toUTC().toFormat('yyyy-MM-dd HH:mm:ss');

@@ -10,7 +10,9 @@ import { wishlistPage } from './wishlist-page.js';
 import { createWishlistStore } from './wishlist-store.js';
 import { registerWishlistPersonalData } from './personal-data.js';
 
-/** Starts wish lists: their page, the way there, the button of products' pages, and the hearts of cards. */
+/**
+ * Starts the wishlist module: its page, the link to it, the button on product pages, and the heart buttons on cards.
+ */
 export function bootWishlist(scope: PluginScope, parts: CatalogueParts): WishlistButton {
   const { __, homeUrl } = scope;
   const store = createWishlistStore(scope);
@@ -30,7 +32,7 @@ export function bootWishlist(scope: PluginScope, parts: CatalogueParts): Wishlis
     10,
     2,
   );
-  // Between the account and the cart.
+  // Between the account and the cart links.
   scope.addFilter(
     'plinth/header_tools',
     (tools) => {

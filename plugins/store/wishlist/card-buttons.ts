@@ -20,18 +20,25 @@ interface CardHeartsDeps {
   readonly list: Pick<Wishlist, 'of'>;
 }
 
-/** The form of a page's hearts, which stands once at its end: a heart names it, so cards can stand inside other forms and hold no nonce. */
+/**
+ * ID of the form that all heart buttons of a page share, rendered once at its end: buttons refer to it by ID, so that
+ * cards can be inside other forms and contain no nonce.
+ */
 const FORM = 'wish-form';
 const HEART =
   '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linejoin="round" aria-hidden="true" focusable="false"><path d="M12 20.5 4.3 12.9a4.9 4.9 0 0 1 0-7 4.9 4.9 0 0 1 7 0l.7.8.7-.8a4.9 4.9 0 0 1 7 0 4.9 4.9 0 0 1 0 7z"/></svg>';
 
 /**
- * Puts a heart on the cards of lists. What the API hands out of cards is the same for everybody: the script fills in what the page's form knows. On a page itself the server does,
- * since only pages of those who have no list are kept.
+ * Adds heart buttons to the cards of lists. Cards returned by the API are the same for everyone, and the script fills
+ * in the state from the page's form. On pages, the server renders the state, since only pages for visitors without a
+ * list are cached.
  */
 export function addCardHearts({ scope, list }: CardHeartsDeps): void {
   const { __ } = scope;
-  /** The wishes of whoever asks for a page, once there is a heart on it. A card that names no version stands for all of its product. */
+  /**
+   * Wishlist of a page's visitor, loaded once a heart button is rendered. A card without a variation stands for the
+   * whole product.
+   */
   const drawn = new WeakMap<PageRequest, MaybePromise<ReadonlySet<string>>>();
 
   function addedOn(request: PageRequest): MaybePromise<ReadonlySet<string>> {
@@ -51,12 +58,12 @@ export function addCardHearts({ scope, list }: CardHeartsDeps): void {
     'store/card_html',
     (html: string, { id, variationId, name }: ProductSummary) => {
       const request = scope.currentRequest();
-      // The list itself has a button on each card that says what it does.
+      // The wishlist page has labeled buttons on each card instead.
       if (request?.path === WISHLIST_PATH) return html;
       const key = wishlistKey({ productId: id, variationId: variationId ?? 0 });
       return andThen(request ? addedOn(request) : undefined, (requested) => {
         const isOn = requested?.has(key) === true;
-        // By hand: forty cards would ask for forty templates.
+        // Built without a template: forty cards would mean forty template renderings.
         return `${html}<button class="card__wish" form="${FORM}" name="wish" value="${isOn ? 'remove' : 'add'}-${key}" aria-pressed="${String(isOn)}" aria-label="${scope.escAttr(__('Wishlist: %s', name))}">${HEART}</button>`;
       });
     },

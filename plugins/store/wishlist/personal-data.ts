@@ -10,7 +10,7 @@ interface PeopleDeps {
   readonly wishlistEntries: WishlistEntries;
 }
 
-/** Joins wish lists to what the site hands out, and forgets, when people ask for it; they go with their account. */
+/** Adds wishlists to the personal data exporters and erasers; they are deleted together with the account. */
 export function registerWishlistPersonalData({ scope, store, wishlistEntries }: PeopleDeps): void {
   const { __ } = scope;
 

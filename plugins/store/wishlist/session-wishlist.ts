@@ -5,15 +5,15 @@ import { isWishlistItem, MAX_WISHES, wishlistKey } from './wishlist-item.js';
 const KEY = 'store_wishlist_items';
 const REMOVED = 'store_unwished';
 
-/** What left a wish list last, so that it can come back to its place. */
+/** Last removed wishlist item, which can be restored to its position. */
 interface Removed {
   readonly item: WishlistItem;
   readonly name: string;
-  /** Whether its visitor was told. */
+  /** Whether the visitor has seen the notice. */
   readonly told: boolean;
 }
 
-/** The wishes of somebody without an account, the newest first. */
+/** Returns the wishlist of a visitor without an account, newest first. */
 export function readWishlist(session: PageSession): readonly WishlistItem[] {
   const stored = session.get(KEY);
   return Array.isArray(stored) ? (stored as unknown[]).filter(isWishlistItem).slice(0, MAX_WISHES) : [];
@@ -28,7 +28,7 @@ export function saveRemovedItem(session: PageSession, item: WishlistItem, name: 
   session.set(REMOVED, { item, name, told: false } satisfies Removed);
 }
 
-/** What was just removed; once, so that the offer does not stay for days. */
+/** Returns the item just removed, only once, so that the offer to restore it does not persist for days. */
 export function removedItemNotice(session: PageSession): { readonly name: string; readonly key: string } | undefined {
   const removed = readRemoved(session);
   if (!removed || removed.told) return undefined;
@@ -36,7 +36,7 @@ export function removedItemNotice(session: PageSession): { readonly name: string
   return { name: removed.name, key: wishlistKey(removed.item) };
 }
 
-/** Takes what was removed last, when it is the wish of that key. */
+/** Takes the last removed item, if it has this key. */
 export function takeRemovedItem(session: PageSession, key: string): WishlistItem | undefined {
   const removed = readRemoved(session);
   if (!removed || wishlistKey(removed.item) !== key) return undefined;

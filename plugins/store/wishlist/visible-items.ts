@@ -7,22 +7,22 @@ import type { ProductRow } from '../products/tables.js';
 import { variationNames } from '../taxonomies/term-store.js';
 import { wishlistKey } from './wishlist-item.js';
 
-/** A wish as its page shows it: a card of the shop's lists, for the version that was chosen. */
+/** A wishlist item as displayed: a product card for the selected variation. */
 interface WishlistEntry {
   readonly key: string;
   readonly item: WishlistItem;
-  /** Name and version. */
+  /** Name and variation. */
   readonly name: string;
   readonly product: ProductSummary;
   /** HTML that extensions add to cards. */
   readonly more: string;
   readonly secondHand: boolean;
   readonly soldOut: boolean;
-  /** What is said of the stock. */
+  /** Stock status text. */
   readonly stockText: string;
-  /** Whether its button puts it into the cart; a version may have to be chosen first. */
+  /** Whether its button adds it to the cart; otherwise a variation must be selected first. */
   readonly isReady: boolean;
-  /** Whether people can be told when it is back. */
+  /** Whether a back-in-stock subscription is possible. */
   readonly isAwaited: boolean;
 }
 
@@ -32,11 +32,11 @@ interface WishlistEntriesDeps {
   readonly now?: () => string;
 }
 
-/** Makes cards of wishes. What is no longer sold is told apart. */
+/** Creates cards of wishlist items; products no longer for sale are reported separately. */
 export function createWishlistEntries({ scope, parts, now = toUtcString }: WishlistEntriesDeps) {
   const { db, __ } = scope;
 
-  /** Summaries hold a product once, so versions of one product are asked for one after the other. */
+  /** A batch of summaries contains each product once, so several variations of a product need separate batches. */
   async function summariesOf(
     items: readonly WishlistItem[],
     rows: ReadonlyMap<number, ProductRow>,
@@ -92,7 +92,7 @@ export function createWishlistEntries({ scope, parts, now = toUtcString }: Wishl
     const shown: WishlistEntry[] = [];
     for (const item of items) {
       const [row, product] = [rows.get(item.productId), summaries.get(wishlistKey(item))];
-      // A version that is gone takes its wish with it.
+      // An item whose variation was deleted is dropped.
       if (!row || !product || (item.variationId > 0 && product.variationId !== item.variationId)) continue;
       const variation = names.get(item.variationId) ?? '';
       const isSold = parts.types.isSellable(row.kind);

@@ -3,9 +3,12 @@ import { CART_NONCE } from '../cart/cart-view.js';
 import { wishlistKey, WISHLIST_PATH } from './wishlist-item.js';
 import type { Wishlist } from './wishlist.js';
 
-/** The button of a product's page that puts it on the wish list, or takes it off. */
+/** Button on a product page that adds the product to the wishlist or removes it. */
 export interface WishlistButton {
-  /** @param variationId the version that is shown; 0 for none. @param isOwnForm whether it stands in a form of its own, and not in that of the cart */
+  /**
+   * @param variationId ID of the variation shown; 0 for none.
+   * @param isOwnForm whether the button has a form of its own instead of the cart form
+   */
   (request: PageRequest, productId: number, variationId: number, isOwnForm: boolean): MaybePromise<string>;
 }
 

@@ -1,18 +1,18 @@
 import type { WishlistItem } from '../contract/index.js';
 import { readId } from '../cart/cart-lines.js';
 
-/** What wish lists hold at most. */
+/** Maximum number of items in a wishlist. */
 export const MAX_WISHES = 200;
 export const WISHLIST_PATH = '/wish-list/';
 
 const KEY = /^(\d{1,10})-(\d{1,10})$/;
 
-/** A wish's name in forms. */
+/** Returns the key of a wishlist item in forms. */
 export function wishlistKey({ productId, variationId }: Pick<WishlistItem, 'productId' | 'variationId'>): string {
   return `${productId}-${variationId}`;
 }
 
-/** What a form means by a wish's name; undefined when it is none. */
+/** Parses the key of a wishlist item; undefined when it is invalid. */
 export function readWishlistKey(text: string): Pick<WishlistItem, 'productId' | 'variationId'> | undefined {
   const [, product = '', variation = ''] = KEY.exec(text) ?? [];
   return readId(product) > 0 ? { productId: readId(product), variationId: readId(variation) } : undefined;

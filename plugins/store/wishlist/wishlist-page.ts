@@ -14,14 +14,14 @@ interface WishlistPageDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'db' | 'addNotice' | 'wpCreateNonce' | 'useAsset' | 'homeUrl'>;
   readonly list: Wishlist;
   readonly wishlistEntries: WishlistEntries;
-  /** What the link to a list of so many is called. */
+  /** Returns the label of the link to a list with this number of items. */
   titleOf(count: number): string;
 }
 
 type Thing = Pick<WishlistItem, 'productId' | 'variationId'>;
 type Product = Pick<ProductRow, 'id' | 'slug' | 'name'>;
 
-/** `/wish-list/`: what somebody would like to have, and every change of it. */
+/** `/wish-list/`: the wishlist page and all changes to the list. */
 export function wishlistPage({ scope, list, wishlistEntries, titleOf }: WishlistPageDeps): FrontRoute {
   const { __, homeUrl } = scope;
 
@@ -49,7 +49,7 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
     variationId === 0 ||
     (await scope.db()('store_variations').where({ id: variationId, product_id: productId }).first('id')) !== undefined;
 
-  /** Whether the script of the hearts asks, which draws by itself what came of it. */
+  /** Whether the heart button's script sent the request; it updates the page by itself. */
   const isScript = (request: PageRequest): boolean => request.header('accept') === 'application/json';
 
   async function toScript(request: PageRequest, said: object = {}, status = 200): Promise<BodyReply> {
@@ -69,7 +69,10 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
     };
   }
 
-  /** From a product's page or a card, and back to it. The button names the version that it was drawn for; another one that was chosen since is put on the list. */
+  /**
+   * Handles the button of a product page or card and returns there. The button contains the variation it was rendered
+   * for; if another one was selected since, that one is added.
+   */
   async function toggle(request: PageRequest): Promise<Reply> {
     const [, verb = '', named = ''] = /^(add|remove)-(\d+-\d+)$/.exec(request.field('wish')) ?? [];
     const drawn = readWishlistKey(named);
@@ -81,7 +84,7 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
       placeOf(request.field('from'), homeUrl('/')) ||
       (thing.variationId > 0 ? variationPath(product.slug, thing.variationId) : `/product/${product.slug}/`);
     if (verb === 'remove' && thing.variationId === drawn.variationId) {
-      // The heart of a card that names no version stands for all of them.
+      // The heart button of a card without a variation stands for all of them.
       await list.remove(
         request,
         thing.variationId > 0 ? [thing] : (await list.of(request)).filter(({ productId }) => productId === product.id),
@@ -130,7 +133,7 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
   };
 }
 
-/** Where a heart of a card was pressed: a place of this site, or ''. */
+/** Returns the page on which a card's heart button was pressed: a path of this site, or ''. */
 function placeOf(from: string, site: string): string {
   if (!from.startsWith('/') || !URL.canParse(from, site)) return '';
   const place = new URL(from, site);

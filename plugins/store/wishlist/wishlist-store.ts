@@ -2,14 +2,20 @@ import type { PluginScope } from 'plinth';
 import type { WishlistItem } from '../contract/index.js';
 import { MAX_WISHES } from './wishlist-item.js';
 
-/** The wishes of people with an account. */
+/** Wishlists of users with an account. */
 export interface WishlistStore {
-  /** The newest first. */
+  /** Newest first. */
   of(userId: number): Promise<readonly WishlistItem[]>;
-  /** Adds wishes as far as there is room; those that are there already stay as they are. @returns those that are new */
+  /**
+   * Adds items up to the limit; existing ones stay unchanged.
+   * @returns the items that are new
+   */
   add(userId: number, items: readonly WishlistItem[]): Promise<readonly WishlistItem[]>;
   remove(userId: number, items: readonly Pick<WishlistItem, 'productId' | 'variationId'>[]): Promise<number>;
-  /** Forgets somebody's whole list. @returns how many wishes it held */
+  /**
+   * Deletes a user's whole wishlist.
+   * @returns number of items deleted
+   */
   forget(userId: number): Promise<number>;
 }
 
@@ -35,13 +41,14 @@ export function createWishlistStore({ db }: Pick<PluginScope, 'db'>): WishlistSt
     of,
     add: (userId, items) =>
       db.transaction(async () => {
-        // Of many that are added at once each counts the others: they wait for each other at their account, and only then look. SQLite lets one write at a time.
+        // Locks the user row so that concurrent additions count each other's items. SQLite allows only one write at a
+        // time.
         if (db.engine === 'mysql') await db()('users').where({ id: userId }).forUpdate().select('id');
         const known = await of(userId);
         const isKnown = (item: WishlistItem): boolean =>
           known.some((one) => one.productId === item.productId && one.variationId === item.variationId);
         const added = items.filter((item) => !isKnown(item)).slice(0, MAX_WISHES - known.length);
-        // The oldest first, since what was added in one second is put in order by its number.
+        // Oldest first: items added within the same second are ordered by ID.
         for (const { productId, variationId, at } of [...added].reverse()) {
           await rows()
             .insert({ user_id: userId, product_id: productId, variation_id: variationId, created_at: at })

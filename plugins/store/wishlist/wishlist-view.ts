@@ -5,7 +5,10 @@ import { removedItemNotice } from './session-wishlist.js';
 import type { WishlistEntries } from './visible-items.js';
 import { WISHLIST_PATH } from './wishlist-item.js';
 
-/** What the view `wishlist/page` shows. @param gone what is no longer sold */
+/**
+ * Data of the view `wishlist/page`.
+ * @param gone items no longer for sale
+ */
 export function wishlistView(
   { _n, homeUrl, wpCreateNonce }: Pick<PluginScope, '_n' | 'homeUrl' | 'wpCreateNonce'>,
   request: PageRequest,

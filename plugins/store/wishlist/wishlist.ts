@@ -6,15 +6,21 @@ import type { WishlistStore } from './wishlist-store.js';
 
 type Thing = Pick<WishlistItem, 'productId' | 'variationId'>;
 
-/** The wish list of whoever asks: an account's, or that of a visitor's session. */
+/** Wishlist of the current request: of an account, or of a visitor's session. */
 export interface Wishlist {
-  /** The newest first. */
+  /** Newest first. */
   of(request: PageRequest): MaybePromise<readonly WishlistItem[]>;
-  /** Puts something on the list. @param at when it was put there, UTC; now by itself */
+  /**
+   * Adds a product to the list.
+   * @param at when it was added, UTC; defaults to now
+   */
   add(request: PageRequest, thing: Thing, at?: string): Promise<'added' | 'known' | 'full'>;
-  /** Takes things off the list, without a word to extensions where they are gone from the shop. @returns those that were on it */
+  /**
+   * Removes products from the list, without notifying extensions of products deleted from the shop.
+   * @returns the items that were on the list
+   */
   remove(request: PageRequest, things: readonly Thing[]): Promise<readonly WishlistItem[]>;
-  /** Moves what a visitor wished for to the account they have just signed in to. */
+  /** Moves a visitor's wishlist to the account they have just logged in to. */
   join(request: PageRequest, userId: number): Promise<void>;
 }
 
@@ -30,7 +36,7 @@ const isSame =
     wishlistKey(a) === wishlistKey(b);
 
 export function createWishlist({ scope, store, now = toUtcString }: WishlistDeps): Wishlist {
-  /** One page asks several times. */
+  /** Cached per session object: a page reads the list several times. */
   const read = new WeakMap<PageRequest['session'], Promise<readonly WishlistItem[]>>();
 
   function of(request: PageRequest): MaybePromise<readonly WishlistItem[]> {

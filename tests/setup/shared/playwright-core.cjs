@@ -1,4 +1,4 @@
 'use strict';
-// A process that a test starts has none to share with.
+// A process started by a test has no shared modules.
 const shared = globalThis[Symbol.for('plinth.tests.shared')];
 module.exports = shared ? shared('playwright-core') : require('playwright-core');

@@ -1,33 +1,36 @@
 import { button, element } from '../dom/element.js';
 import { word, type Words } from '../dom/texts.js';
 
-/** Milliseconds between two signs of life. */
+/** Heartbeat interval, in milliseconds. */
 const EVERY_MS = 20_000;
 
-/** Who holds a thing, and what was kept of it (`core/admin/content/editing-route.ts`). */
+/** The lock and autosave state of an entry (`core/admin/content/editing-route.ts`). */
 interface Held {
-  /** Who else edits it; null when it is the reader. */
+  /** The other user who is editing the entry; null if it is the current user. */
   readonly holder: { readonly name: string } | null;
   readonly saved: boolean;
 }
 
-/** What is held while its form is open. */
+/** A form that is locked while it is open. */
 export interface HeldForm {
-  /** Behind `plinth/v1/editing/`. */
+  /** Path of the entry below `plinth/v1/editing/`. */
   readonly thing: string;
-  /** Where to go instead of editing. */
+  /** URL to go to instead of editing. */
   readonly list: string;
-  /** Where it is said when it was kept. */
+  /** The element that shows when the autosave was stored. */
   readonly said: HTMLElement;
-  /** What an autosave keeps, as one text: what was kept already is not sent again. */
+  /** Returns the content of an autosave as one string, so that unchanged content is not sent again. */
   state(): string;
-  /** The same, as the route takes it. */
+  /** Returns the same content in the format of the route. */
   draft(): Readonly<Record<string, string>>;
-  /** Asks a route of the REST server. */
+  /** Sends a request to a REST route. */
   ask(route: string, init?: RequestInit): Promise<Response>;
 }
 
-/** Tells the site every while that a form is being written, keeps an autosave of it, and asks when somebody else writes there too. */
+/**
+ * Reports periodically that the form is being edited, stores an autosave, and asks the user what to do when another
+ * user edits the same entry.
+ */
 export function holdForm({ thing, list, said, state, draft, ask }: HeldForm, labels: Words): void {
   const route = `plinth/v1/editing/${thing}`;
   let isOurs = false;
@@ -86,7 +89,7 @@ export function holdForm({ thing, list, said, state, draft, ask }: HeldForm, lab
 
   void tell(false);
   setInterval(() => void tell(false), EVERY_MS);
-  // Whoever comes back to a tab knows at once.
+  // Checks the lock immediately when the user returns to the tab.
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void tell(false);
   });

@@ -1,13 +1,13 @@
-/** What was typed into a form and is not known to be saved. */
+/** Unsaved input of a form. */
 export interface TypedCopy {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Whether it was sent; it is forgotten once the site says that it is saved. */
+  /** Whether the form was submitted. The copy is deleted once the server confirms that it was saved. */
   readonly sent: boolean;
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** The copies that this browser keeps. */
+/** The local copy of a form in this browser. */
 export interface Copies {
   read(): TypedCopy | undefined;
   write(copy: TypedCopy): void;
@@ -15,12 +15,12 @@ export interface Copies {
 }
 
 const PREFIX = 'plinth-typed:';
-/** Milliseconds that a copy is kept. */
+/** Lifetime of a local copy, in milliseconds. */
 const KEPT = 7 * 24 * 3600 * 1000;
-/** Characters of one copy. */
+/** Maximum length of a local copy, in characters. */
 const LONGEST = 1024 * 1024;
 
-/** The copy of one form of one person. */
+/** Returns the local copy of one form for one user. */
 export function copiesOf(user: string, address: string): Copies {
   const key = `${PREFIX}${user}:${address}`;
   return {
@@ -30,14 +30,14 @@ export function copiesOf(user: string, address: string): Copies {
       try {
         if (text.length <= LONGEST) localStorage.setItem(key, text);
       } catch {
-        // A browser that is full, or keeps nothing, keeps nothing.
+        // Storage may be full or disabled; the copy is then not stored.
       }
     },
     forget: () => localStorage.removeItem(key),
   };
 }
 
-/** Forgets what is old, and what was sent when the site has just said that it is saved. */
+/** Deletes expired copies, and submitted copies once the server has confirmed that they were saved. */
 export function tidyCopies(isSaved: boolean, now: number): void {
   for (const key of Object.keys(localStorage).filter((one) => one.startsWith(PREFIX))) {
     const copy = parsed(localStorage.getItem(key));
@@ -54,10 +54,10 @@ function parsed(text: string | null): TypedCopy | undefined {
   }
 }
 
-/** Fields that are signs of a request, or nobody's business. */
+/** Request tokens and sensitive fields that are never copied. */
 const LEFT_OUT = /^_wp|nonce|^action$|^modified$|^overwrite$|pass|pwd|secret|token/i;
 
-/** What stands in a form, without secrets and files. */
+/** Returns the values of a form, without secrets and files. */
 export function fieldsOf(form: HTMLFormElement): TypedCopy['fields'] {
   const secret = new Set(
     [...form.querySelectorAll<HTMLInputElement>('input[type="password"], input[data-secret]')].map(({ name }) => name),
@@ -80,7 +80,10 @@ function isCopied(element: Element): element is Field {
   return isField && element.name !== '' && !LEFT_OUT.test(element.name) && !['file', 'password'].includes(element.type);
 }
 
-/** Takes from the values of its name what a field shows. @returns whether the field was set */
+/**
+ * Sets a field from the values stored under its name.
+ * @returns whether the field was set
+ */
 function setValue(field: Field, given: string[] | undefined): boolean {
   if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
     field.checked = given?.includes(field.value) ?? false;
@@ -96,7 +99,7 @@ function setValue(field: Field, given: string[] | undefined): boolean {
   return true;
 }
 
-/** Puts a copy into a form, as far as the form has the fields. */
+/** Fills a form from a local copy; fields missing from the form are skipped. */
 export function fill(form: HTMLFormElement, fields: TypedCopy['fields']): void {
   const values = new Map<string, string[]>();
   for (const [name, value] of fields) values.set(name, [...(values.get(name) ?? []), value]);

@@ -4,10 +4,13 @@ import { copiesOf, fieldsOf, fill, tidyCopies } from './local-copy.js';
 import { holdForm } from './edit-lock.js';
 import { createSession, type Session } from './session.js';
 
-/** Milliseconds after the last stroke until it is kept. */
+/** Milliseconds of inactivity before the input is stored. */
 const PAUSE = 600;
 
-/** Keeps what is typed into a form: in this browser until the site has it, and beside a sign-in when the session has ended. */
+/**
+ * Stores the input of a form: in this browser until the server has saved it, and with a login dialog when the session
+ * has expired.
+ */
 function keep(form: HTMLFormElement, user: string, labels: Words, session: Session): void {
   const copies = copiesOf(user, location.pathname + location.search);
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +43,7 @@ function keep(form: HTMLFormElement, user: string, labels: Words, session: Sessi
     { capture: true },
   );
 
-  /** Offers what was typed here before and is not what stands here. */
+  /** Offers to restore earlier input that differs from the current values. */
   function offer(): void {
     const kept = copies.read();
     if (!kept) return;
@@ -73,7 +76,7 @@ function keep(form: HTMLFormElement, user: string, labels: Words, session: Sessi
   }
 }
 
-/** Holds what a form of a plugin edits (`data-editing`), and keeps what stands in it on the site. */
+/** Locks the entry that a plugin's form edits (`data-editing`) and stores autosaves of the form on the server. */
 function hold(form: HTMLFormElement, rest: string, labels: Words): void {
   const { editing, list = './' } = form.dataset;
   if (!editing || !script) return;

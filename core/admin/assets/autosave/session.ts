@@ -1,23 +1,23 @@
 import { button, element } from '../dom/element.js';
 import { word, type Words } from '../dom/texts.js';
 
-/** Milliseconds until an answer is given up. */
+/** Request timeout, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
-/** Where the site answers. */
+/** The server's session endpoints. */
 export interface Places {
-  /** Answers with a nonce for programs to whoever is signed in. */
+  /** Returns a REST nonce to a logged-in user. */
   readonly check: string;
   readonly signIn: string;
-  /** The number of who is signed in. */
+  /** ID of the logged-in user. */
   readonly user: string;
 }
 
 type State = 'in' | 'out' | 'silent';
 
-/** Whether whoever writes here is still signed in, and a way back when not. */
+/** Checks whether the user is still logged in and offers a login dialog if not. */
 export interface Session {
-  /** Resolves when there is a session again, or false when its reader left it at that. */
+  /** Resolves to true when there is a session again, or to false if the user closed the dialog. */
   ensure(): Promise<boolean>;
 }
 
@@ -36,7 +36,7 @@ async function stateOf({ check }: Places): Promise<State> {
   }
 }
 
-/** Puts the nonces of a new session where those of the old one stand; false when somebody else signed in. */
+/** Replaces the nonces of the old session with those of the new one. Returns false if a different user logged in. */
 async function renewNonces(user: string): Promise<boolean> {
   const answer = await fetch(location.href, { credentials: 'same-origin' });
   const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
@@ -55,7 +55,7 @@ async function renewNonces(user: string): Promise<boolean> {
 export function createSession(places: Places, labels: Words): Session {
   let asking: Promise<boolean> | undefined;
 
-  /** Shows the sign-in beside the text, until somebody is signed in or closes it. */
+  /** Shows the login dialog beside the form until the user logs in or closes it. */
   function ask(state: State): Promise<boolean> {
     return new Promise((resolve) => {
       const problem = element('p', { role: 'alert' }, word(labels, state === 'out' ? 'signedOut' : 'silent'));

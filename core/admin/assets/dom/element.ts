@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string | boolean | number | null>>;
 
-/** Makes an element; attributes that are false or null are left out, true ones are empty. */
+/** Creates an element. Attributes that are false or null are omitted; true attributes are empty. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -13,7 +13,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A button that does not send the form. */
+/** Creates a button that does not submit the form. */
 export function button(text: string, attributes: Attributes, press: () => void): HTMLButtonElement {
   const made = element('button', { type: 'button', class: 'button--quiet', ...attributes }, text);
   made.addEventListener('click', press);
@@ -22,7 +22,7 @@ export function button(text: string, attributes: Attributes, press: () => void):
 
 let made = 0;
 
-/** A field below its label. */
+/** Creates a field below its label. */
 export function labelled(
   label: string,
   input: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
@@ -31,7 +31,10 @@ export function labelled(
   return element('p', {}, element('label', { for: input.id }, label), input);
 }
 
-/** The first element that a selector finds. @throws Error when the page has none, which its template always does */
+/**
+ * Returns the first element that matches a selector.
+ * @throws Error if the page has none, which its template guarantees
+ */
 export function find<Found extends Element = HTMLElement>(root: ParentNode, selector: string): Found {
   const found = root.querySelector<Found>(selector);
   if (!found) throw new Error(`The page has no ${selector}.`);

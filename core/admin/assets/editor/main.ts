@@ -9,7 +9,7 @@ import { nameScheduling, growTitle } from './page/form-fields.js';
 import { createWriting } from './page/document-text.js';
 import { inserterDialog } from './tools/inserter.js';
 
-/** Puts the editor in the place of the field that holds the text; the field stays what is sent. */
+/** Replaces the text field with the editor. The field remains the value that is submitted. */
 function start(page: Surroundings): void {
   const { box, source, labels } = page;
   const label = box.querySelector<HTMLElement>('label[for="content"]');
@@ -53,7 +53,7 @@ function start(page: Surroundings): void {
   }
   show();
   count.textContent = lengthOf(writing.view.state.doc, labels);
-  // What is put into the field from elsewhere goes into the text too.
+  // Text set in the field by other scripts is copied into the editor.
   source.addEventListener('plinth:set', () => writing.setText(source.value));
   hold(page);
   for (const restore of document.querySelectorAll<HTMLElement>('[data-autosave]'))
@@ -61,7 +61,7 @@ function start(page: Surroundings): void {
   offerEditor(page, writing.setText);
 }
 
-/** Holds the text for whoever writes it, once it has been saved. */
+/** Locks the entry for its editor once it has been saved. */
 function hold(page: Surroundings): void {
   const { form, box, source, labels, ask } = page;
   const post = Number(form.dataset['post']) || 0;
@@ -85,12 +85,12 @@ function fieldOf(form: HTMLFormElement, name: string): string {
   return form.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}"]`)?.value ?? '';
 }
 
-/** What an autosave keeps, as one text. */
+/** Returns the content of an autosave as one string. */
 function stateOf({ form, source }: Surroundings): string {
   return JSON.stringify([fieldOf(form, 'post_title'), source.value, fieldOf(form, 'excerpt')]);
 }
 
-/** Puts an autosave into the form; nothing is saved by that. */
+/** Restores an autosave into the form without saving it. */
 function bringBack({ form }: Surroundings, setText: (text: string) => void, restore: HTMLElement): void {
   const { title, content, excerpt } = JSON.parse(restore.dataset['autosave'] ?? '{}') as {
     title: string;
@@ -112,7 +112,7 @@ function bringBack({ form }: Surroundings, setText: (text: string) => void, rest
 
 const page = findSurroundings();
 if (page) start(page);
-// A type without an editor has the rest of the form.
+// Post types without the editor still have the rest of the form.
 const form = document.querySelector<HTMLFormElement>('form.editor');
 if (form) {
   nameScheduling(form);

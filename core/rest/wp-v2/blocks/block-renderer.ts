@@ -5,7 +5,10 @@ import { numberParam } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { failure, forbidden } from '../items/refusals.js';
 
-/** Registers `wp/v2/block-renderer` (`WP_REST_Block_Renderer_Controller`): a dynamic block as the site would show it. */
+/**
+ * Registers `wp/v2/block-renderer` (`WP_REST_Block_Renderer_Controller`): renders a dynamic block as the site would
+ * show it.
+ */
 export function registerBlockRenderer(deps: WpV2Deps): void {
   const { blocks, content, rest, roles } = deps;
 
@@ -38,7 +41,7 @@ export function registerBlockRenderer(deps: WpV2Deps): void {
     return { rendered };
   }
 
-  /** The attributes a block may carry depend on its type, which the path names. */
+  /** The allowed attributes of a block depend on its type, which is part of the path. */
   function schemaFor(request: RestRequest): RestSchema {
     const type = blocks.getBlockType(toText(request.getParam('name')));
     return { type: 'object', properties: type ? blockAttributes(type) : {}, additionalProperties: false };

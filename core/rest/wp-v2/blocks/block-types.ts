@@ -30,7 +30,7 @@ const SCHEMA: ItemSchema = {
   },
 };
 
-/** What a block may bring along besides: no block here has scripts, style sheets, variations or hooks of its own. */
+/** Further properties of block types: no block here has scripts, stylesheets, variations or hooks of its own. */
 const WITHOUT_ASSETS: Dictionary = {
   allowed_blocks: null,
   selectors: {},
@@ -51,7 +51,7 @@ const WITHOUT_ASSETS: Dictionary = {
   style: null,
 };
 
-/** Attributes that every block has besides its own. */
+/** Attributes of every block in addition to its own. */
 const SHARED_ATTRIBUTES: Record<string, { type: string }> = {
   lock: { type: 'object' },
   metadata: { type: 'object' },
@@ -59,7 +59,7 @@ const SHARED_ATTRIBUTES: Record<string, { type: string }> = {
   style: { type: 'object' },
 };
 
-/** All attributes that a block of a type may carry. */
+/** Returns all allowed attributes of a block type. */
 export function blockAttributes(type: BlockType): Record<string, Dictionary> {
   return {
     ...(type.attributes as Record<string, Dictionary>),

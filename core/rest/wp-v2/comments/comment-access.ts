@@ -8,13 +8,13 @@ import { failure, forbidden } from '../items/refusals.js';
 import { postReader } from '../posts/post-access.js';
 import { discussionIsOn } from '../../../content/comments/index.js';
 
-/** Parameters that only those who write may use. */
+/** Parameters that require permission to edit posts. */
 const PROTECTED = ['author', 'author_exclude', 'author_email', 'type', 'status'];
-/** What everybody may ask of them. */
+/** Values of these parameters that are open to everyone. */
 const OPEN: Readonly<Record<string, string>> = { status: 'approve', type: 'comment' };
 const NO_POST = 'Sorry, you are not allowed to create this comment without a post.';
 
-/** Who may do what with comments. */
+/** Permission checks for comments. */
 export interface CommentAccess {
   mayList(request: RestRequest): Promise<true | WpError>;
   mayShow(request: RestRequest): Promise<true | WpError>;
@@ -26,9 +26,9 @@ export interface CommentAccess {
   find(request: RestRequest): Promise<Comment | WpError>;
 }
 
-/** Who may read which comments, and the posts that these are about. */
+/** Read access to comments and their posts. */
 interface CommentReading extends Pick<CommentAccess, 'find' | 'mayRead'> {
-  /** Whether the visitor may read what comments are about. */
+  /** Whether the visitor may read the post of a comment. */
   mayReadPost(post: Post, request: RestRequest): Promise<boolean>;
   may(capability: string, ...args: unknown[]): Promise<boolean>;
   moderates(): Promise<boolean>;
@@ -78,7 +78,7 @@ function commentReading(deps: WpV2Deps): CommentReading {
   return { find, mayRead, mayReadPost, may, moderates };
 }
 
-/** Creates the checks before anything is done with comments. */
+/** Creates the permission checks for comments. */
 export function commentAccess(deps: WpV2Deps): CommentAccess {
   const { content, hooks } = deps;
   const { find, mayRead, mayReadPost, may, moderates } = commentReading(deps);
@@ -88,7 +88,7 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
     forbidden(deps, 'rest_cannot_read_post', 'Sorry, you are not allowed to read the post for this comment.');
   const isNote = (request: RestRequest): boolean => request.getParam('type') === 'note';
 
-  /** Why nobody comments on a post, or not the visitor. */
+  /** Returns why a post accepts no comments, or none from the visitor. */
   async function refusePost(post: Post, request: RestRequest): Promise<WpError | undefined> {
     const status = post.post_status;
     if (status === 'draft' || status === 'trash')
@@ -100,7 +100,7 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
     return (await mayReadPost(post, request)) ? undefined : unreadablePost();
   }
 
-  /** What is said of the comment itself that only those who moderate may say. */
+  /** Refuses properties of a comment that only moderators may set. */
   async function refuseExtras(request: RestRequest): Promise<WpError | undefined> {
     const cannot = (name: string): WpError =>
       forbidden(deps, `rest_comment_invalid_${name}`, `Sorry, you are not allowed to edit '${name}' for comments.`);

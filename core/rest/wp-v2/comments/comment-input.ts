@@ -26,7 +26,7 @@ const TEXTS = [
   ['author_url', 'comment_author_url'],
 ] as const;
 
-/** What a request wants a comment to be (`prepare_item_for_database`). */
+/** Converts a request to the input of a comment (`prepare_item_for_database`). */
 export async function commentInput(
   deps: WpV2Deps,
   request: RestRequest,
@@ -54,7 +54,7 @@ export async function commentInput(
   return deps.hooks.applyFilters<CommentInput | WpError>('rest_preprocess_comment', input, request);
 }
 
-/** Where a new comment comes from. Who edits one is not the one who wrote it. */
+/** Adds the origin of a new comment. The editor of a comment is not its author. */
 async function addOrigin(
   { roles }: WpV2Deps,
   request: RestRequest,
@@ -82,7 +82,7 @@ async function addDates({ options }: WpV2Deps, request: RestRequest, input: Comm
   input.comment_date_gmt = local ? toGmt(utc.local, zone) : utc.gmt;
 }
 
-/** Whoever is signed in and names nobody else writes in their own name. */
+/** A comment of a logged-in user without an explicit author is in their own name. */
 async function withAuthor(deps: WpV2Deps, input: CommentInput): Promise<CommentInput | WpError> {
   const names = [input.user_id, input.comment_author, input.comment_author_email, input.comment_author_url];
   const user = names.every(isEmpty) ? await deps.users.getUserdata(deps.currentUserId()) : false;
@@ -108,7 +108,7 @@ async function withAuthor(deps: WpV2Deps, input: CommentInput): Promise<CommentI
   return { comment_author: '', comment_author_email: '', comment_author_url: '', ...written };
 }
 
-/** A new comment, checked and judged; or what is wrong with it. */
+/** Validates a new comment and determines its status; returns an error when it is invalid. */
 export async function newComment(deps: WpV2Deps, request: RestRequest): Promise<CommentInput | WpError> {
   const { content, hooks } = deps;
   const type = toText(request.getParam('type')) || 'comment';
@@ -137,7 +137,7 @@ export async function newComment(deps: WpV2Deps, request: RestRequest): Promise<
   );
 }
 
-/** Says no to a comment without words (`check_is_comment_content_allowed`). */
+/** Refuses an empty comment (`check_is_comment_content_allowed`). */
 export async function refusedContent({ hooks }: WpV2Deps, input: CommentInput): Promise<WpError | undefined> {
   const empty =
     (await hooks.applyFilters('allow_empty_comment', false, input)) ||
@@ -145,7 +145,7 @@ export async function refusedContent({ hooks }: WpV2Deps, input: CommentInput): 
   return empty ? undefined : failure('rest_comment_content_invalid', 'Invalid comment content.', 400);
 }
 
-/** Says no to what is longer than its column. */
+/** Refuses values longer than their column. */
 export async function tooLongFor({ content }: WpV2Deps, input: CommentInput): Promise<WpError | undefined> {
   const lengths = await content.wpCheckCommentDataMaxLengths(input);
   return isWpError(lengths) ? tooLongFailure(lengths.getErrorCode()) : undefined;

@@ -13,10 +13,10 @@ const ORDERS: Readonly<Record<string, string>> = {
   post: 'comment_post_id',
   parent: 'comment_parent',
 };
-/** Addresses are guessed by searching, so only those who may see them find them. */
+/** A search reveals email addresses, so only users who may see them can search them. */
 const OPEN_COLUMNS = ['comment_author', 'comment_author_url', 'comment_content'] as const;
 
-/** A page of comments that the visitor may read (`WP_REST_Comments_Controller::get_items`). */
+/** Returns a page of comments that the visitor may read (`WP_REST_Comments_Controller::get_items`). */
 export async function listComments(
   deps: WpV2Deps,
   kind: CommentKind,
@@ -37,7 +37,7 @@ export async function listComments(
       items.push(await inCollection(rest.links, await prepareComment(deps, kind, comment, request)));
   }
   const response = pageOf(rest, request, items, { total, base: 'wp/v2/comments' });
-  // In an envelope these are texts, unlike those of other lists.
+  // In an envelope these are strings, unlike those of other lists.
   for (const name of ['X-WP-Total', 'X-WP-TotalPages']) response.header(name, String(response.getHeaders()[name]));
   return response;
 }

@@ -7,13 +7,13 @@ import type { MetaField } from '../items/meta-field.js';
 import { requestedFields } from '../../fields.js';
 import { AVATAR_SIZES } from '../users/users-schema.js';
 
-/** A comment's way into REST. */
+/** Schema and other shared parts of the comment endpoints. */
 export interface CommentKind {
   readonly schema: ItemSchema;
   readonly meta: MetaField;
 }
 
-/** The answer about a comment (`WP_REST_Comments_Controller::prepare_item_for_response`). */
+/** Creates the response for a comment (`WP_REST_Comments_Controller::prepare_item_for_response`). */
 export async function prepareComment(
   deps: WpV2Deps,
   { schema, meta }: CommentKind,
@@ -23,7 +23,7 @@ export async function prepareComment(
   const { content, hooks, rest } = deps;
   const id = comment.comment_id;
   const asked = requestedFields(request);
-  // A part of a field is no field here, as in WordPress.
+  // A part of a field does not count as the field here, as in WordPress.
   const wants = (name: string): boolean => asked.length === 0 || asked.includes(name);
   const data: Dictionary = {
     id,

@@ -10,7 +10,7 @@ const EVERYWHERE = ['view', 'edit', 'embed'];
 const BOTH = ['view', 'edit'];
 const EDIT = ['edit'];
 
-/** What a comment is in REST (`WP_REST_Comments_Controller::get_item_schema`). */
+/** Creates the schema of a comment (`WP_REST_Comments_Controller::get_item_schema`). */
 export function commentSchema(
   { rest, formatting }: Pick<WpV2Deps, 'rest' | 'formatting'>,
   meta: MetaField,
@@ -28,7 +28,7 @@ export function commentSchema(
         format: 'email',
         context: EDIT,
         argOptions: {
-          // An address that nobody gave is none, and no wrong one.
+          // A missing email address counts as empty, not as invalid.
           validateCallback: () => true,
           sanitizeCallback: (value, request, name) => {
             const email = toText(value);
@@ -117,7 +117,7 @@ export function commentSchema(
   };
 }
 
-/** The parameters of the list (`get_collection_params`). */
+/** Returns the parameters of the list (`get_collection_params`). */
 export function commentListArgs(
   deps: Pick<WpV2Deps, 'rest' | 'formatting'>,
   schema: ItemSchema,

@@ -6,21 +6,21 @@ import type { CommentAccess } from './comment-access.js';
 import { commentInput, newComment, refusedContent, tooLongFailure, tooLongFor } from './comment-input.js';
 import { type CommentKind, prepareComment } from './comment-prepare.js';
 
-/** Undoes what was written before something was refused. */
+/** Rolls back what was written before a refusal. */
 class Refused extends Error {
   constructor(readonly answer: WpError) {
     super(answer.getErrorMessage());
   }
 }
 
-/** Makes, changes and deletes comments. */
+/** Creates, updates and deletes comments. */
 export interface CommentWrites {
   create(request: RestRequest): Promise<unknown>;
   update(request: RestRequest): Promise<unknown>;
   remove(request: RestRequest): Promise<unknown>;
 }
 
-/** Creates what writes comments. */
+/** Creates the functions that write comments. */
 export function createCommentWrites(
   deps: WpV2Deps,
   kind: CommentKind,
@@ -30,7 +30,7 @@ export function createCommentWrites(
   const prepare = (comment: Comment, request: RestRequest): Promise<RestResponse> =>
     prepareComment(deps, kind, comment, request);
 
-  /** What is kept elsewhere than in the comment's row, and the answer. */
+  /** Writes what is stored outside the comment's row, and returns the response. */
   async function written(id: number, request: RestRequest, creating: boolean): Promise<RestResponse | WpError> {
     const status = request.getParam('status');
     if (status !== undefined && status !== null) await changeStatus(deps, id, toText(status));
@@ -112,7 +112,7 @@ export function createCommentWrites(
   return { create: asOne(deps, create), update: asOne(deps, update), remove };
 }
 
-/** Gives a comment the status asked for; false for one that there is not, or that it has. */
+/** Changes a comment's status; returns false for an unknown or unchanged one. */
 async function changeStatus({ content }: WpV2Deps, id: number, status: string): Promise<boolean | WpError> {
   if ((await content.wpGetCommentStatus(id)) === status) return false;
   const changes: Record<string, () => Promise<boolean | WpError>> = {
@@ -127,7 +127,7 @@ async function changeStatus({ content }: WpV2Deps, id: number, status: string): 
   return change ? change() : false;
 }
 
-/** Several rows are written together or, when one of them is refused, not at all. */
+/** Writes several rows in one transaction: when one of them is refused, none is written. */
 function asOne(
   { db }: WpV2Deps,
   work: (request: RestRequest) => Promise<unknown>,

@@ -9,8 +9,9 @@ type Permission = RestEndpoint['permissionCallback'];
 type Callback = RestEndpoint['callback'];
 
 /**
- * Registers what WordPress has for themes of blocks and for the shops of its makers. This host's themes are made of templates of files, and
- * nothing is fetched from a directory: lists are empty, single things are not there, and who may not look is told so.
+ * Registers WordPress's endpoints for block themes and the WordPress.org directories. Themes here consist of template
+ * files, and nothing is fetched from a directory: lists are empty, single items are not found, and visitors without
+ * permission are refused.
  */
 export function registerAbsent(deps: WpV2Deps): void {
   registerPatterns(deps);
@@ -21,7 +22,7 @@ export function registerAbsent(deps: WpV2Deps): void {
   registerEditorTools(deps);
 }
 
-/** Refuses those who may not. */
+/** Creates a permission check. */
 function permit(deps: WpV2Deps, may: May, code: string, message: string): Permission {
   return async (request) => (await may(request)) || forbidden(deps, code, message);
 }
@@ -48,7 +49,7 @@ function unsupported(): WpError {
   );
 }
 
-/** Registers a route that is only read. */
+/** Registers a read-only route. */
 function get(
   { rest }: WpV2Deps,
   route: string,
@@ -59,7 +60,7 @@ function get(
   rest.registerRestRoute('wp/v2', route, { endpoints: [{ permissionCallback, callback, args }] });
 }
 
-/** Registers a route that is read, and others by which it would be changed. */
+/** Registers a route for reading, and its routes for changes. */
 function writable(
   { rest }: WpV2Deps,
   route: string,
@@ -75,14 +76,14 @@ function writable(
   });
 }
 
-/** Registers a route whose things are never there, whoever asks. */
+/** Registers a route whose items never exist, for any user. */
 function never({ rest }: WpV2Deps, route: string, methods: readonly string[], answer: () => WpError): void {
   rest.registerRestRoute('wp/v2', route, {
     endpoints: methods.map((one) => ({ methods: one, permissionCallback: answer, callback: answer })),
   });
 }
 
-/** Patterns of blocks, and the directories of patterns and blocks. */
+/** Block patterns, and the directories of patterns and blocks. */
 function registerPatterns(deps: WpV2Deps): void {
   const { roles } = deps;
   const writes: May = () => mayWrite(deps);
@@ -137,7 +138,7 @@ function registerPatterns(deps: WpV2Deps): void {
   );
 }
 
-/** Styles of the whole site. */
+/** Global styles. */
 function registerGlobalStyles(deps: WpV2Deps): void {
   const { themes } = deps;
   const writes: May = () => mayWrite(deps);
@@ -165,7 +166,7 @@ function registerGlobalStyles(deps: WpV2Deps): void {
   never(deps, '/global-styles/(?P<id>[\\d]+)', ['GET', 'POST, PUT, PATCH'], noStyles);
 }
 
-/** Templates and their parts. */
+/** Templates and template parts. */
 function registerTemplates(deps: WpV2Deps): void {
   const { roles } = deps;
   const writes: May = () => mayWrite(deps);
@@ -176,7 +177,8 @@ function registerTemplates(deps: WpV2Deps): void {
     'rest_cannot_manage_templates',
     'Sorry, you are not allowed to access the templates on this site.',
   );
-  // The editor asks for it before it shows a page in its template; WordPress, too, answers with an empty object where there is none.
+  // The editor requests it before it shows a page in its template; WordPress, too, returns an empty object when there
+  // is none.
   get(deps, '/templates/lookup', mayTemplate, () => ({}), {
     slug: { description: 'What the template is looked for by.', type: 'string', required: true },
     is_custom: { description: 'Whether it is one that authors choose.', type: 'boolean' },
@@ -192,13 +194,13 @@ function registerTemplates(deps: WpV2Deps): void {
   }
 }
 
-/** Menus of blocks. */
+/** Navigation menus of blocks. */
 function registerNavigation(deps: WpV2Deps): void {
   get(deps, '/navigation', async () => true, noPage);
   never(deps, '/navigation/(?P<id>[\\d]+)', ['GET', 'POST, PUT, PATCH', 'DELETE'], noPost);
 }
 
-/** Families and collections of fonts. */
+/** Font families and font collections. */
 function registerFonts(deps: WpV2Deps): void {
   const { roles } = deps;
   const designs: May = () => roles.currentUserCan('edit_theme_options');
@@ -215,7 +217,7 @@ function registerFonts(deps: WpV2Deps): void {
   );
 }
 
-/** What the editor of sites and site health ask for. */
+/** Endpoints used by the site editor and site health. */
 function registerEditorTools(deps: WpV2Deps): void {
   const { rest, roles } = deps;
   const designs: May = () => roles.currentUserCan('edit_theme_options');

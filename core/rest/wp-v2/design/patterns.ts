@@ -1,6 +1,6 @@
 import type { WpV2Deps } from '../items/deps.js';
 
-/** The patterns that plugins registered, as `wp/v2/block-patterns/patterns` lists them. */
+/** Returns the registered patterns as listed by `wp/v2/block-patterns/patterns`. */
 export function patternsOf({ patterns }: Pick<WpV2Deps, 'patterns'>): object[] {
   return [...(patterns?.getBlockPatterns() ?? [])].map(([name, pattern]) => ({
     name,
@@ -17,7 +17,7 @@ export function patternsOf({ patterns }: Pick<WpV2Deps, 'patterns'>): object[] {
   }));
 }
 
-/** What they are sorted under. */
+/** Returns the categories of patterns. */
 export function categoriesOf({ patterns }: Pick<WpV2Deps, 'patterns'>): object[] {
   return [...(patterns?.getBlockPatternCategories() ?? [])].map(([name, { label, description = '' }]) => ({
     name,

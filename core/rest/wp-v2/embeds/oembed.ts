@@ -6,12 +6,14 @@ import { failure, forbidden } from '../items/refusals.js';
 const NARROWEST = 200;
 const WIDEST = 600;
 
-/** Registers `oembed/1.0`: this site's posts for other sites, and for its own editor (`WP_oEmbed_Controller`). */
+/**
+ * Registers `oembed/1.0`: embeds of this site's posts for other sites, and for its own editor (`WP_oEmbed_Controller`).
+ */
 export function registerOembed(deps: WpV2Deps): void {
   const { content, formatting, hooks, options, rest, roles, users } = deps;
   const notFound = (): WpError => failure('oembed_invalid_url', 'Not Found', 404);
 
-  /** The post at an address of this site that everybody may see. */
+  /** Returns the public post at a URL of this site. */
   async function postAt(url: string): Promise<Post | null> {
     const home = await content.homeUrl('/');
     const isHome = url.replace(/\/?$/, '/') === home.replace(/\/?$/, '/');
@@ -96,7 +98,7 @@ export function registerOembed(deps: WpV2Deps): void {
         permissionCallback: async () =>
           (await roles.currentUserCan('edit_posts')) ||
           forbidden(deps, 'rest_forbidden', 'Sorry, you are not allowed to make proxied oEmbed requests.'),
-        // Texts of other sites are not fetched; what they say of themselves would be shown as this site's own.
+        // Markup from other sites is not fetched; it would be shown as this site's own.
         callback: async (request) => {
           const found = await answer(request);
           return isWpError(found) || !isDictionary(found) ? found : { ...found };

@@ -2,11 +2,14 @@ import { toText } from '../../values.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { failure, forbidden, mayWrite } from '../items/refusals.js';
 
-/** Names that nobody has. */
+/** Reserved top-level domains. */
 const NOWHERE = /\.(?:test|invalid|localhost|example|local|internal)\.?$/i;
 const PORTS: readonly string[] = ['', '80', '443', '8080'];
 
-/** Registers `wp-block-editor/v1/url-details`: what a page elsewhere says of itself (`WP_REST_URL_Details_Controller`). */
+/**
+ * Registers `wp-block-editor/v1/url-details`: the metadata of a page on another site
+ * (`WP_REST_URL_Details_Controller`).
+ */
 export function registerUrlDetails(deps: WpV2Deps): void {
   const { formatting, rest } = deps;
   rest.registerRestRoute('wp-block-editor/v1', '/url-details', {
@@ -56,7 +59,10 @@ export function registerUrlDetails(deps: WpV2Deps): void {
   });
 }
 
-/** Whether an address can be that of a site elsewhere, by its form and its name alone: a stranger has no name looked up (`wp_http_validate_url`). */
+/**
+ * Whether a URL can be that of another site, by its syntax and host name alone: no DNS lookup is made for visitors
+ * without permission (`wp_http_validate_url`).
+ */
 function isReachable(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, port, hostname } = new URL(text);

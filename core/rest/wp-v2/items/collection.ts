@@ -4,7 +4,7 @@ import type { Rest } from '../../rest.js';
 import type { WpV2SiteDeps } from './deps.js';
 import { type Dictionary, isDictionary, isEmpty, isNumeric, toInteger, toText } from '../../values.js';
 
-/** The parameters every list takes (`get_collection_params`); they are checked before the others. */
+/** Returns the parameters of every list (`get_collection_params`); they are validated before the others. */
 export function collectionArgs(
   { rest, formatting }: Pick<WpV2SiteDeps, 'rest' | 'formatting'>,
   context: RestArg,
@@ -33,12 +33,12 @@ export function collectionArgs(
   };
 }
 
-/** A parameter that takes ids. */
+/** Creates a parameter for ids. */
 export function idsArg(description: string): RestArg {
   return { description, type: 'array', items: { type: 'integer' }, default: [] };
 }
 
-/** A parameter that sorts. */
+/** Creates the sorting parameters. */
 export function orderArgs(names: readonly string[], by: string, order: 'asc' | 'desc'): Record<string, RestArg> {
   return {
     offset: { description: 'Offset the result set by a specific number of items.', type: 'integer' },
@@ -52,32 +52,32 @@ export function orderArgs(names: readonly string[], by: string, order: 'asc' | '
   };
 }
 
-/** A number among the parameters. */
+/** Returns a number parameter. */
 export function numberParam(request: RestRequest, name: string, fallback = 0): number {
   const value = request.getParam(name);
-  // Before the parameters are sanitised, when `Allow` is worked out for a refused request, numbers are texts.
+  // Before the parameters are sanitized, when `Allow` is computed for a refused request, numbers are strings.
   return isNumeric(value) ? toInteger(value) : fallback;
 }
 
-/** A list among the parameters. */
+/** Returns a list parameter. */
 export function listParam(request: RestRequest, name: string): unknown[] {
   const value = request.getParam(name);
   return Array.isArray(value) ? (value as unknown[]) : [];
 }
 
-/** The whole numbers of a list among the parameters. */
+/** Returns the integers in a list parameter. */
 export function idsParam(request: RestRequest, name: string): number[] {
   return listParam(request, name).filter((item): item is number => typeof item === 'number');
 }
 
-/** An item inside of a list, with its links (`prepare_response_for_collection`). */
+/** Returns an item of a list, with its links (`prepare_response_for_collection`). */
 export async function inCollection(links: Links, response: RestResponse): Promise<unknown> {
   const data = response.getData();
   const compact = await links.compactLinks(response);
   return Object.keys(compact).length > 0 && isDictionary(data) ? { ...data, _links: compact } : data;
 }
 
-/** The page that an offset starts, for lists that link by it. */
+/** Returns the page that starts at an offset, for lists that link by it. */
 export function pageAtOffset(request: RestRequest): number {
   const perPage = numberParam(request, 'per_page', 10);
   return isEmpty(request.getParam('offset'))
@@ -85,20 +85,23 @@ export function pageAtOffset(request: RestRequest): number {
     : Math.ceil(numberParam(request, 'offset') / perPage + 1);
 }
 
-/** Which page of a list is answered. */
+/** The page of a list in a response. */
 interface CollectionPage {
-  /** How many items the whole list has. */
+  /** Total number of items. */
   readonly total: number;
-  /** The route of the list. */
+  /** Route of the list. */
   readonly base: string;
   readonly page?: number;
   readonly perPage?: number;
 }
 
-/** Characters of an address in the header `Link`: proxies take a head of 4 KB by default, Node.js one of 16 KB. */
+/**
+ * Maximum length of a URL in the header `Link`, in characters: proxies accept headers of 4 KB by default, Node.js of 16
+ * KB.
+ */
 const LONGEST_LINK = 1_500;
 
-/** A page of a list with its totals, and links to the pages before and after. */
+/** Creates a page of a list with its totals, and links to the previous and next pages. */
 export function pageOf(
   rest: Rest,
   request: RestRequest,
@@ -122,7 +125,7 @@ export function pageOf(
   return response;
 }
 
-/** A query string as `add_query_arg` builds it of the request's parameters. */
+/** Builds a query string from the request's parameters as `add_query_arg` does. */
 function buildQuery(params: Dictionary): string {
   return Object.entries(params)
     .flatMap(([name, value]) => pairs(encode(name), value))

@@ -1,6 +1,6 @@
 import { DateTime, FixedOffsetZone, type Zone } from 'luxon';
 
-/** A moment as the posts table keeps it. */
+/** A time as stored in the posts table. */
 interface LocalAndGmt {
   local: string;
   gmt: string;
@@ -9,12 +9,12 @@ interface LocalAndGmt {
 const SQL = 'yyyy-MM-dd HH:mm:ss';
 const WRITTEN = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.\d+)?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
-/** Reads a date of a request; without an offset it is meant in the given zone (`rest_get_date_with_gmt`). */
+/** Parses a date of a request; without an offset it is in the given zone (`rest_get_date_with_gmt`). */
 export function readDate(text: string, meant: Zone, site: Zone): LocalAndGmt | undefined {
   const parts = WRITTEN.exec(text);
   if (!parts) return undefined;
   const [, year, month, day, hour, minute, second, offset] = parts;
-  // Days past a month's end count on into the next.
+  // Days past the end of a month continue into the next one.
   const clock = new Date(0);
   clock.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   clock.setUTCHours(Number(hour), Number(minute), Number(second));
@@ -25,12 +25,12 @@ export function readDate(text: string, meant: Zone, site: Zone): LocalAndGmt | u
   return { local: moment.setZone(site).toFormat(SQL), gmt: moment.toUTC().toFormat(SQL) };
 }
 
-/** A stored time as the API writes it, `2026-01-02T03:04:05`; null for none. */
+/** Formats a stored time for the API, `2026-01-02T03:04:05`; null for none. */
 export function writeDate(stored: string | null): string | null {
   return stored === null || stored.startsWith('0000') ? null : stored.replace(' ', 'T');
 }
 
-/** The UTC time of a local one. */
+/** Converts a local time to UTC. */
 export function toGmt(local: string, site: Zone): string {
   return DateTime.fromFormat(local, SQL, { zone: site }).toUTC().toFormat(SQL);
 }

@@ -22,12 +22,12 @@ import type { OptionsNow } from '../../../options/index.js';
 import type { ApplicationPasswordsApi, NonceApi } from '../../../api/auth.js';
 import type { Rest } from '../../rest.js';
 
-/** A plugin as `wp/v2/plugins` shows it. */
+/** A plugin as shown by `wp/v2/plugins`. */
 export interface PluginSummary {
-  /** Its folder's name. */
+  /** The name of its folder. */
   id: string;
   active: boolean;
-  /** Switched on, and set aside. */
+  /** Whether it is active but paused. */
   paused?: boolean;
   /** Why it is paused; empty when it is not. */
   pausedReason?: string;
@@ -41,7 +41,7 @@ export interface PluginSummary {
   textDomain: string;
 }
 
-/** What the plugins' endpoints need of the plugin host; its errors are PlinthErrors. */
+/** The functions of the plugin host for the plugin endpoints; its errors are PlinthErrors. */
 interface PluginsPort {
   list(): Promise<PluginSummary[]>;
   activate(id: string): Promise<void>;
@@ -49,7 +49,7 @@ interface PluginsPort {
   remove(id: string): Promise<void>;
 }
 
-/** What the endpoints about the site itself stand on: accounts, settings, types and plugins. */
+/** Dependencies of the endpoints about the site itself: accounts, settings, types and plugins. */
 export interface WpV2SiteDeps {
   rest: Rest;
   db: Database;
@@ -63,16 +63,16 @@ export interface WpV2SiteDeps {
   blocks: BlocksApi;
   passwords: ApplicationPasswordsApi;
   nonces: Pick<NonceApi, 'wpCreateNonce'>;
-  /** Refuses passwords that are guessed first. */
+  /** Refuses passwords that are easy to guess. */
   passwordProblem?: PasswordRulesApi['passwordProblem'];
   plugins: PluginsPort;
   currentUserId(): number;
-  /** The application password that opened this request. */
+  /** Returns the application password that authenticated this request. */
   currentApplicationPassword(): string | undefined;
   locale(): string;
 }
 
-/** A theme as `wp/v2/themes` shows it. */
+/** A theme as shown by `wp/v2/themes`. */
 export interface ThemeSummary {
   readonly id: string;
   readonly parent: string | undefined;
@@ -81,29 +81,29 @@ export interface ThemeSummary {
   readonly author: string;
   readonly description: string;
   readonly active: boolean;
-  /** The addresses of its picture and of its folder. */
+  /** URLs of its screenshot and of its folder. */
   readonly image: string;
   readonly url: string;
 }
 
-/** What the endpoints about content stand on besides. */
+/** Additional dependencies of the content endpoints. */
 export interface WpV2Deps extends WpV2SiteDeps {
   content: ContentApi;
   attachments: AttachmentsApi;
   uploads: UploadsApi;
   widgets: WidgetsApi;
-  /** Pieces of content that plugins offer to authors; none when absent. */
+  /** Block patterns registered by plugins; none when absent. */
   patterns?: Pick<PatternsApi, 'getBlockPatterns' | 'getBlockPatternCategories'>;
-  /** By which this site knows again what it gave out. */
+  /** Key with which this site recognizes values it has issued. */
   siteSecret: string;
-  /** Passes a post's text through `the_content`. */
+  /** Filters a post's content through `the_content`. */
   theContent(text: string, post: Post): MaybePromise<string>;
-  /** The excerpt as readers see it, through `the_excerpt`. */
+  /** Returns the excerpt as shown to readers, filtered through `the_excerpt`. */
   theExcerpt(post: Post): MaybePromise<string>;
-  /** Every theme that can be chosen. */
+  /** Returns every available theme. */
   themes(): readonly ThemeSummary[];
-  /** The start of a page elsewhere, never of this network; undefined when there is none. */
+  /** Returns the start of a page on another site, never of this network; undefined when there is none. */
   fetchSafely(url: string): Promise<string | undefined>;
-  /** The page templates of the theme, by file name. */
+  /** Returns the theme's page templates, by file name. */
   pageTemplates(): readonly string[];
 }

@@ -4,15 +4,15 @@ import { contextArg, type ItemSchema, publicSchema, writeArgs } from './item-sch
 
 type Callback = RestEndpoint['callback'];
 
-/** What can be done with the items of a collection: a list of them and a new one, and one that is there. */
+/** Definition of a collection's endpoints: list, create, and access to a single item. */
 export interface ItemRoutes {
   readonly namespace: string;
-  /** The path of the list below the namespace. */
+  /** Path of the list below the namespace. */
   readonly base: string;
   readonly schema: ItemSchema;
-  /** What the number of an item is. */
+  /** Description of an item's id. */
   readonly idDescription: string;
-  /** What it means to delete with `force`. */
+  /** Description of the `force` parameter of a deletion. */
   readonly forceDescription: string;
   listArgs(context: RestArg): Readonly<Record<string, RestArg>>;
   readonly list: Callback;
@@ -23,7 +23,7 @@ export interface ItemRoutes {
   readonly may: Readonly<Record<'list' | 'create' | 'show' | 'update' | 'remove', RestPermissionCallback>>;
 }
 
-/** Registers the routes of a collection and of its items. */
+/** Registers the routes of a collection and its items. */
 export function registerItemRoutes(rest: Rest, routes: ItemRoutes): void {
   registerList(rest, routes);
   registerItem(rest, routes);

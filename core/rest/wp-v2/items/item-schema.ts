@@ -3,18 +3,18 @@ import { isFieldIncluded, requestedFields } from '../../fields.js';
 import type { Rest } from '../../rest.js';
 import { type Dictionary, isDictionary, listItems, omit } from '../../values.js';
 
-/** A property of an item, with what its parameter does differently. */
+/** A property of an item, with overrides for its parameter. */
 export interface ItemProperty extends RestSchema {
   argOptions?: Partial<RestArg>;
 }
 
-/** What an endpoint answers with and takes. */
+/** The schema of an endpoint's items. */
 export interface ItemSchema extends RestSchema {
   title: string;
   properties: Record<string, ItemProperty>;
 }
 
-/** Keywords that a parameter takes from its property; required and default are for creation only. */
+/** Keywords that a parameter copies from its property; required and default only apply to creation. */
 const TAKEN = new Set(
   `title description type format enum items properties additionalProperties patternProperties minProperties maxProperties minimum maximum
    exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems uniqueItems anyOf oneOf`.split(
@@ -22,7 +22,7 @@ const TAKEN = new Set(
   ),
 );
 
-/** The parameters for writing an item (`rest_get_endpoint_args_for_schema`). */
+/** Returns the parameters for writing an item (`rest_get_endpoint_args_for_schema`). */
 export function writeArgs(rest: Rest, schema: ItemSchema, creating: boolean): Record<string, RestArg> {
   const args: Record<string, RestArg> = {};
   for (const [name, property] of Object.entries(schema.properties)) {
@@ -43,7 +43,7 @@ export function writeArgs(rest: Rest, schema: ItemSchema, creating: boolean): Re
   return args;
 }
 
-/** The schema as `OPTIONS` shows it, with the fields of plugins and without what is for the server alone. */
+/** Returns the schema as shown by `OPTIONS`, with the fields of plugins and without server-only keywords. */
 export function publicSchema(rest: Rest, schema: ItemSchema): RestSchema {
   const properties: Record<string, RestSchema> = {};
   for (const [name, property] of Object.entries(schema.properties)) properties[name] = omit(property, 'argOptions');
@@ -55,7 +55,7 @@ export function publicSchema(rest: Rest, schema: ItemSchema): RestSchema {
   };
 }
 
-/** The parameter `context`, with the values that the schema knows (`get_context_param`). */
+/** Creates the parameter `context`, with the schema's contexts (`get_context_param`). */
 export function contextArg(rest: Rest, schema: ItemSchema, fallback?: string): RestArg {
   const contexts = [...new Set(Object.values(schema.properties).flatMap((property) => property.context ?? []))]
     .sort()
@@ -65,19 +65,19 @@ export function contextArg(rest: Rest, schema: ItemSchema, fallback?: string): R
     type: 'string',
     ...(contexts.length > 0 ? { enum: contexts } : {}),
     ...(fallback === undefined ? {} : { default: fallback }),
-    // With a check of its own the default is not held against the schema.
+    // With its own callbacks, the default is not validated against the schema.
     sanitizeCallback: (value) => value,
     validateCallback: rest.restValidateRequestArg,
   };
 }
 
-/** The context asked for. */
+/** Returns the requested context. */
 export function contextOf(request: RestRequest): string {
   const context = request.getParam('context');
   return typeof context === 'string' && context !== '' ? context : 'view';
 }
 
-/** The fields of an item that were asked for, by the names that `_fields` has at its top. */
+/** Returns the requested fields of an item, by the top-level names in `_fields`. */
 export function onlyRequested(data: Dictionary, request: RestRequest): Dictionary {
   const fields = requestedFields(request);
   return fields.length === 0
@@ -85,23 +85,23 @@ export function onlyRequested(data: Dictionary, request: RestRequest): Dictionar
     : Object.fromEntries(Object.entries(data).filter(([name]) => isFieldIncluded(name, fields)));
 }
 
-/** Whether an answer's links are wanted. */
+/** Whether the links of a response are requested. */
 export function wantsLinks(request: RestRequest): boolean {
   const fields = requestedFields(request);
   return fields.length === 0 || isFieldIncluded('_links', fields) || isFieldIncluded('_embedded', fields);
 }
 
-/** The answer about an item: what was asked for of it, as far as the context shows it. */
+/** Creates the response for an item: its requested fields, filtered by the context. */
 export function itemResponse(data: Dictionary, schema: ItemSchema, request: RestRequest): RestResponse {
   return responseInContext(onlyRequested(data, request), schema, request);
 }
 
-/** The answer about an item, as far as the context shows it. */
+/** Creates the response for an item, filtered by the context. */
 export function responseInContext(data: Dictionary, schema: ItemSchema, request: RestRequest): RestResponse {
   return new RestResponse(filterByContext(data, { ...schema, type: 'object' }, contextOf(request)));
 }
 
-/** Leaves out what a context does not show (`rest_filter_response_by_context`). */
+/** Removes what a context does not show (`rest_filter_response_by_context`). */
 export function filterByContext(data: unknown, schema: RestSchema, context: string): unknown {
   if (typeof data !== 'object' || data === null) return data;
   const types = [schema.type ?? (schema.properties ? 'object' : [])].flat() as string[];

@@ -3,11 +3,11 @@ import { type Dictionary, isDictionary } from '../../values.js';
 import type { ItemProperty } from './item-schema.js';
 import type { WpV2SiteDeps } from './deps.js';
 
-/** The field `meta`: the metadata that was registered to be shown. */
+/** The field `meta`: the metadata registered for REST. */
 export interface MetaField {
   property(): ItemProperty;
   read(id: number): Promise<Dictionary>;
-  /** Writes what was sent; null removes, and the first value that does not fit its schema ends it. */
+  /** Writes the given values; null deletes, and the first value that does not match its schema stops it. */
   write(id: number, values: unknown): Promise<WpError | undefined>;
 }
 
@@ -29,7 +29,10 @@ export function createMetaField(
     return [...keys].flatMap(([key, args]) => (args.showInRest ? [read(key, args)] : []));
   };
 
-  /** A stored value as its schema has it: what is stored is text, and may be older than its schema (`prepare_value`). */
+  /**
+   * Converts a stored value to its schema's type: stored values are text, and may be older than the schema
+   * (`prepare_value`).
+   */
   const shownAs = (stored: unknown, schema: RestSchema): unknown => {
     const value = stored === '' && schema.type !== 'string' && schema.type !== undefined ? emptyOf(schema) : stored;
     if (rest.restValidateValueFromSchema(value, schema, '') !== undefined) return null;

@@ -18,7 +18,7 @@ import { type PostParts, withStatus } from '../posts/posts.js';
 import { writePostDetails } from '../posts/posts-write.js';
 import { storeUploaded } from './uploaded-file.js';
 
-/** Posts that nothing can be attached to. */
+/** Post types that cannot have attachments. */
 const NO_PARENTS = ['attachment', 'revision'];
 
 export async function refuseParent({ content }: WpV2Deps, request: RestRequest): Promise<WpError | undefined> {
@@ -27,13 +27,13 @@ export async function refuseParent({ content }: WpV2Deps, request: RestRequest):
   return type && NO_PARENTS.includes(type) ? failure('rest_invalid_param', 'Invalid parent type.', 400) : undefined;
 }
 
-/** Stores an alternative text that a request has (`alt_text`). */
+/** Stores the alternative text of a request (`alt_text`). */
 export async function writeAlternative({ meta }: WpV2Deps, id: number, request: RestRequest): Promise<void> {
   if (request.hasParam('alt_text'))
     await meta.updatePostMeta(id, '_wp_attachment_image_alt', toText(request.getParam('alt_text')));
 }
 
-/** Takes a file into the library (`WP_REST_Attachments_Controller::create_item`). */
+/** Adds a file to the media library (`WP_REST_Attachments_Controller::create_item`). */
 export function createMedia(
   deps: WpV2Deps,
   kind: PostKind,
@@ -41,7 +41,7 @@ export function createMedia(
 ): (request: RestRequest) => Promise<RestResponse | WpError> {
   const { attachments, content, hooks, rest } = deps;
 
-  /** Files go where the other files of their post are. */
+  /** Files are stored with the other files of their post. */
   async function timeOf(request: RestRequest): Promise<string | null> {
     const parent = await content.getPost(numberParam(request, 'post'));
     return parent && parent.post_type !== 'page' && Number((parent.post_date ?? '').slice(0, 4)) > 0
@@ -49,7 +49,7 @@ export function createMedia(
       : null;
   }
 
-  /** Words that the camera wrote stand in for those that nobody sent. */
+  /** Texts from the image's metadata are used when the request has none. */
   async function addWords(request: RestRequest, file: string, type: string): Promise<void> {
     const words = type.startsWith('image/') ? await attachments.wpReadImageMetadata(file) : false;
     if (!words) return;
@@ -102,7 +102,7 @@ export function createMedia(
   };
 }
 
-/** An answer about something new. */
+/** Creates the response for a new item. */
 export function created(response: RestResponse, id: number, address: string): RestResponse {
   response.setStatus(201);
   response.header('X-WP-Upload-Attachment-ID', String(id));
@@ -110,7 +110,7 @@ export function created(response: RestResponse, id: number, address: string): Re
   return response;
 }
 
-/** What whoever sent a form called the file in it. */
+/** Returns the client's name of the file in a form. */
 function sentName(request: RestRequest): string {
   const { file } = request.getFileParams() as { file?: RestFile | RestFile[] };
   return file === undefined || Array.isArray(file) ? '' : file.name.replace(/\.[^.]*$/, '');

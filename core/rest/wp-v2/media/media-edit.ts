@@ -34,7 +34,7 @@ const modifier = (type: string, properties: Record<string, RestSchema>): RestSch
   },
 });
 
-/** What an edit takes (`get_edit_media_item_args`). */
+/** Parameters of an edit (`get_edit_media_item_args`). */
 export const EDIT_ARGS: Record<string, RestArg> = {
   src: { description: 'URL to the edited image file.', type: 'string', format: 'uri', required: true },
   modifiers: {
@@ -127,7 +127,7 @@ async function apply(editor: ImageEditor, { type, args }: Change): Promise<WpErr
     : undefined;
 }
 
-/** Makes a changed copy of a picture, as an attachment of its own (`edit_media_item`). */
+/** Creates an edited copy of an image, as a new attachment (`edit_media_item`). */
 export function editMedia(
   deps: WpV2Deps,
   kind: PostKind,
@@ -135,7 +135,7 @@ export function editMedia(
 ): (request: RestRequest) => Promise<RestResponse | WpError> {
   const { attachments, content, meta, rest, uploads } = deps;
 
-  /** Whether an address is one of a picture's own. */
+  /** Whether a URL belongs to the image itself. */
   async function isOwn(id: number, src: unknown): Promise<boolean> {
     const url = await attachments.wpGetAttachmentUrl(id);
     const metadata = await attachments.wpGetAttachmentMetadata(id);

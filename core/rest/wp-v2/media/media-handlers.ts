@@ -17,7 +17,7 @@ import { postQuery } from '../posts/posts-query.js';
 import { postInput, textOf } from '../posts/posts-write.js';
 import { refuseParent, writeAlternative } from './media-create.js';
 
-/** What a request wants an item of the library to be. */
+/** Converts a request to the input of an attachment. */
 export async function mediaInput(
   deps: WpV2Deps,
   kind: PostKind,
@@ -37,7 +37,7 @@ export async function mediaInput(
   return made;
 }
 
-/** The query that a request asks for. */
+/** Returns the query for a request. */
 export async function mediaQuery(deps: WpV2Deps, kind: PostKind, request: RestRequest): Promise<PostQuery | WpError> {
   const made = await postQuery(deps, kind, request);
   if (isWpError(made)) return made;
@@ -49,14 +49,14 @@ export async function mediaQuery(deps: WpV2Deps, kind: PostKind, request: RestRe
   };
 }
 
-/** Handlers of the library: those of posts, with what items of the library do in their own way. */
+/** Handlers of the media library: those of posts, with overrides for attachments. */
 export interface MediaHandlers extends ReturnType<typeof postHandlers> {
   mayCreate(request: RestRequest): Promise<true | WpError>;
   mayChangeImage(request: RestRequest): Promise<true | WpError>;
   postProcess(request: RestRequest): Promise<RestResponse | WpError>;
 }
 
-/** Creates the handlers of the library. */
+/** Creates the handlers of the media library. */
 export function createMediaHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts): MediaHandlers {
   const { attachments, content, hooks, roles } = deps;
   const { access } = parts;

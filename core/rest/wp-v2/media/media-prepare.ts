@@ -10,7 +10,7 @@ import type { PostKind } from '../posts/post-kind.js';
 import { preparePost } from '../posts/posts-prepare.js';
 import { itemsRoute } from '../types/types.js';
 
-/** The answer about an attachment (`WP_REST_Attachments_Controller::prepare_item_for_response`). */
+/** Creates the response for an attachment (`WP_REST_Attachments_Controller::prepare_item_for_response`). */
 export async function prepareMedia(
   deps: WpV2Deps,
   kind: PostKind,
@@ -23,7 +23,7 @@ export async function prepareMedia(
   const prepared = response.getData();
   const data: Dictionary = isDictionary(prepared) ? { ...prepared } : {};
   const fields = requestedFields(request);
-  // A part of one of these is not asked for by name, as in WordPress.
+  // A part of one of these fields does not count as a request for it, as in WordPress.
   const wants = (field: string): boolean =>
     Object.hasOwn(kind.schema.properties, field) && (fields.length === 0 || fields.includes(field));
   const shown = async (field: string, value: () => unknown): Promise<void> => {
@@ -69,7 +69,7 @@ export async function prepareMedia(
   return filtered instanceof RestResponse ? filtered : own;
 }
 
-/** How the copies of a picture are saved, for clients that make them themselves. */
+/** Adds how the copies of an image are saved, for clients that create them themselves. */
 async function addCopying(
   { attachments, hooks }: WpV2Deps,
   post: Post,
@@ -90,7 +90,7 @@ async function addCopying(
   }));
 }
 
-/** What is known of a file, with the addresses of its copies. */
+/** Returns a file's metadata, with the URLs of its copies. */
 async function detailsOf({ attachments }: WpV2Deps, id: number): Promise<Dictionary> {
   const metadata: AttachmentMetadata = (await attachments.wpGetAttachmentMetadata(id)) || {};
   const sizes: Dictionary = {};

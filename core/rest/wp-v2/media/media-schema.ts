@@ -12,10 +12,10 @@ const BOTH = ['view', 'edit'];
 const EDIT = ['edit'];
 const UNCHECKED = { sanitizeCallback: null, validateCallback: undefined } as const;
 
-/** The kinds of media, which lists can be limited to. */
+/** Media types by which lists can be filtered. */
 export const MEDIA_TYPES = ['image', 'video', 'text', 'application', 'audio'] as const;
 
-/** The schema of an attachment (`WP_REST_Attachments_Controller::get_item_schema`). */
+/** Creates the schema of an attachment (`WP_REST_Attachments_Controller::get_item_schema`). */
 export function mediaSchema(deps: WpV2Deps, type: PostType, meta: MetaField): ItemSchema {
   const base = postSchema(deps, type, meta);
   const { password: _password, ...common } = base.properties;
@@ -105,7 +105,7 @@ export function mediaSchema(deps: WpV2Deps, type: PostType, meta: MetaField): It
   return { ...base, properties };
 }
 
-/** The parameters of a list of media. */
+/** Returns the parameters of a media list. */
 export function mediaListArgs(deps: WpV2Deps, kind: PostKind): Record<string, RestArg> {
   const args = postListArgs(deps, kind);
   return {

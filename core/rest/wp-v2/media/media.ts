@@ -11,7 +11,7 @@ import { createMediaHandlers, type MediaHandlers, mediaInput, mediaQuery } from 
 import { prepareMedia } from './media-prepare.js';
 import { mediaListArgs, mediaSchema } from './media-schema.js';
 
-/** Registers the endpoints of the library (`WP_REST_Attachments_Controller`). */
+/** Registers the endpoints of the media library (`WP_REST_Attachments_Controller`). */
 export function registerMedia(deps: WpV2Deps, type: PostType): void {
   const { hooks } = deps;
   const meta = createMetaField(deps, 'post', type.name);
@@ -40,7 +40,7 @@ interface MediaRoutes {
   readonly handlers: MediaHandlers;
 }
 
-/** Where the endpoints of the library are. */
+/** Returns the routes of the media library. */
 function placeOf({ type }: PostKind): { namespace: string; base: string; one: string } {
   const base = type.restBase || type.name;
   return { namespace: type.restNamespace || 'wp/v2', base, one: `/${base}/(?P<id>[\\d]+)` };

@@ -10,7 +10,7 @@ import {
 import type { WpV2Deps } from '../items/deps.js';
 import { failure } from '../items/refusals.js';
 
-/** The name that a `Content-Disposition` gives a file; undefined when it gives none (`get_filename_from_disposition`). */
+/** Returns the file name in a `Content-Disposition`; undefined for none (`get_filename_from_disposition`). */
 export function fileNameOf(disposition: string): string | undefined {
   const semicolon = disposition.indexOf(';');
   if (semicolon < 0) return undefined;
@@ -26,7 +26,7 @@ export function fileNameOf(disposition: string): string | undefined {
   return found === '' ? undefined : found;
 }
 
-/** Stores what a request to the library carries: a form's file, or the body itself. */
+/** Stores the upload of a request to the media library: a form's file, or the body itself. */
 export async function storeUploaded(
   deps: WpV2Deps,
   request: RestRequest,

@@ -5,7 +5,7 @@ import type { MetaField } from '../items/meta-field.js';
 
 const EVERYWHERE = ['view', 'edit', 'embed'];
 
-/** The schema of an entry of a menu (`WP_REST_Menu_Items_Controller::get_item_schema`). */
+/** Creates the schema of a menu item (`WP_REST_Menu_Items_Controller::get_item_schema`). */
 export function menuItemSchema({ content, formatting }: WpV2Deps, meta: MetaField): ItemSchema {
   const sanitizeText = (value: unknown): string => formatting.sanitizeTextField(toText(value));
   const classes = (value: unknown): string[] =>

@@ -25,7 +25,7 @@ import { createMetaField, type MetaField } from '../items/meta-field.js';
 import { failure } from '../items/refusals.js';
 import { menuItemSchema } from './item-schema.js';
 
-/** The route of the entries of menus. */
+/** Route of the menu items. */
 export const BASE = 'wp/v2/menu-items';
 const ORDERS = [
   'author',
@@ -42,27 +42,27 @@ const ORDERS = [
 ];
 const PER_PAGE = 100;
 
-/** What the endpoints of menus' entries have in common. */
+/** Shared parts of the menu item endpoints. */
 export interface MenuItemKind {
   readonly deps: WpV2Deps;
   readonly meta: MetaField;
   readonly schema: ItemSchema;
 }
 
-/** Collects what the endpoints of menus' entries have in common. */
+/** Creates the shared parts of the menu item endpoints. */
 export function menuItemKind(deps: WpV2Deps): MenuItemKind {
   const meta = createMetaField(deps, 'post', 'nav_menu_item');
   return { deps, meta, schema: menuItemSchema(deps, meta) };
 }
 
-/** The entry that a request names. */
+/** Returns the menu item named in a request. */
 export async function findMenuItem({ deps: { content } }: MenuItemKind, request: RestRequest): Promise<Post | WpError> {
   const id = numberParam(request, 'id');
   const post = id > 0 ? await content.getPost(id) : null;
   return post?.post_type === 'nav_menu_item' ? post : failure('rest_post_invalid_id', 'Invalid post ID.', 404);
 }
 
-/** The answer about an entry of a menu. */
+/** Creates the response for a menu item. */
 export async function prepareMenuItem(kind: MenuItemKind, post: Post, request: RestRequest): Promise<RestResponse> {
   const { deps, meta, schema } = kind;
   const { content, hooks } = deps;
@@ -113,7 +113,7 @@ function addLinks({ deps: { content, rest } }: MenuItemKind, response: RestRespo
     );
 }
 
-/** Answers a list of entries. */
+/** Returns a list of menu items. */
 export async function listMenuItems(kind: MenuItemKind, request: RestRequest): Promise<unknown> {
   const { content, hooks, rest } = kind.deps;
   const perPage = numberParam(request, 'per_page', PER_PAGE);
@@ -155,7 +155,7 @@ export async function listMenuItems(kind: MenuItemKind, request: RestRequest): P
   return pageOf(rest, request, items, { total, base: BASE, page: pageAtOffset(request), perPage });
 }
 
-/** What a list of entries may be asked for. */
+/** Returns the parameters of a list of menu items. */
 export function menuItemListArgs({ deps }: MenuItemKind, context: RestArg): Readonly<Record<string, RestArg>> {
   const { per_page: perPage, ...collection } = collectionArgs(deps, context);
   const menuIds = (description: string) => ({ description, type: 'array', items: { type: 'integer' } }) as const;

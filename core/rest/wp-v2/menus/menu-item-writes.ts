@@ -13,7 +13,7 @@ import { listParam, numberParam } from '../items/collection.js';
 import { failure } from '../items/refusals.js';
 import { BASE, findMenuItem, type MenuItemKind, prepareMenuItem } from './menu-item-objects.js';
 
-/** An entry with all that says what it leads to. */
+/** A menu item with all properties of its target. */
 type WholeInput = NavMenuItemInput & {
   type: NavMenuItemType;
   title: string;
@@ -22,7 +22,7 @@ type WholeInput = NavMenuItemInput & {
   object_id: number;
 };
 
-/** Makes an entry of a menu, or changes one. */
+/** Creates or updates a menu item. */
 export async function writeMenuItem(kind: MenuItemKind, before: Post | null, request: RestRequest): Promise<unknown> {
   const { deps, meta } = kind;
   const { content, db, hooks, rest } = deps;
@@ -53,7 +53,7 @@ export async function writeMenuItem(kind: MenuItemKind, before: Post | null, req
   return response;
 }
 
-/** Deletes an entry. */
+/** Deletes a menu item. */
 export async function removeMenuItem(kind: MenuItemKind, request: RestRequest): Promise<unknown> {
   const { content, hooks } = kind.deps;
   const post = await findMenuItem(kind, request);
@@ -69,13 +69,13 @@ export async function removeMenuItem(kind: MenuItemKind, request: RestRequest): 
   return response;
 }
 
-/** The menu that an entry is in; 0 for none. */
+/** Returns the menu of a menu item; 0 for none. */
 async function menuOf({ deps: { content } }: MenuItemKind, post: Post | null): Promise<number> {
   const menus = post ? await content.wpGetObjectTerms(post.id, 'nav_menu') : [];
   return isWpError(menus) ? 0 : (menus[0]?.term_id ?? 0);
 }
 
-/** What a request says of an entry, and what it had before. */
+/** Merges a request's properties of a menu item with its previous ones. */
 function mergedInput(request: RestRequest, before: NavMenuItem | null): WholeInput {
   const given = (name: string): boolean => request.hasParam(name);
   const text = (name: string, stored = ''): string => (given(name) ? toText(request.getParam(name)) : stored);
@@ -101,7 +101,7 @@ function mergedInput(request: RestRequest, before: NavMenuItem | null): WholeInp
   };
 }
 
-/** An entry with the kind of what it leads to; refused when that is not there. */
+/** Adds the type of a menu item's target; refuses one that does not exist. */
 async function completed({ deps: { content } }: MenuItemKind, input: WholeInput): Promise<NavMenuItemInput | WpError> {
   if (input.type === 'taxonomy') {
     const term = await content.getTerm(input.object_id);

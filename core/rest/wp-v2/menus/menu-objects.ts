@@ -19,26 +19,26 @@ import { menuSchema } from './menu-schema.js';
 
 const BASE = 'wp/v2/menus';
 
-/** What the endpoints of menus have in common. */
+/** Shared parts of the menu endpoints. */
 export interface MenuKind {
   readonly deps: WpV2Deps;
   readonly meta: MetaField;
   readonly schema: ItemSchema;
 }
 
-/** Collects what the endpoints of menus have in common. */
+/** Creates the shared parts of the menu endpoints. */
 export function menuKind(deps: WpV2Deps): MenuKind {
   const meta = createMetaField(deps, 'term', 'nav_menu');
   return { deps, meta, schema: menuSchema(deps, meta) };
 }
 
-/** The menu that a request names. */
+/** Returns the menu named in a request. */
 export async function findMenu({ deps: { content } }: MenuKind, request: RestRequest): Promise<Term | WpError> {
   const term = await content.getTerm(numberParam(request, 'id'), 'nav_menu');
   return term && !isWpError(term) ? term : failure('rest_term_invalid', 'Term does not exist.', 404);
 }
 
-/** The answer about a menu. */
+/** Creates the response for a menu. */
 export async function prepareMenu(kind: MenuKind, menu: Term, request: RestRequest): Promise<RestResponse> {
   const { deps, meta, schema } = kind;
   const { content, hooks, rest } = deps;
@@ -70,7 +70,7 @@ export async function prepareMenu(kind: MenuKind, menu: Term, request: RestReque
   return filtered instanceof RestResponse ? filtered : response;
 }
 
-/** Answers a list of menus. */
+/** Returns a list of menus. */
 export async function listMenus(kind: MenuKind, request: RestRequest): Promise<unknown> {
   const { hooks } = kind.deps;
   const include = idsParam(request, 'include');
@@ -91,7 +91,7 @@ export async function listMenus(kind: MenuKind, request: RestRequest): Promise<u
   return pageOfTerms(kind.deps, query, request, BASE, (menu) => prepareMenu(kind, menu, request));
 }
 
-/** What a list of menus may be asked for. */
+/** Returns the parameters of a list of menus. */
 export function menuListArgs({ deps }: MenuKind, context: RestArg): Readonly<Record<string, RestArg>> {
   return deps.hooks.applyFiltersSync<Readonly<Record<string, RestArg>>>(
     'rest_nav_menu_collection_params',
@@ -100,7 +100,7 @@ export function menuListArgs({ deps }: MenuKind, context: RestArg): Readonly<Rec
   );
 }
 
-/** Makes (0) or changes a menu, with its places. */
+/** Creates (0) or updates a menu, with its locations. */
 export async function writeMenu(kind: MenuKind, id: number, request: RestRequest): Promise<unknown> {
   const { deps, meta } = kind;
   const { content, hooks, rest } = deps;
@@ -150,7 +150,7 @@ export async function removeMenu(kind: MenuKind, request: RestRequest): Promise<
   return response;
 }
 
-/** An error of the menus with a status; whoever asks for a name that is taken may want the menu that has it. */
+/** Adds a status to a menu error; the error for an existing name refers to the menu that has it. */
 function refused(error: WpError): WpError {
   const code = error.getErrorCode();
   if (code === 'menu_exists') error.addData({ status: 400, term_id: error.getErrorData() }, code);

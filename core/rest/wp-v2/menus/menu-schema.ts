@@ -8,7 +8,7 @@ import { termTexts } from '../terms/term-lists.js';
 const EVERYWHERE = ['embed', 'view', 'edit'];
 const BOTH = ['view', 'edit'];
 
-/** The schema of a menu (`WP_REST_Menus_Controller::get_item_schema`). */
+/** Creates the schema of a menu (`WP_REST_Menus_Controller::get_item_schema`). */
 export function menuSchema(deps: WpV2Deps, meta: MetaField): ItemSchema {
   const { content, rest } = deps;
   return {

@@ -22,7 +22,7 @@ async function prepareAutosave(kind: RevisionKind, saved: Post, request: RestReq
   return kind.deps.hooks.applyFilters('rest_prepare_autosave', response, saved, request);
 }
 
-/** Where its writer sees an autosave as it would look. */
+/** Returns the URL at which the author can preview an autosave. */
 async function previewLinkOf({ deps: { content, nonces } }: RevisionKind, saved: Post): Promise<string> {
   const parent = content.wpIsPostAutosave(saved);
   if (parent === false) return (await content.getPreviewPostLink(saved.id)) ?? '';
@@ -31,7 +31,7 @@ async function previewLinkOf({ deps: { content, nonces } }: RevisionKind, saved:
 }
 
 async function autosavesOf({ deps: { content } }: RevisionKind, parent: Post): Promise<Post[]> {
-  // Asked for themselves: a type without revisions has autosaves all the same.
+  // Queried separately: a type without revisions has autosaves nonetheless.
   const { posts } = await content.queryPosts({
     post_parent: parent.id,
     post_type: 'revision',
@@ -44,7 +44,7 @@ async function autosavesOf({ deps: { content } }: RevisionKind, parent: Post): P
   return posts.filter((revision) => content.wpIsPostAutosave(revision) !== false);
 }
 
-/** Answers the autosaves of a post. */
+/** Returns the autosaves of a post. */
 export async function listAutosaves(kind: RevisionKind, request: RestRequest): Promise<unknown> {
   const parent = await parentOf(kind, request);
   if (isWpError(parent)) return parent;
@@ -55,7 +55,7 @@ export async function listAutosaves(kind: RevisionKind, request: RestRequest): P
   );
 }
 
-/** Answers one autosave of a post. */
+/** Returns one autosave of a post. */
 export async function showAutosave(kind: RevisionKind, request: RestRequest): Promise<unknown> {
   const parent = await parentOf(kind, request);
   if (isWpError(parent)) return parent;
@@ -65,13 +65,13 @@ export async function showAutosave(kind: RevisionKind, request: RestRequest): Pr
     : failure('rest_post_no_autosave', 'There is no autosave revision for this post.', 404);
 }
 
-/** Stores what somebody has typed so far. */
+/** Stores an autosave. */
 export async function autosave(kind: RevisionKind, request: RestRequest): Promise<unknown> {
   const { deps, type } = kind;
   const { content } = deps;
   const parent = await parentOf(kind, request);
   if (isWpError(parent)) return parent;
-  // A draft is its writer's own; what others add to it is kept apart, with what they sent alone.
+  // A draft belongs to its author; autosaves of other users are stored separately, with only the fields they sent.
   const isOwn = ['draft', 'auto-draft'].includes(parent.post_status) && parent.post_author === deps.currentUserId();
   const {
     post_title = '',

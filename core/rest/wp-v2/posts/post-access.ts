@@ -6,7 +6,7 @@ import { contextOf } from '../items/item-schema.js';
 import type { PostKind } from './post-kind.js';
 import { failure, forbidden } from '../items/refusals.js';
 
-/** Who may do what with the posts of a type. */
+/** Permission checks for the posts of a type. */
 interface PostAccess {
   mayList: (request: RestRequest) => Promise<true | WpError>;
   mayShow: (request: RestRequest) => Promise<boolean | WpError>;
@@ -15,7 +15,7 @@ interface PostAccess {
   mayRemove: (request: RestRequest) => Promise<true | WpError>;
   /** Whether the visitor may read a post (`check_read_permission`). */
   mayRead: (post: Post) => Promise<boolean>;
-  /** Whether the visitor may change a post. */
+  /** Whether the visitor may edit a post. */
   mayEdit: (post: Post) => Promise<boolean>;
   find: (request: RestRequest) => Promise<Post | WpError>;
 }
@@ -32,7 +32,7 @@ export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
 
   const mayRead = postReader(deps);
 
-  /** What needs a right of its own: writing for others, and sticky posts. */
+  /** Checks properties that need their own capability: another author, and sticky posts. */
   async function refuseExtras(request: RestRequest, others: string): Promise<WpError | undefined> {
     const author = request.getParam('author');
     if (!isEmpty(author) && author !== deps.currentUserId() && !(await may(cap.edit_others_posts)))
@@ -73,7 +73,7 @@ export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
       if (contextOf(request) === 'edit' && !(await may('edit_post', post.id))) {
         return forbidden(deps, 'rest_forbidden_context', 'Sorry, you are not allowed to edit this post.');
       }
-      // The one a form of the editor sends is to be set, not to be checked.
+      // Only the query parameter is checked; a password in the editor's form is the new one.
       const password = request.getQueryParams().password;
       if (!isEmpty(password) && toText(password) !== post.post_password)
         return failure('rest_post_incorrect_password', 'Incorrect post password.', 403);
@@ -112,15 +112,18 @@ export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
   };
 }
 
-/** Answers whether the visitor may read a post over REST (`WP_REST_Posts_Controller::check_read_permission`). */
+/**
+ * Creates the check of whether the visitor may read a post over REST
+ * (`WP_REST_Posts_Controller::check_read_permission`).
+ */
 export function postReader({ content, roles }: Pick<WpV2Deps, 'content' | 'roles'>): (post: Post) => Promise<boolean> {
   const may = (capability: string, ...args: unknown[]): Promise<boolean> => roles.currentUserCan(capability, ...args);
   async function mayRead(post: Post): Promise<boolean> {
     const type = content.getPostTypeObject(post.post_type);
     if (!type?.showInRest) return false;
-    // Patterns are published for those who write, not for everybody.
+    // Patterns are published for authors, not for everyone.
     if ((type.cap.read ?? 'read') !== 'read') {
-      // They are shown as they were written, so a password has to close them as a whole.
+      // Their source is shown, so a password has to protect them as a whole.
       if (!(await may(post.post_password === '' ? 'read_post' : 'edit_post', post.id))) return false;
     }
     if (post.post_status === 'publish' || (await may('read_post', post.id))) return true;

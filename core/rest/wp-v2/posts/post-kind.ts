@@ -4,19 +4,19 @@ import type { ItemSchema } from '../items/item-schema.js';
 import type { MetaField } from '../items/meta-field.js';
 import { itemsRoute } from '../types/types.js';
 
-/** One post type as the API serves it, with everything that depends on the type. */
+/** A post type as served by the API, with everything that depends on the type. */
 export interface PostKind {
   readonly type: PostType;
   /** `wp/v2/pages` */
   readonly route: string;
   readonly schema: ItemSchema;
   readonly meta: MetaField;
-  /** The taxonomies of its posts that the API shows. */
+  /** The taxonomies of its posts that are shown in REST. */
   taxonomies(): Taxonomy[];
   supports(feature: string): boolean;
 }
 
-/** Puts together what is known of a post type. */
+/** Creates the API's data of a post type. */
 export function postKind(deps: WpV2Deps, type: PostType, schema: ItemSchema, meta: MetaField): PostKind {
   return {
     type,

@@ -4,7 +4,7 @@ import type { PostKind } from './post-kind.js';
 
 const WP = 'https://api.w.org/';
 
-/** Adds the links of a post, and for editors what they may do with it. */
+/** Adds the links of a post, including those for actions that editors may take. */
 export async function addPostLinks(
   deps: WpV2Deps,
   kind: PostKind,

@@ -25,7 +25,7 @@ const TERM_LIMIT: RestArg = {
   ],
 };
 
-/** The parameters of a list of posts (`WP_REST_Posts_Controller::get_collection_params`). */
+/** Returns the parameters of a list of posts (`WP_REST_Posts_Controller::get_collection_params`). */
 export function postListArgs(deps: WpV2Deps, kind: PostKind): Record<string, RestArg> {
   const { content } = deps;
   const orders = kind.supports('page-attributes') ? [...ORDERS, 'menu_order'] : ORDERS;
@@ -68,7 +68,7 @@ export function postListArgs(deps: WpV2Deps, kind: PostKind): Record<string, Res
   };
 }
 
-/** What only some types of posts have. */
+/** Returns parameters that only some post types have. */
 function argsOfKind(kind: PostKind): Record<string, RestArg> {
   const args: Record<string, RestArg> = {};
   if (kind.supports('author')) {
@@ -110,7 +110,7 @@ function termArgs(kind: PostKind): Record<string, RestArg> {
   return args;
 }
 
-/** The status of posts that everybody may list. */
+/** Returns the status of posts that everyone may list. */
 function ordinaryStatus(kind: PostKind): 'inherit' | 'publish' {
   return kind.type.name === 'attachment' ? 'inherit' : 'publish';
 }

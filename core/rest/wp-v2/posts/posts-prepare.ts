@@ -10,7 +10,7 @@ import { addPostLinks } from './post-links.js';
 import { FORMAT_META } from './posts-schema.js';
 import type { PostKind } from './post-kind.js';
 
-/** The answer about a post (`WP_REST_Posts_Controller::prepare_item_for_response`). */
+/** Creates the response for a post (`WP_REST_Posts_Controller::prepare_item_for_response`). */
 export async function preparePost(
   deps: WpV2Deps,
   kind: PostKind,
@@ -48,7 +48,7 @@ export async function preparePost(
 
 type Wants = (field: string) => boolean;
 
-/** The address and the texts of a post; those that a password protects are empty without it. */
+/** Returns the link and the texts of a post; password-protected ones are empty without the password. */
 async function textFields(deps: WpV2Deps, post: Post, request: RestRequest, wants: Wants): Promise<Dictionary> {
   const { content, hooks } = deps;
   const data: Dictionary = {};
@@ -74,13 +74,16 @@ async function textFields(deps: WpV2Deps, post: Post, request: RestRequest, want
   return data;
 }
 
-/** The template that was chosen for a post; empty for the usual one, which WordPress calls `default` (`get_page_template_slug`). */
+/**
+ * Returns the template selected for a post; empty for the default one, which WordPress calls `default`
+ * (`get_page_template_slug`).
+ */
 function templateSlug(stored: unknown): string {
   const name = toText(stored);
   return name === 'default' ? '' : name;
 }
 
-/** What is chosen for a post: its image, template, format and meta. */
+/** Returns a post's settings: its image, template, format and meta. */
 async function settingFields(deps: WpV2Deps, kind: PostKind, post: Post, wants: Wants): Promise<Dictionary> {
   const data: Dictionary = {};
   if (wants('featured_media'))
@@ -92,12 +95,12 @@ async function settingFields(deps: WpV2Deps, kind: PostKind, post: Post, wants: 
   return data;
 }
 
-/** The address that a post would have, for editors. */
+/** Returns the permalink that a post would have, for editors. */
 async function permalinkFields({ content }: WpV2Deps, post: Post, wants: Wants): Promise<Dictionary> {
   if (!content.isPostTypeViewable(post.post_type) || !(wants('permalink_template') || wants('generated_slug')))
     return {};
   const [template, slug] = await content.getSamplePermalink(post.id, post.post_title, '');
-  // Without a title it is the post's number, as a number.
+  // Without a title it is the post's id, as a number.
   return { permalink_template: template, generated_slug: slug === String(post.id) ? post.id : decoded(slug) };
 }
 
@@ -124,13 +127,13 @@ async function plainFields(deps: WpV2Deps, post: Post): Promise<Dictionary> {
   };
 }
 
-/** A pattern is shown as it was written, to be put into something else. */
+/** The source of a pattern is shown, so that it can be inserted elsewhere. */
 function showSource(data: Dictionary, syncStatus: string): void {
   for (const field of ['title', 'content']) if (isDictionary(data[field])) delete data[field].rendered;
   data.wp_pattern_sync_status = syncStatus;
 }
 
-/** A slug as people read it. */
+/** Decodes a slug for display. */
 function decoded(slug: string): string {
   try {
     return decodeURIComponent(slug);
@@ -139,7 +142,7 @@ function decoded(slug: string): string {
   }
 }
 
-/** The ids of the posts that stay on top. */
+/** Returns the ids of the sticky posts. */
 export async function stickyPosts({ options }: Pick<WpV2Deps, 'options'>): Promise<number[]> {
   const stored = await options.getOption<unknown>('sticky_posts', []);
   return Array.isArray(stored) ? stored.map(Number) : [];
@@ -164,7 +167,7 @@ async function termsOf({ content }: WpV2Deps, kind: PostKind, post: Post): Promi
   return lists;
 }
 
-/** The class names of the element around a post (`get_post_class`). */
+/** Returns the class names of the element around a post (`get_post_class`). */
 function classList(kind: PostKind, post: Post, terms: readonly PostTerms[]): string[] {
   const classes = [`post-${post.id}`, post.post_type, `type-${post.post_type}`, `status-${post.post_status}`];
   if (kind.supports('post-formats')) classes.push('format-standard');

@@ -14,7 +14,7 @@ const ORDERS: Record<string, string> = {
   include_slugs: 'post_name__in',
 };
 
-/** The query that a request asks for. */
+/** Returns the query for a request. */
 export async function postQuery(deps: WpV2Deps, kind: PostKind, request: RestRequest): Promise<PostQuery | WpError> {
   const orderby = toText(request.getParam('orderby'));
   const search = toText(request.getParam('search'));
@@ -52,7 +52,7 @@ export async function postQuery(deps: WpV2Deps, kind: PostKind, request: RestReq
     const ids = idsParam(request, param);
     if (ids.length > 0) query[variable] = ids;
   }
-  // Who is to be left out counts more than who is wanted.
+  // Excluded authors take precedence over included ones.
   if (query.author__not_in) delete query.author__in;
   if (include.length > 0) query.post__in = include;
   if (search !== '') query.s = search;
@@ -125,7 +125,7 @@ async function limitToSticky(
   if (!wanted) query.post__not_in = [...((query.post__not_in ?? []) as number[]), ...sticky];
   else {
     const both = include.length === 0 ? sticky : include.filter((id) => sticky.includes(id));
-    // An empty list would be no limit at all.
+    // An empty list would not limit the query at all.
     query.post__in = both.length === 0 ? [0] : both;
   }
 }

@@ -8,16 +8,16 @@ const EVERYWHERE = ['view', 'edit', 'embed'];
 const BOTH = ['view', 'edit'];
 const EDIT = ['edit'];
 
-/** Texts may come as `{ raw }`; what is neither is passed over, as WordPress does. */
+/** Texts may be passed as `{ raw }`; other values are ignored, as in WordPress. */
 const UNCHECKED = { sanitizeCallback: null, validateCallback: undefined } as const;
 
-/** What WordPress knows of, which programs choose from; pages look alike in all of them. */
+/** WordPress's post formats, offered to API clients; pages look the same in all of them. */
 const FORMATS = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'];
 
-/** Where the format of a post is kept. */
+/** Meta key of a post's format. */
 export const FORMAT_META = '_post_format';
 
-/** The schema of a post (`WP_REST_Posts_Controller::get_item_schema`). */
+/** Creates the schema of a post (`WP_REST_Posts_Controller::get_item_schema`). */
 export function postSchema(deps: WpV2Deps, type: PostType, meta: MetaField): ItemSchema {
   const { content, formatting } = deps;
   const has = (feature: string): boolean => content.postTypeSupports(type.name, feature);

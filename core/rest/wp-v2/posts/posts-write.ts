@@ -10,7 +10,7 @@ import type { PostKind } from './post-kind.js';
 import { stickyPosts } from './posts-prepare.js';
 import { failure, forbidden } from '../items/refusals.js';
 
-/** What a request wants a post to be (`prepare_item_for_database`). */
+/** Converts a request to the input of a post (`prepare_item_for_database`). */
 export async function postInput(
   deps: WpV2Deps,
   kind: PostKind,
@@ -27,7 +27,7 @@ export async function postInput(
     (await addParent(deps, kind, request, input));
   if (refused) return refused;
   if (input.post_name && ['draft', 'pending'].includes(input.post_status ?? '')) {
-    // Others are named apart when they are published.
+    // In other statuses the slug is made unique on publication.
     input.post_name = await deps.content.wpUniquePostSlug(
       input.post_name,
       before?.id ?? 0,
@@ -68,7 +68,7 @@ async function addStatus(
   return undefined;
 }
 
-/** Adds the slug and the author; a number is refused for a post that is new. */
+/** Adds the slug and the author; refuses an id for a new post. */
 async function addOwner(
   deps: WpV2Deps,
   request: RestRequest,
@@ -128,7 +128,7 @@ async function addDates(
     if (!request.hasParam(param)) continue;
     const value = request.getParam(param);
     if (value === null || value === undefined) {
-      // null lets the date float again.
+      // null unsets the date.
       if (before) Object.assign(input, { post_date: null, post_date_gmt: null });
       return undefined;
     }
@@ -150,7 +150,7 @@ function addPassword(kind: PostKind, request: RestRequest, input: PostInput): Wp
   return undefined;
 }
 
-/** Everything of a post that is kept elsewhere than in its row: sticky, picture, template, terms, metadata, fields of plugins. */
+/** Writes what is stored outside the post's row: sticky, image, template, terms, metadata, fields of plugins. */
 export async function writePostDetails(
   deps: WpV2Deps,
   kind: PostKind,
@@ -186,7 +186,7 @@ export async function writePostDetails(
   return undefined;
 }
 
-/** A text, or the `raw` of one. */
+/** Returns a text, or the `raw` member of one. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return isDictionary(value) && isScalar(value.raw) ? toText(value.raw) : undefined;

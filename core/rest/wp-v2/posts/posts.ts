@@ -25,7 +25,7 @@ const FORCE_ARG = {
   force: { type: 'boolean', default: false, description: 'Whether to bypass Trash and force deletion.' },
 } as const;
 
-/** What one kind of post does in its own way. */
+/** The parts that differ between post types. */
 export interface PostParts {
   access: ReturnType<typeof postAccess>;
   prepare(post: Post, request: RestRequest): Promise<RestResponse>;
@@ -33,7 +33,7 @@ export interface PostParts {
   input(request: RestRequest, before: Post | undefined): Promise<PostInput | WpError>;
 }
 
-/** What the endpoints of a post type do. */
+/** Creates the handlers of a post type's endpoints. */
 export function postHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts) {
   const { content, hooks, rest } = deps;
   const { type } = kind;
@@ -55,7 +55,7 @@ export function postHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts) {
     const shown = contextOf(request) === 'edit' ? access.mayEdit : access.mayRead;
     for (const post of posts)
       if (await shown(post)) items.push(await inCollection(rest.links, await prepare(post, request)));
-    // Past the end by an offset there is nothing to count.
+    // With an offset past the end, there is no total.
     return pageOf(rest, request, items, {
       total: posts.length === 0 && numberParam(request, 'page', 1) === 1 ? 0 : found,
       base: kind.route,
@@ -221,7 +221,7 @@ function registerPostRoutes(
   });
 }
 
-/** Errors of the data layer are the client's, but for the database's own. */
+/** Adds a status to an error of the data layer: the client's fault, except for database errors. */
 export function withStatus(error: WpError): WpError {
   const status = ['db_insert_error', 'db_update_error'].includes(error.getErrorCode()) ? 500 : 400;
   return new WpError(error.getErrorCode(), error.getErrorMessage(), { status });

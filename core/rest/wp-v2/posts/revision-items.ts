@@ -23,14 +23,14 @@ const text = {
   properties: { raw: { type: 'string', context: EDIT }, rendered: { type: 'string', context: EVERYWHERE } },
 } as const;
 
-/** A post type with what the endpoints of its revisions have in common. */
+/** A post type with the shared parts of its revision endpoints. */
 export interface RevisionKind {
   readonly deps: WpV2Deps;
   readonly type: PostType;
   readonly schema: ItemSchema;
 }
 
-/** Collects what the endpoints of a type's revisions have in common. */
+/** Creates the shared parts of a type's revision endpoints. */
 export function revisionKind(deps: WpV2Deps, type: PostType): RevisionKind {
   return { deps, type, schema: revisionSchema(type) };
 }
@@ -55,7 +55,7 @@ function revisionSchema(type: PostType): ItemSchema {
   };
 }
 
-/** The post whose revisions a request is about. */
+/** Returns the post whose revisions a request is about. */
 export async function parentOf(
   { deps: { content }, type }: RevisionKind,
   request: RestRequest,
@@ -66,7 +66,7 @@ export async function parentOf(
     : failure('rest_post_invalid_parent', 'Invalid post parent ID.', 404);
 }
 
-/** The revision that a request names. */
+/** Returns the revision named in a request. */
 export async function findRevision(kind: RevisionKind, request: RestRequest): Promise<Post | WpError> {
   const parent = await parentOf(kind, request);
   if (isWpError(parent)) return parent;
@@ -76,7 +76,7 @@ export async function findRevision(kind: RevisionKind, request: RestRequest): Pr
     : failure('rest_post_invalid_id', 'Invalid revision ID.', 404);
 }
 
-/** The answer about a revision. */
+/** Creates the response for a revision. */
 export async function prepareRevision(
   { deps, type, schema }: RevisionKind,
   revision: Post,

@@ -5,7 +5,7 @@ import { failure } from '../items/refusals.js';
 import { itemsRoute } from '../types/types.js';
 import { parentOf, prepareRevision, type RevisionKind } from './revision-items.js';
 
-/** Answers the revisions of a post. */
+/** Returns the revisions of a post. */
 export async function listRevisions(kind: RevisionKind, request: RestRequest): Promise<unknown> {
   const { deps, type } = kind;
   const { content, rest } = deps;
@@ -47,7 +47,7 @@ export async function listRevisions(kind: RevisionKind, request: RestRequest): P
       400,
     );
   }
-  // Without a length of pages there is nothing to count an offset by.
+  // Without a page size, the offset is ignored.
   const from = offset > 0 && !request.hasParam('per_page') ? 0 : offset || (page - 1) * perPage;
   const items = await Promise.all(
     all
@@ -62,7 +62,7 @@ export async function listRevisions(kind: RevisionKind, request: RestRequest): P
   });
 }
 
-/** Everything of a revision that is searched. */
+/** Returns all searched texts of a revision. */
 function textsOf({ post_title, post_content, post_excerpt }: Post): string {
   return `${post_title}\n${post_content}\n${post_excerpt}`.toLowerCase();
 }

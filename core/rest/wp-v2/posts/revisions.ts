@@ -8,7 +8,7 @@ import { autosave, listAutosaves, showAutosave } from './autosaves.js';
 import { findRevision, parentOf, prepareRevision, type RevisionKind, revisionKind } from './revision-items.js';
 import { listRevisions } from './revision-list.js';
 
-/** Texts come as they are or as `{ raw }`; what is neither is passed over. */
+/** Texts are passed as strings or as `{ raw }`; other values are ignored. */
 const TEXT = { type: 'object', sanitizeCallback: null } as const;
 const ORDERS = ['date', 'id', 'include', 'relevance', 'slug', 'include_slugs', 'title'];
 const PARENT_ARG = { parent: { description: 'The ID for the parent of the revision.', type: 'integer' } } as const;
@@ -21,7 +21,7 @@ export function registerRevisions(deps: WpV2Deps, type: PostType): void {
   registerAutosaveRoutes(kind, placeOf(type), access);
 }
 
-/** Registers the autosaves alone, of a type that keeps no revisions but is written in an editor. */
+/** Registers only the autosaves, for a type without revisions that is edited in an editor. */
 export function registerAutosaves(deps: WpV2Deps, type: PostType): void {
   const kind = revisionKind(deps, type);
   registerAutosaveRoutes(kind, placeOf(type), createRevisionAccess(kind));
@@ -32,7 +32,7 @@ const placeOf = (type: PostType): Place => ({
   base: type.restBase || type.name,
 });
 
-/** Where the endpoints of a type are. */
+/** Routes of a type's endpoints. */
 interface Place {
   readonly namespace: string;
   readonly base: string;

@@ -6,23 +6,26 @@ import { responseInContext, wantsLinks } from '../items/item-schema.js';
 import { failure, forbidden } from '../items/refusals.js';
 import { pluginSchema } from './plugin-schema.js';
 
-/** Plugins are asked for by their file without its ending, which sanitising adds; a request that was refused before then finds none. */
+/**
+ * Plugins are identified by their file without its extension, which sanitizing adds; a request that was refused before
+ * has no match.
+ */
 export const fileOf = (id: unknown): string => `${toText(id)}.php`;
 
 type Permission = RestEndpoint['permissionCallback'];
 
-/** What is done with plugins, and who may do it. */
+/** Handlers of the plugin endpoints, and their permission checks. */
 export interface PluginItems {
   list(request: RestRequest): Promise<unknown>;
   show(request: RestRequest): Promise<unknown>;
   update(request: RestRequest): Promise<unknown>;
   remove(request: RestRequest): Promise<unknown>;
   permit(code: string, message: string, ...capabilities: string[]): Permission;
-  /** The same for one plugin, which has to be there. */
+  /** Creates the check for a single plugin, which must exist. */
   permitOne(code: string, message: string, ...capabilities: string[]): Permission;
 }
 
-/** Creates the handlers of the endpoints. */
+/** Creates the handlers of the plugin endpoints. */
 export function createPluginItems(deps: WpV2SiteDeps): PluginItems {
   const { plugins, rest, roles } = deps;
 
@@ -129,7 +132,7 @@ function prepare({ formatting, rest }: WpV2SiteDeps, plugin: PluginSummary, requ
   return response;
 }
 
-/** Who made a plugin, as HTML; empty when that is not known. */
+/** Returns the author of a plugin as HTML; empty when unknown. */
 function byline({ escHtml, escUrl }: WpV2SiteDeps['formatting'], { author, authorUri }: PluginSummary): string {
   if (author === '') return '';
   const name = authorUri === '' ? escHtml(author) : `<a href="${escUrl(authorUri)}">${escHtml(author)}</a>`;

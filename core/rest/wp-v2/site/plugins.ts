@@ -108,6 +108,6 @@ function registerItem(rest: Rest, items: PluginItems): void {
   });
 }
 
-/** There is no directory to install from: packages come by upload or command. */
+/** There is no directory to install from: packages are uploaded or installed by command. */
 const install = (): ReturnType<typeof failure> =>
   failure('rest_plugin_directory_absent', 'This site installs plugins from packages, not from a directory.', 501);

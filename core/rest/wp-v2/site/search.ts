@@ -36,7 +36,7 @@ const schemaWith = (subtypes: readonly string[]): ItemSchema => ({
 });
 const SCHEMA = schemaWith(['post', 'page', 'category', 'post_tag']);
 
-/** Registers `wp/v2/search` (`WP_REST_Search_Controller`): posts and terms by their texts. */
+/** Registers `wp/v2/search` (`WP_REST_Search_Controller`): searches posts and terms by their texts. */
 export function registerSearch(deps: WpV2Deps): void {
   const { content, hooks, rest } = deps;
   const searchable = (): string[] =>
@@ -134,7 +134,7 @@ export function registerSearch(deps: WpV2Deps): void {
       {
         callback: search,
         permissionCallback: () => true,
-        // Asked at each request: types and taxonomies come and go with their plugins.
+        // Evaluated for each request: types and taxonomies are registered and unregistered with their plugins.
         get args() {
           return searchArgs(deps, [...searchable(), ...searchableTaxonomies(), 'any']);
         },
@@ -143,7 +143,7 @@ export function registerSearch(deps: WpV2Deps): void {
   });
 }
 
-/** What a search may be asked for. */
+/** Returns the parameters of a search. */
 function searchArgs(deps: WpV2Deps, subtypes: readonly string[]): Readonly<Record<string, RestArg>> {
   return {
     ...collectionArgs(deps, contextArg(deps.rest, SCHEMA, 'view')),

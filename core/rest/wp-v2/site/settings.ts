@@ -12,7 +12,7 @@ import {
 import { type Dictionary, isDictionary, omit } from '../../values.js';
 import type { WpV2SiteDeps } from '../items/deps.js';
 
-/** A setting that the API shows. */
+/** A setting shown in the API. */
 interface ShownSetting {
   option: string;
   name: string;
@@ -21,7 +21,7 @@ interface ShownSetting {
   validate: RegisteredSetting['validateCallback'];
 }
 
-/** What settings are that nobody has chosen; WordPress stores these when it is installed. */
+/** Values of settings that have never been set; WordPress stores these on installation. */
 const UNSET: Readonly<Record<string, unknown>> = {
   page_on_front: 0,
   page_for_posts: 0,
@@ -53,7 +53,7 @@ export function registerSettings(deps: WpV2SiteDeps): void {
   function valueOf(setting: ShownSetting): MaybePromise<readonly [string, unknown]> {
     const { option, prepare, schema } = setting;
     const unset = schema.default ?? UNSET[option] ?? null;
-    // Who prepares it may change what it is given.
+    // The prepare callback may change the value it receives.
     const stored = prepare ? options.getOption(option, unset) : options.optionNow(option, unset);
     return andThen(stored, (raw) => [setting.name, prepareValue(deps, setting, raw)] as const);
   }
@@ -69,7 +69,7 @@ export function registerSettings(deps: WpV2SiteDeps): void {
         await options.updateOption(setting.option, value);
         continue;
       }
-      // null resets a setting; a stored value that the schema refuses must not be lost that way.
+      // null resets a setting; a stored value that the schema rejects must not be lost that way.
       const stored = await options.getOption<unknown>(setting.option, null);
       if (stored !== null && rest.restValidateValueFromSchema(stored, setting.schema)) {
         return new WpError(
@@ -95,7 +95,7 @@ export function registerSettings(deps: WpV2SiteDeps): void {
     }),
     endpoints: [
       { methods: 'GET', callback: read, permissionCallback },
-      // Plugins register settings later: the parameters are looked up when they are asked for.
+      // Plugins register settings later: the parameters are evaluated when they are needed.
       {
         methods: 'POST, PUT, PATCH',
         callback: update,
@@ -127,7 +127,7 @@ function settingArg(
     sanitizeCallback: (value, request, param) => {
       if (value === null) return null;
       const clean = rest.restParseRequestArg(value, request, param);
-      // What is stored and shown is text, so markup in it is written out.
+      // It is stored and shown as plain text, so markup in it is escaped.
       return typeof clean === 'string' && param === 'title' ? formatting.escHtml(clean) : clean;
     },
   };
@@ -153,7 +153,7 @@ function readSetting(option: string, setting: RegisteredSetting): ShownSetting |
   };
 }
 
-/** A stored value that its schema refuses is not shown. */
+/** Prepares a stored value; one that its schema rejects is not shown. */
 function prepareValue({ rest }: WpV2SiteDeps, { schema, prepare }: ShownSetting, raw: unknown): unknown {
   if (prepare) return prepare(raw);
   if (raw === null || raw === undefined || (raw === false && schema.type !== 'boolean')) return null;
@@ -162,7 +162,7 @@ function prepareValue({ rest }: WpV2SiteDeps, { schema, prepare }: ShownSetting,
   return isWpError(clean) ? null : clean;
 }
 
-/** The settings every site shows (`register_initial_settings`). */
+/** Registers the settings of every site (`register_initial_settings`). */
 function registerCoreSettings({ options }: WpV2SiteDeps): void {
   const status = { schema: { enum: ['open', 'closed'] } };
   const add = (

@@ -8,7 +8,7 @@ import { findTerm, type TermKind } from './term-items.js';
 
 type Check = (request: RestRequest) => Promise<boolean | WpError>;
 
-/** Who may do what with the terms of a taxonomy. */
+/** Permission checks for the terms of a taxonomy. */
 export interface TermAccess {
   readonly mayList: Check;
   readonly mayCreate: Check;
@@ -16,13 +16,13 @@ export interface TermAccess {
   mayChange(capability: 'edit_term' | 'delete_term', code: string, message: string): Check;
 }
 
-/** What the routes of terms say of them. */
+/** Descriptions in the routes of terms. */
 export const TERM_DESCRIPTIONS = {
   idDescription: 'Unique identifier for the term.',
   forceDescription: 'Required to be true, as terms do not support trashing.',
 } as const;
 
-/** The checks by what they stand before. */
+/** Returns the checks by the operation they precede. */
 export function termChecks({ mayList, mayCreate, mayShow, mayChange }: TermAccess): ItemRoutes['may'] {
   return {
     list: mayList,
@@ -33,7 +33,7 @@ export function termChecks({ mayList, mayCreate, mayShow, mayChange }: TermAcces
   };
 }
 
-/** Creates the checks before anything is done with terms. */
+/** Creates the permission checks for terms. */
 export function createTermAccess(kind: TermKind): TermAccess {
   const { deps, taxonomy } = kind;
   const { content, roles } = deps;

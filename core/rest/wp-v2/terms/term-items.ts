@@ -18,7 +18,7 @@ import { itemsRoute } from '../types/types.js';
 import { pageOfTerms, termListParams } from './term-lists.js';
 import { termSchema } from './terms-schema.js';
 
-/** A taxonomy with what its endpoints have in common. */
+/** A taxonomy with the shared parts of its endpoints. */
 export interface TermKind {
   readonly deps: WpV2Deps;
   readonly taxonomy: Taxonomy;
@@ -26,11 +26,11 @@ export interface TermKind {
   readonly schema: ItemSchema;
   readonly namespace: string;
   readonly base: string;
-  /** The whole route of a list. */
+  /** Complete route of a list. */
   readonly route: string;
 }
 
-/** Collects what the endpoints of a taxonomy have in common. */
+/** Creates the shared parts of a taxonomy's endpoints. */
 export function termKind(deps: WpV2Deps, taxonomy: Taxonomy): TermKind {
   const meta = createMetaField(deps, 'term', taxonomy.name);
   const namespace = taxonomy.restNamespace || 'wp/v2';
@@ -46,7 +46,7 @@ export function termKind(deps: WpV2Deps, taxonomy: Taxonomy): TermKind {
   };
 }
 
-/** The term that a request names. */
+/** Returns the term named in a request. */
 export async function findTerm(
   { deps: { content }, taxonomy }: TermKind,
   request: RestRequest,
@@ -57,7 +57,7 @@ export async function findTerm(
     : failure('rest_term_invalid', 'Term does not exist.', 404);
 }
 
-/** The answer about a term. */
+/** Creates the response for a term. */
 export async function prepareTerm(kind: TermKind, term: Term, request: RestRequest): Promise<RestResponse> {
   const { deps, taxonomy, meta, schema } = kind;
   const { content, rest } = deps;
@@ -98,7 +98,7 @@ function addLinks(
   }
 }
 
-/** Answers a list of terms. */
+/** Returns a list of terms. */
 export async function listTerms(kind: TermKind, request: RestRequest): Promise<unknown> {
   const { deps, taxonomy, route } = kind;
   const filter: TermQuery = {
@@ -115,7 +115,7 @@ export async function listTerms(kind: TermKind, request: RestRequest): Promise<u
   return pageOfTerms(deps, query, request, route, (term) => prepareTerm(kind, term, request));
 }
 
-/** What a list of terms may be asked for. */
+/** Returns the parameters of a list of terms. */
 export function termListArgs({ deps, taxonomy }: TermKind, context: RestArg): Readonly<Record<string, RestArg>> {
   return deps.hooks.applyFiltersSync<Readonly<Record<string, RestArg>>>(
     `rest_${taxonomy.name}_collection_params`,

@@ -19,7 +19,7 @@ import {
 import type { WpV2Deps } from '../items/deps.js';
 import type { ItemProperty } from '../items/item-schema.js';
 
-/** What terms, and menus among them, are sorted by. */
+/** Sort orders of terms, including menus. */
 const ORDERS: Readonly<Record<string, string>> = {
   id: 'term_id',
   include: 'include',
@@ -31,7 +31,10 @@ const ORDERS: Readonly<Record<string, string>> = {
   count: 'count',
 };
 
-/** Answers one page of the terms that a query finds. @param base the route of the list */
+/**
+ * Returns one page of the terms that a query finds.
+ * @param base the route of the list
+ */
 export async function pageOfTerms(
   { content, rest }: Pick<WpV2Deps, 'content' | 'rest'>,
   query: TermQuery,
@@ -57,7 +60,10 @@ export async function pageOfTerms(
   return pageOf(rest, request, items, { total, base, page: pageAtOffset(request) });
 }
 
-/** What a list of terms may be asked for. @param more what only some lists may be asked for */
+/**
+ * Returns the parameters of a list of terms.
+ * @param more additional parameters of some lists
+ */
 export function termListParams(
   deps: Pick<WpV2Deps, 'rest' | 'formatting'>,
   context: RestArg,
@@ -79,7 +85,10 @@ export function termListParams(
   };
 }
 
-/** The properties of a term that are texts. @param everywhere all contexts, in the order that the schema names them */
+/**
+ * Returns the text properties of a term.
+ * @param everywhere all contexts, in the schema's order
+ */
 export function termTexts(
   { formatting }: Pick<WpV2Deps, 'formatting'>,
   everywhere: string[],

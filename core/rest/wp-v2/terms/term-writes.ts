@@ -4,14 +4,14 @@ import { numberParam } from '../items/collection.js';
 import { failure } from '../items/refusals.js';
 import { findTerm, prepareTerm, type TermKind } from './term-items.js';
 
-/** Makes, changes and deletes terms of a taxonomy. */
+/** Creates, updates and deletes the terms of a taxonomy. */
 interface TermWrites {
   create(request: RestRequest): Promise<unknown>;
   update(request: RestRequest): Promise<unknown>;
   remove(request: RestRequest): Promise<unknown>;
 }
 
-/** Creates what writes the terms of a taxonomy. */
+/** Creates the functions that write the terms of a taxonomy. */
 export function createTermWrites(kind: TermKind): TermWrites {
   const { deps, taxonomy, meta, route } = kind;
   const { content, rest } = deps;
@@ -57,7 +57,7 @@ export function createTermWrites(kind: TermKind): TermWrites {
     if (isWpError(input)) return input;
     const result = await content.wpInsertTerm(input.name ?? '', taxonomy.name, input);
     if (!isWpError(result)) return written(result.term_id, request, true);
-    // Who asks for a term that is there may want to use it.
+    // A client that creates an existing term may want to use it, so the error contains its id.
     if (result.getErrorCode() === 'term_exists') {
       const id = result.getErrorData();
       return failureWithTerm(result, id);

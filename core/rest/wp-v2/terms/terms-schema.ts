@@ -7,7 +7,7 @@ import { termTexts } from './term-lists.js';
 const EVERYWHERE = ['view', 'embed', 'edit'];
 const BOTH = ['view', 'edit'];
 
-/** The schema of a term (`WP_REST_Terms_Controller::get_item_schema`). */
+/** Creates the schema of a term (`WP_REST_Terms_Controller::get_item_schema`). */
 export function termSchema(deps: WpV2Deps, taxonomy: Taxonomy, meta: MetaField): ItemSchema {
   const texts = termTexts(deps, EVERYWHERE);
   return {

@@ -110,7 +110,7 @@ const SCHEMA: ItemSchema = {
   },
 };
 
-/** The address of a post type's items in the API. */
+/** Returns the route of a post type's items. */
 export function itemsRoute(type: Pick<PostType, 'name' | 'restBase' | 'restNamespace'>): string {
   return `${type.restNamespace || 'wp/v2'}/${type.restBase || type.name}`;
 }

@@ -17,7 +17,7 @@ import { applicationPasswordSchema } from './application-password-schema.js';
 type Callback = RestEndpoint['callback'];
 type Permission = RestEndpoint['permissionCallback'];
 
-/** What is done with application passwords, and who may do it. */
+/** Handlers of the application password endpoints, and their permission checks. */
 export interface ApplicationPasswordItems {
   readonly list: Callback;
   readonly create: Callback;
@@ -30,7 +30,7 @@ export interface ApplicationPasswordItems {
   permit(capability: string, code: string, message: string): Permission;
 }
 
-/** Creates the handlers of the endpoints. */
+/** Creates the handlers of the application password endpoints. */
 export function createApplicationPasswordItems(deps: WpV2SiteDeps): ApplicationPasswordItems {
   const { passwords, rest, roles, users } = deps;
 
@@ -96,7 +96,7 @@ export function createApplicationPasswordItems(deps: WpV2SiteDeps): ApplicationP
     request.setParam('context', 'edit');
     const response = prepare(deps, user, made.item, request, made.password.replaceAll(/(.{4})(?=.)/g, '$1 '));
     response.setStatus(201);
-    // The address is that of the link, and goes with it.
+    // The URL is that of the link; it is absent when links are not requested.
     response.header('Location', response.getLinks().self?.[0]?.href ?? '');
     return response;
   });

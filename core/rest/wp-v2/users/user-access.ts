@@ -5,9 +5,9 @@ import type { WpV2SiteDeps } from '../items/deps.js';
 import { contextOf } from '../items/item-schema.js';
 import { failure, forbidden } from '../items/refusals.js';
 
-/** Who may do what with accounts. */
+/** Permission checks for accounts. */
 export interface UserAccess {
-  /** The account that a request names. */
+  /** Returns the account named in a request. */
   find(request: RestRequest): Promise<UserWithRoles | WpError>;
   mayList(request: RestRequest): Promise<true | WpError>;
   mayCreate(): Promise<true | WpError>;
@@ -16,12 +16,12 @@ export interface UserAccess {
   mayRemove(request: RestRequest): Promise<true | WpError>;
 }
 
-/** Post types whose authors are public. */
+/** Returns the post types whose authors are public. */
 export function restTypes({ content }: Pick<WpV2SiteDeps, 'content'>): string[] {
   return content.getPostTypes({ showInRest: true }).map(({ name }) => name);
 }
 
-/** Creates the checks before anything is done with accounts. */
+/** Creates the permission checks for accounts. */
 export function createUserAccess(deps: WpV2SiteDeps): UserAccess {
   const { users, roles } = deps;
   const may = (capability: string, ...args: unknown[]): Promise<boolean> => roles.currentUserCan(capability, ...args);
@@ -31,7 +31,7 @@ export function createUserAccess(deps: WpV2SiteDeps): UserAccess {
     return user || failure('rest_user_invalid_id', 'Invalid user ID.', 404);
   }
 
-  /** Whether somebody may write something of any type that shows its authors. */
+  /** Whether the user may edit posts of any type that shows its authors. */
   async function mayWrite(): Promise<boolean> {
     const types = deps.content.getPostTypes({ showInRest: true });
     for (const { name, cap } of types)

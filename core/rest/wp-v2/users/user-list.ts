@@ -25,7 +25,7 @@ const ORDERS: Record<string, string> = {
   url: 'user_url',
 };
 
-/** The columns that a search may name; what is public of them is open to everybody. */
+/** Columns that a search may name; the public ones are open to everyone. */
 const SEARCHED: Record<string, string> = {
   email: 'user_email',
   name: 'display_name',
@@ -35,7 +35,10 @@ const SEARCHED: Record<string, string> = {
 };
 const OPEN = ['ID', 'user_nicename', 'display_name'];
 
-/** Answers a list of accounts. @param prepare the answer about an account */
+/**
+ * Returns a list of accounts.
+ * @param prepare creates the response for an account
+ */
 export async function listUsers(
   deps: WpV2SiteDeps,
   request: RestRequest,
@@ -71,7 +74,8 @@ async function queryOf(deps: WpV2SiteDeps, request: RestRequest): Promise<UserQu
     ...(columns.length > 0 ? { search_columns: columns } : {}),
     ...(published === true || Array.isArray(published) ? { has_published_posts: published as true | string[] } : {}),
   };
-  // Who may not list users sees only those whose names stand under public texts anyway, and cannot guess an address letter by letter.
+  // Users without permission to list users see only authors of public posts, and cannot guess an email address
+  // character by character.
   if (!(await deps.roles.currentUserCan('list_users'))) {
     const open = (query.search_columns ?? []).filter((column) => OPEN.includes(column));
     query.search_columns = open.length > 0 ? open : OPEN;
@@ -80,7 +84,7 @@ async function queryOf(deps: WpV2SiteDeps, request: RestRequest): Promise<UserQu
   return query;
 }
 
-/** What a list of accounts may be asked for. */
+/** Returns the parameters of a list of accounts. */
 export function userListArgs(deps: WpV2SiteDeps, context: RestArg): Readonly<Record<string, RestArg>> {
   return deps.hooks.applyFiltersSync<Readonly<Record<string, RestArg>>>('rest_user_collection_params', {
     ...collectionArgs(deps, context),

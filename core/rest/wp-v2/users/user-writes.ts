@@ -14,14 +14,17 @@ import type { MetaField } from '../items/meta-field.js';
 import { failure } from '../items/refusals.js';
 import type { UserAccess } from './user-access.js';
 
-/** Makes, changes and deletes accounts. */
+/** Creates, updates and deletes accounts. */
 export interface UserWrites {
   create(request: RestRequest): Promise<unknown>;
   update(request: RestRequest): Promise<unknown>;
   remove(request: RestRequest): Promise<unknown>;
 }
 
-/** Creates what writes accounts. @param prepare the answer about an account */
+/**
+ * Creates the functions that write accounts.
+ * @param prepare creates the response for an account
+ */
 export function createUserWrites(
   deps: WpV2SiteDeps,
   { find }: Pick<UserAccess, 'find'>,
@@ -88,7 +91,7 @@ export function createUserWrites(
     const saved = await users.getUserdata(id);
     if (saved) await deps.hooks.doAction('rest_insert_user', saved, request, creating);
     const given = request.getParam('roles');
-    // An empty list asks for nothing, and nobody was asked whether it may.
+    // An empty list changes nothing, and was not checked for permission.
     if (Array.isArray(given) && (creating || given.length > 0)) {
       const [first = '', ...more] = given.map(toText);
       await roles.setUserRole(id, first);
@@ -120,7 +123,7 @@ async function inputFor({ hooks }: WpV2SiteDeps, request: RestRequest): Promise<
   return hooks.applyFilters('rest_pre_insert_user', inputOf(request), request);
 }
 
-/** @param user whose roles are changed; undefined for a new account */
+/** @param user the account whose roles are changed; undefined for a new one */
 async function refuseRoles(
   deps: WpV2SiteDeps,
   request: RestRequest,
@@ -135,7 +138,7 @@ async function refuseRoles(
     const role = known.get(name);
     if (!role) return failure('rest_user_invalid_role', `The role ${name} does not exist.`, 400);
     if (!grantable.has(name)) return refused;
-    // Who administers accounts cannot lock themselves out.
+    // Administrators of accounts cannot lock themselves out.
     if (user?.id === deps.currentUserId() && role.capabilities.edit_users !== true) return refused;
   }
   return user && (await leavesNoAdministrator(deps, user.id, wanted))
@@ -143,7 +146,7 @@ async function refuseRoles(
     : undefined;
 }
 
-/** WordPress takes any length here. */
+/** WordPress accepts any length here. */
 async function refusePassword(
   deps: WpV2SiteDeps,
   request: RestRequest,

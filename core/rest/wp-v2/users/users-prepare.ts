@@ -6,7 +6,7 @@ import { itemResponse, type ItemSchema, wantsLinks } from '../items/item-schema.
 import type { MetaField } from '../items/meta-field.js';
 import { AVATAR_SIZES } from './users-schema.js';
 
-/** The answer about an account (`WP_REST_Users_Controller::prepare_item_for_response`). */
+/** Creates the response for an account (`WP_REST_Users_Controller::prepare_item_for_response`). */
 export async function prepareUser(
   deps: WpV2SiteDeps,
   schema: ItemSchema,

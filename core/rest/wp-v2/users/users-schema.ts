@@ -7,10 +7,10 @@ import type { MetaField } from '../items/meta-field.js';
 const EVERYWHERE = ['embed', 'view', 'edit'];
 const EDIT = ['edit'];
 
-/** Avatars come in these sizes, in pixels. */
+/** Sizes of avatars, in pixels. */
 export const AVATAR_SIZES = [24, 48, 96];
 
-/** The schema of an account (`WP_REST_Users_Controller::get_item_schema`). */
+/** Creates the schema of an account (`WP_REST_Users_Controller::get_item_schema`). */
 export function userSchema(deps: WpV2SiteDeps, meta: MetaField): ItemSchema {
   const text = { sanitizeCallback: (value: unknown) => deps.formatting.sanitizeTextField(toText(value)) };
   return {

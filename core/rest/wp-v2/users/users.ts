@@ -57,7 +57,7 @@ export function registerUsers(deps: WpV2SiteDeps): void {
       args: REMOVE_ARGS,
     },
   ];
-  /** `/users/me` is the item of whoever asks. */
+  /** `/users/me` is the item of the current user. */
   const asMe =
     <T>(work: (request: RestRequest) => Promise<T>) =>
     async (request: RestRequest): Promise<T | WpError> => {

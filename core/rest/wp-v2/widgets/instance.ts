@@ -5,7 +5,7 @@ import { isDictionary, toText } from '../../values.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { failure } from '../items/refusals.js';
 
-/** What a widget says, in the three forms that editors know. */
+/** Returns a widget's settings, in the three forms that editors accept. */
 export function instanceView(
   deps: WpV2Deps,
   instance: WidgetInstance,
@@ -14,7 +14,7 @@ export function instanceView(
   return { encoded: Buffer.from(stored, 'utf8').toString('base64'), hash: hashOf(deps, stored), raw: instance };
 }
 
-/** What a request wants a widget to say; undefined when it leaves that as it is. */
+/** Returns a widget's settings from a request; undefined when it does not change them. */
 export function sentInstance(
   deps: WpV2Deps,
   widget: Widget,
@@ -45,7 +45,7 @@ export function sentInstance(
   return cleaned(deps, widget, isDictionary(given.raw) ? given.raw : {});
 }
 
-/** The fields that a kind of widget has, each of its type and within bounds. */
+/** Sanitizes the fields of a widget type, each by its type and within limits. */
 export function cleaned(
   { formatting }: Pick<WpV2Deps, 'formatting'>,
   widget: Widget,
@@ -63,7 +63,7 @@ export function cleaned(
   return values;
 }
 
-/** By which an instance is known for one that this site gave out. */
+/** Returns the signature by which an instance issued by this site is recognized. */
 function hashOf({ siteSecret }: Pick<WpV2Deps, 'siteSecret'>, stored: string): string {
   return createHmac('sha256', siteSecret).update(`widget|${stored}`).digest('hex').slice(0, 32);
 }

@@ -104,7 +104,7 @@ export function registerSidebars(deps: WpV2Deps): void {
       for (const [place, held] of Object.entries(placed))
         placed[place] = held.filter((widget) => !wanted.includes(widget));
       placed[id] = wanted;
-      // What is taken out of a place is put aside and not lost.
+      // Widgets removed from a sidebar become inactive instead of being lost.
       if (id !== INACTIVE) placed[INACTIVE] = [...(placed[INACTIVE] ?? []), ...left];
       await widgets.wpSetSidebarsWidgets(placed);
     }

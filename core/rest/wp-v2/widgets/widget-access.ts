@@ -2,10 +2,10 @@ import type { WpError } from '../../../api/index.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { forbidden } from '../items/refusals.js';
 
-/** Where widgets go that stand in no place. */
+/** Sidebar of inactive widgets. */
 export const INACTIVE = 'wp_inactive_widgets';
 
-/** Whether somebody may look at widgets and change them. */
+/** Whether the user may read and change widgets. */
 export async function mayManageWidgets(deps: WpV2Deps): Promise<true | WpError> {
   return (
     (await deps.roles.currentUserCan('edit_theme_options')) ||
@@ -13,14 +13,14 @@ export async function mayManageWidgets(deps: WpV2Deps): Promise<true | WpError> 
   );
 }
 
-/** The ids of all widgets by the place that they stand in. */
+/** Returns the ids of all widgets by sidebar. */
 export async function placedWidgets({ widgets }: WpV2Deps): Promise<Record<string, string[]>> {
   const stored = await widgets.wpGetSidebarsWidgets();
   const known = [...widgets.getRegisteredSidebars().keys()];
   const placed: Record<string, string[]> = Object.fromEntries(
     [INACTIVE, ...known].map((place) => [place, [...(stored[place] ?? [])]]),
   );
-  // What stood in a place of another theme is put aside.
+  // Widgets in a sidebar of another theme become inactive.
   const inactive = placed[INACTIVE] ?? [];
   for (const [place, ids] of Object.entries(stored)) if (!Object.hasOwn(placed, place)) inactive.push(...ids);
   return placed;

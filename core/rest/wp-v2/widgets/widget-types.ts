@@ -72,7 +72,7 @@ export function registerWidgetTypes(deps: WpV2Deps): void {
     return filtered instanceof RestResponse ? filtered : response;
   }
 
-  /** A widget as it would be drawn, in no place. */
+  /** Renders a widget outside of any sidebar. */
   async function preview(widget: Widget, instance: Readonly<Record<string, unknown>>): Promise<string> {
     const bare = {
       id: '',

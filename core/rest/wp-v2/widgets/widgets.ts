@@ -75,7 +75,7 @@ export function registerWidgets(deps: WpV2Deps): void {
   const permissionCallback = (): ReturnType<typeof mayManageWidgets> => mayManageWidgets(deps);
   const missing = (): WpError => failure('rest_widget_not_found', 'No widget was found with that id.', 404);
 
-  /** The place that a widget stands in. */
+  /** Returns the sidebar of a widget. */
   async function placeOf(id: string): Promise<string | undefined> {
     return Object.entries(await placedWidgets(deps)).find(([, ids]) => ids.includes(id))?.[0];
   }
@@ -186,7 +186,7 @@ export function registerWidgets(deps: WpV2Deps): void {
   });
 }
 
-/** The kind of a widget, by its id. */
+/** Returns the type of a widget, by its id. */
 function kindOf({ widgets }: WpV2Deps, id: string): Widget | undefined {
   return widgets.getRegisteredWidgets().get(id.replace(/-\d+$/, ''));
 }
@@ -213,7 +213,7 @@ async function prepare(deps: WpV2Deps, id: string, sidebar: string, request: Res
   return filtered instanceof RestResponse ? filtered : response;
 }
 
-/** The form of a widget, as HTML. */
+/** Returns a widget's form as HTML. */
 function formOf(
   { escAttr, escHtml }: WpV2Deps['formatting'],
   widget: Widget | undefined,

@@ -2,14 +2,17 @@ import type { XmlNode } from '../xml.js';
 import { typeProblem } from './simple-types.js';
 import { FA3_STRUCTURE, type Particle } from './structure.js';
 
-/** Something that is not as the structure has it. */
+/** A deviation from the structure. */
 export interface DocumentProblem {
   /** `Faktura/Fa/P_15`. */
   readonly path: string;
   readonly message: string;
 }
 
-/** Compares a document with FA(3): every element, its place, how often it stands there, and its text. None: it fits. */
+/**
+ * Validates a document against FA(3): every element, its position, how often it occurs, and its text. Returns an empty
+ * list when it conforms.
+ */
 export function checkDocument(root: XmlNode): readonly DocumentProblem[] {
   const problems: DocumentProblem[] = [];
   const end = match(FA3_STRUCTURE, [root], 0, '', problems);
@@ -17,7 +20,7 @@ export function checkDocument(root: XmlNode): readonly DocumentProblem[] {
   return problems;
 }
 
-/** The names that a part may begin with. */
+/** Returns the element names that a particle may start with. */
 function beginnings(particle: Particle): ReadonlySet<string> {
   switch (particle.kind) {
     case 'element':
@@ -40,7 +43,10 @@ function isOptional(particle: Particle): boolean {
   return particle.optional || (particle.kind === 'row' && particle.parts.every(isOptional));
 }
 
-/** Takes from the nodes what a part takes. @returns where the next part begins */
+/**
+ * Consumes the nodes that match a particle.
+ * @returns index at which the next particle starts
+ */
 function match(
   particle: Particle,
   nodes: readonly XmlNode[],

@@ -8,14 +8,14 @@ const NO = '2';
 const SYSTEM = 'Plinth';
 const MAX_PHONE = 16;
 
-/** Minor units of złoty as the structure writes amounts. */
+/** Formats grosz in the structure's format for amounts. */
 const amount = (minor: number): string =>
   `${minor < 0 ? '-' : ''}${Math.floor(Math.abs(minor) / 100)}.${String(Math.abs(minor) % 100).padStart(2, '0')}`;
 
-/** A text as one line of so many characters. */
+/** Returns a text as one line, truncated to a number of characters. */
 const text = (value: string, max = 256): string => [...value.replace(/\s+/g, ' ').trim()].slice(0, max).join('').trim();
 
-/** An invoice, or a correction, as a document of FA(3). */
+/** Creates the FA(3) document of an invoice or a correction. */
 export function invoiceDocument(invoice: Invoice): XmlNode {
   return element('Faktura', headerOf(invoice), sellerOf(invoice.seller), buyerOf(invoice.buyer), bodyOf(invoice));
 }
@@ -41,7 +41,7 @@ function sellerOf(party: InvoiceParty): XmlNode {
 }
 
 function buyerOf(party: InvoiceParty): XmlNode {
-  // A shop knows nothing of local governments' units and groups for VAT: whoever is one says so to the seller.
+  // A shop cannot know whether a buyer is a local government unit or a VAT group; such buyers inform the seller.
   return element(
     'Podmiot2',
     element('DaneIdentyfikacyjne', ...idOf(party.taxId), leaf('Nazwa', text(party.name, 512))),
@@ -148,7 +148,7 @@ function correctionOf({ correction }: Invoice): readonly (XmlNode | undefined)[]
   ];
 }
 
-/** The lines; of a correction, those it changes, each as it was and as it is. */
+/** Creates the elements of the lines; for a correction, those it changes, each before and after. */
 function linesOf({ lines, correction }: Invoice): readonly XmlNode[] {
   if (!correction) return lines.map((line, index) => lineOf(line, index + 1, false));
   const changed = correction.before.flatMap((before, index) => {

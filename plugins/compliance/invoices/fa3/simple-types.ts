@@ -1,23 +1,26 @@
 import { isCalendarDay } from 'plinth';
 
-/** What a text of FA(3) may be. */
+/** Constraints of an FA(3) text type. */
 export interface SimpleType {
   readonly pattern?: RegExp;
   /** Characters. */
   readonly min?: number;
   readonly max?: number;
   readonly values?: readonly string[];
-  /** Both included; compared as texts, which dates and times allow. */
+  /** Inclusive bounds; compared as strings, which works for dates and times. */
   readonly from?: string;
   readonly to?: string;
-  /** A day of the calendar, alone or with a time. */
+  /** Whether it must be a valid calendar day, with or without a time. */
   readonly day?: true;
 }
 
 const text = (min: number, max: number): SimpleType => ({ min, max });
 const day = (from: string): SimpleType => ({ pattern: /^\d{4}-\d{2}-\d{2}$/, from, to: '2050-01-01', day: true });
 
-/** The types of the published structure, by its own names; codes of countries and currencies by their form. */
+/**
+ * Simple types of the published structure, under its own names; country and currency codes are validated by format
+ * only.
+ */
 export const SIMPLE_TYPES = {
   TKodFormularza: { values: ['FA'] },
   WariantFormularza: { values: ['3'] },
@@ -102,7 +105,7 @@ export const SIMPLE_TYPES = {
 
 export type SimpleTypeName = keyof typeof SIMPLE_TYPES;
 
-/** What is wrong with a text; empty when nothing is. */
+/** Returns what is wrong with a text; empty when it is valid. */
 export function typeProblem(name: SimpleTypeName, value: string): string {
   const type: SimpleType = SIMPLE_TYPES[name];
   const length = [...value].length;

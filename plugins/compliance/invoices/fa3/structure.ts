@@ -1,6 +1,6 @@
 import type { SimpleTypeName } from './simple-types.js';
 
-/** An element, a row of parts, or one part of several. */
+/** An element, a sequence, or a choice of particles. */
 export type Particle =
   | {
       readonly kind: 'element';
@@ -203,12 +203,13 @@ const footer = maybeRow(
   ),
 );
 
-/** The namespace of FA(3), in force since 1 February 2026. */
+/** Namespace of FA(3), in force since 1 February 2026. */
 export const FA3_NAMESPACE = 'http://crd.gov.pl/wzor/2025/06/25/13775/';
 
 /**
- * The structure FA(3) 1-0E as published, in its order, cardinality and types: of all that a shop of goods writes. Parts for others (advances,
- * means of transport, margin schemes, third parties, transport, attachments) are left out, and refused.
+ * Structure FA(3) 1-0E as published, with its order, cardinality and types, limited to what a shop selling goods
+ * writes. Parts for other cases (advances, means of transport, margin schemes, third parties, transport, attachments)
+ * are omitted, and therefore refused.
  */
 export const FA3_STRUCTURE: Particle = one(
   'Faktura',

@@ -1,4 +1,4 @@
-/** What a template says, as data; texts are HTML that has been escaped where it came from people. */
+/** Content of a template as data; texts are HTML, with user input escaped. */
 export type Part =
   | { readonly heading: string }
   | { readonly text: string }
@@ -11,7 +11,7 @@ export const list = (...items: readonly (string | false)[]): Part => ({
 });
 export const steps = (...items: readonly string[]): Part => ({ list: items, ordered: true });
 
-/** Parts as block markup, the way the editor of pages stores them. */
+/** Converts parts to block markup, as the page editor stores it. */
 export function toBlocks(parts: readonly Part[]): string {
   return parts.map(toBlock).join('\n\n');
 }

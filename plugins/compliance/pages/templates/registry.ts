@@ -32,7 +32,7 @@ const TEMPLATES: Readonly<Record<PageLocale, Readonly<Record<LegalPageType, Temp
   en_US: of(english),
 };
 
-/** A legal page's content as block markup. */
+/** Renders the content of a legal page as block markup. */
 export function renderTemplate(type: LegalPageType, locale: PageLocale, data: TemplateData): string {
   return toBlocks(TEMPLATES[locale][type](data));
 }

@@ -1,51 +1,51 @@
 import type { LegalPageType } from '../page-type.js';
 
-/** What fills a template. All texts are escaped for HTML already, and in the template's language. */
+/** Data for a template. All texts are in the template's language and already escaped for HTML. */
 export interface TemplateData {
   readonly name: string;
   readonly address: string;
   readonly email: string;
-  /** '' when not given, as the ones below. */
+  /** '' when not given, like the following fields. */
   readonly phone: string;
   readonly nip: string;
   readonly regon: string;
   readonly krs: string;
   readonly disputes: string;
   readonly orderButton: string;
-  /** The words of the link and the page by which people withdraw, as the shop shows them. */
+  /** Texts of the withdrawal link and page, as displayed in the shop. */
   readonly withdrawalTexts: string;
   readonly withdrawalDays: number;
-  /** Complete addresses of the forms; '' where the owner switched them off. */
+  /** Absolute URLs of the forms; '' when the shop owner has disabled them. */
   readonly withdrawalUrl: string;
   readonly reportUrl: string;
-  /** What the shop does just now. */
+  /** The shop's current setup. */
   readonly shop: ShopFacts;
-  /** The titles of the other pages. */
+  /** Titles of the other pages. */
   readonly titles: Readonly<Record<LegalPageType, string>>;
-  /** In force since, as people write it. */
+  /** Effective date, formatted for display. */
   readonly date: string;
 }
 
-/** How the shop sells, as its settings and registries say. */
+/** The shop's sales setup, according to its settings and registries. */
 export interface ShopFacts {
-  /** Ways to pay with their fees as people write them; '' for none. */
+  /** Payment methods with formatted fees; '' for none. */
   readonly payments: readonly { readonly id: string; readonly label: string; readonly price: string }[];
   readonly deliveries: readonly { readonly id: string; readonly label: string; readonly price: string }[];
-  /** From which sum the courier costs nothing; '' for never. */
+  /** Order value from which delivery by courier is free, formatted; '' for never. */
   readonly freeFrom: string;
-  /** Days that an order waits for a transfer; 0: for ever. */
+  /** Days for which an order waits for a bank transfer; 0: indefinitely. */
   readonly transferDays: number;
-  /** Usual time until the goods arrive; '' when the owner gave none. */
+  /** Usual delivery time; '' when the shop owner entered none. */
   readonly deliveryTime: string;
-  /** Pages that go with the letter about an order. */
+  /** Pages attached to the order confirmation email. */
   readonly attached: readonly LegalPageType[];
   readonly prices: 'gross' | 'net' | 'both' | 'exempt';
   readonly lowestPriceDays: number;
-  /** What the order of results depends on besides words, availability and rating. */
+  /** Parameters that affect the ranking of results besides words, availability and rating. */
   readonly ranking: readonly string[];
 }
 
-/** The words of a language around who sells. */
+/** Language-specific labels for the seller's details. */
 interface SellerTexts {
   readonly address: string;
   readonly phone: string;
@@ -54,7 +54,7 @@ interface SellerTexts {
 export const POLISH: SellerTexts = { address: 'adres', phone: 'telefon' };
 export const ENGLISH: SellerTexts = { address: 'address', phone: 'telephone' };
 
-/** Who the seller is, in one sentence part. */
+/** Returns the seller's identity as part of a sentence. */
 export function identity({ name, address, nip, regon, krs }: TemplateData, words: SellerTexts): string {
   return [
     `<strong>${name}</strong>`,
@@ -67,17 +67,17 @@ export function identity({ name, address, nip, regon, krs }: TemplateData, words
     .join(', ');
 }
 
-/** How to reach the seller. */
+/** Returns the seller's contact details. */
 export function contact({ email, phone }: TemplateData, words: SellerTexts): string {
   return [`e-mail: <a href="mailto:${email}">${email}</a>`, phone && `${words.phone}: ${phone}`]
     .filter((part) => part !== '')
     .join(', ');
 }
 
-/** A link whose words are its address. */
+/** Returns a link whose text is its URL by default. */
 export const linked = (url: string, text = url): string => `<a href="${url}">${text}</a>`;
 
-/** Methods as a sentence lists them, each with its price where it has one. */
+/** Returns methods as a list within a sentence, with their prices if any. */
 export function named(methods: readonly { readonly label: string; readonly price: string }[]): string {
   return methods.map(({ label, price }) => (price === '' ? label : `${label} (${price})`)).join(', ');
 }

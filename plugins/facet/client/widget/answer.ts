@@ -5,13 +5,13 @@ export const FRAGMENTS = ['facets_html', 'toolbar_html', 'results_html', 'pagina
 export type FragmentName = (typeof FRAGMENTS)[number];
 export type Fragments = Readonly<Record<FragmentName, string>>;
 
-/** Fragments as this browser writes them, and the state that they show. */
+/** Fragments as serialized by this browser, and the state that they show. */
 export interface ShownState {
   readonly query: State;
   readonly html: Fragments;
 }
 
-/** What the page says about the choice, besides the widget itself. */
+/** Texts of the page that depend on the selection, outside the widget itself. */
 export interface PageTexts {
   readonly summary?: string;
   readonly title?: string;
@@ -22,10 +22,10 @@ export interface PageTexts {
   readonly canonical?: string;
 }
 
-/** Steps that change a text: how many characters to pass over, how many to keep, what to insert; and so on. */
+/** Steps that change a text, repeated: number of characters to skip, number to copy, text to insert. */
 type TextChange = readonly (number | string)[];
 
-/** An answer of `facet/v1/filter`: whole fragments, or what changes in those that the browser has. */
+/** An answer of `facet/v1/filter`: whole fragments, or the changes to the fragments that the browser has. */
 export interface Answer extends Partial<Fragments> {
   readonly changes?: Partial<Readonly<Record<FragmentName, TextChange>>>;
   readonly found: number;
@@ -44,7 +44,7 @@ export function ofFragments<Value>(make: (name: FragmentName) => Value): Record<
   };
 }
 
-/** As the server makes it (rest/answer-tags.ts). */
+/** Returns the same hash as the server (rest/answer-tags.ts). */
 export function tagOf(text: string): string {
   let one = 0;
   let other = 0;
@@ -56,7 +56,7 @@ export function tagOf(text: string): string {
   return [text.length, one >>> 0, other >>> 0].map((part) => part.toString(36)).join('-');
 }
 
-/** As rest/text-change.ts says. */
+/** Applies changes in the format of rest/text-change.ts. */
 function changed(text: string, steps: TextChange): string {
   let made = '';
   let at = 0;
@@ -69,7 +69,10 @@ function changed(text: string, steps: TextChange): string {
   return made;
 }
 
-/** The fragments of an answer. @throws Error when it has not all of them */
+/**
+ * Returns the fragments of an answer.
+ * @throws Error if any are missing
+ */
 export function fragmentsOf(answer: Partial<Answer>, html: Fragments | undefined): Fragments {
   return ofFragments((name) => {
     const whole = answer[name];

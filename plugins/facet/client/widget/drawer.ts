@@ -1,14 +1,14 @@
-/** The parts of a widget that its drawer is made of. */
+/** The parts of a widget that its drawer uses. */
 interface DrawerParts {
   readonly root: HTMLElement;
   readonly panel: HTMLElement;
   readonly openButton: HTMLElement;
   readonly closeButton: HTMLElement;
-  /** What has to be heard while the drawer is open. */
+  /** Elements that must stay perceivable to screen readers while the drawer is open. */
   readonly live: readonly Element[];
 }
 
-/** On a narrow screen the facets are a dialog: the rest of the page is inert until it is closed. */
+/** On a narrow screen, shows the facets as a dialog; the rest of the page is inert until it is closed. */
 export interface Drawer {
   isOpen(): boolean;
   open(): void;
@@ -53,14 +53,14 @@ export function createDrawer({ root, panel, openButton, closeButton, live }: Dra
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && isOpen()) close();
   });
-  // A wide screen has no drawer: turning the phone must not leave the page inert.
+  // Wide screens have no drawer; rotating the phone must not leave the page inert.
   matchMedia('(min-width: 48.0625rem)').addEventListener('change', ({ matches }) => {
     if (matches) close();
   });
   return { isOpen, open, close };
 }
 
-/** All elements of the page beside one and beside those that it stands in, scripts apart. */
+/** Returns the siblings of an element and of all its ancestors, except scripts. */
 function elementsAround(inner: HTMLElement): HTMLElement[] {
   const around: HTMLElement[] = [];
   for (let element: HTMLElement = inner; element !== document.body && element.parentElement;) {

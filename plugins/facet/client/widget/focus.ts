@@ -9,19 +9,19 @@ interface FocusParts {
   readonly drawer: Drawer;
 }
 
-/** Where the focus was: the control, what was typed into it, and where on the screen it stood. */
+/** The focused control, its typed text, and its position on the screen. */
 interface FocusPlace {
   readonly id: string;
   readonly top: number;
-  /** What was typed, and what of it is selected; absent of other controls. */
+  /** The typed text and its selected range; absent for other controls. */
   readonly typed?: { readonly value: string; readonly start: number | null; readonly end: number | null };
-  /** Its number among the chips; -1 for others. */
+  /** Index among the chips; -1 for other controls. */
   readonly chip: number;
-  /** The key of the group that its summary opens. */
+  /** Key of the group whose summary has the focus. */
   readonly summary?: string;
 }
 
-/** Keeps the focus where it is while parts of a widget are replaced. */
+/** Keeps the focus in place while parts of a widget are replaced. */
 export function createFocusRestorer({ root, panel, results, closeButton, drawer }: FocusParts) {
   const chips = (): HTMLElement[] => findAll(root, '.facet-chips a');
 
@@ -40,7 +40,7 @@ export function createFocusRestorer({ root, panel, results, closeButton, drawer 
     };
   }
 
-  /** The same control when it is still there, or what stands nearest to it. */
+  /** Focuses the same control if it still exists, or else the nearest one. */
   function restore(place: FocusPlace | undefined): void {
     if (!place || root.contains(document.activeElement)) return;
     const same = sameControl(place);
@@ -62,7 +62,7 @@ export function createFocusRestorer({ root, panel, results, closeButton, drawer 
     const field = same instanceof HTMLInputElement ? same : undefined;
     if (typed && field) field.value = typed.value;
     same.focus({ preventScroll: true });
-    // Facets above may have grown or shrunk: the control stays under the pointer.
+    // Facets above may have changed their height; scrolling keeps the control under the pointer.
     if (panel.contains(same))
       (drawer.isOpen() ? panel : window).scrollBy({
         top: same.getBoundingClientRect().top - top,

@@ -1,12 +1,12 @@
 import type { PageTexts } from './answer.js';
 
-/** Shows on the page what the widget shows that leads it: title, heading, text, and what search engines read. */
+/** Applies the state of the leading widget to the page: title, heading, text, and metadata for search engines. */
 export function createPageTexts(firstWords: string): (texts: PageTexts) => void {
   const { head } = document;
-  /** Without the words of the choice that the page was loaded with. */
+  /** The title without the summary of the selection that the page was loaded with. */
   const baseTitle = firstWords === '' ? document.title : document.title.slice(firstWords.length + 3);
   const robotsAtStart = head.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content ?? '';
-  /** What the site says to search engines where nothing keeps them away. */
+  /** The site's robots directive where nothing excludes search engines. */
   const openRobots = robotsAtStart.includes('noindex') ? undefined : robotsAtStart;
 
   return ({ summary, title, heading, text, description, robots, canonical }) => {

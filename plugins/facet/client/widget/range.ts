@@ -1,7 +1,7 @@
 import { findAll } from '../shared/dom.js';
 import { typedNumber } from './state.js';
 
-/** A range: its fields, its two thumbs where it has any, and the numbers at which these can stop. */
+/** A range: its fields, its two thumbs if it has any, and the numbers at which they can stop. */
 interface RangeParts {
   readonly low?: HTMLInputElement;
   readonly high?: HTMLInputElement;
@@ -10,7 +10,7 @@ interface RangeParts {
   readonly stops: readonly number[];
 }
 
-/** The fields stand below the thumbs. */
+/** The fields come after the thumbs. */
 function partsOf(range: HTMLElement): RangeParts {
   const [max, min, high, low] = findAll<HTMLInputElement>(range, '[data-end]').reverse();
   return { low, high, min, max, stops: (range.dataset.stops ?? '').split(' ').map(Number) };
@@ -32,11 +32,11 @@ export function paintRange(range: HTMLElement): void {
   );
   for (const thumb of [low, high])
     thumb.setAttribute('aria-valuetext', `${stops[Number(thumb.value)]} ${range.dataset.unit}`.trim());
-  // Where both stand at the upper end, the lower one is on top: the other could not move away.
+  // If both thumbs are at the upper end, the lower one must be on top, or neither could be moved.
   low.style.zIndex = from > 0.5 ? '1' : '';
 }
 
-/** A thumb stops at the other one; at its own end it leaves the range open. */
+/** Stops a thumb at the other one; a thumb at its own end leaves the range open. */
 export function dragThumb(thumb: HTMLInputElement): void {
   const range = rangeOf(thumb);
   if (!range) return;
@@ -51,7 +51,7 @@ export function dragThumb(thumb: HTMLInputElement): void {
   paintRange(range);
 }
 
-/** The thumb of a field stands at the last stop that the number has passed. */
+/** Moves the thumb of a field to the last stop that the number has passed. */
 export function typeNumber(field: HTMLInputElement): void {
   const range = rangeOf(field);
   if (!range) return;

@@ -1,16 +1,17 @@
 import { type Context, ownEntries, readState, type State } from './state.js';
 
 /**
- * Which state the address of the page stands for. Where extensions spell addresses in a way of their own, the server says what they
- * stand for: then the states of the first widget are known by query string.
+ * Maps the URL of the page to a state. Where extensions use their own URL format, the server returns the meaning of a
+ * URL;
+ * the states of the first widget are then stored by query string.
  */
 export interface Spelling {
-  /** Whether an extension spells the addresses of this page. */
+  /** Whether an extension defines the URL format of this page. */
   readonly isOwn: boolean;
   stateInAddress(prefix: string): State;
-  /** The variables of this page that are not the widget's: another widget's are among them. */
+  /** Returns the query variables of this page that do not belong to the widget, including those of other widgets. */
   othersOf(prefix: string): readonly (readonly [string, string])[];
-  /** Notes what the present address stands for. */
+  /** Stores the state of the current URL. */
   note(state: State): void;
 }
 

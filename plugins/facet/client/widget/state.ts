@@ -1,27 +1,27 @@
-/** The filter's variables by name, each as one text: what is chosen, searched, sorted and paged. */
+/** The filter's variables by name, each as one text: selection, search, sort order and page. */
 export type State = Readonly<Record<string, string>>;
 
-/** Names and values of a form or an address. */
+/** Names and values of a form or a URL. */
 export type Entries = Iterable<readonly [string, FormDataEntryValue]>;
 
-/** What a widget tells the server about the page it stands on. */
+/** What a widget sends to the server about its page. */
 export interface Context {
   readonly category: string;
   readonly term: string;
-  /** The variables of the address that are not the filter's. */
+  /** The query variables that are not the filter's. */
   readonly params: readonly (readonly [string, string])[];
 }
 
-/** The filter's variables of a list of names and values. */
+/** Returns the filter's variables from a list of names and values. */
 export function readState(entries: Entries): State {
   const lists = new Map<string, string[]>();
   const ranges = new Map<string, { min: string; max: string }>();
-  // In the order in which they come, which is that of the facets and of addresses.
+  // In the order of the entries, which is that of the facets and of URLs.
   const state: Record<string, string> = {};
   for (const [name, value] of entries) {
     if (typeof value !== 'string' || value === '') continue;
     const [, slug, part = ''] = /^(sf_[\w-]+)(\[[^\]]*\])?$/.exec(name) ?? [];
-    // What is looked for among values is no choice.
+    // A search among values is not a selection.
     if (slug === undefined || (slug === 'sf_find' && part !== '' && part !== '[]')) continue;
     if (part === '[min]' || part === '[max]') {
       const range = ranges.get(slug) ?? { min: '', max: '' };
@@ -29,7 +29,7 @@ export function readState(entries: Entries): State {
       ranges.set(slug, range);
       state[slug] = rangeText(range);
     } else if (/^\[[a-z]\w*\]$/i.test(part)) {
-      // Parts of a choice that a type of an extension reads, such as sf_near[place].
+      // Part of a selection that an extension's facet type reads, such as sf_near[place].
       state[name] = value;
     } else {
       const list = [...(lists.get(slug) ?? []), value];
@@ -40,19 +40,19 @@ export function readState(entries: Entries): State {
   return state;
 }
 
-/** A number as addresses have it: people write `1 234,50` as well as `1234.50`. */
+/** Normalizes a number to the format of URLs; visitors type `1 234,50` as well as `1234.50`. */
 export function typedNumber(text: string): string {
   const digits = text.replace(/[\s'’]/g, '');
   return AMBIGUOUS.test(digits) ? digits : digits.replace(',', '.');
 }
-/** A comma of decimals or of thousands; the server takes such a number for none. */
+/** The comma may be a decimal or a thousands separator; the server rejects numbers of this form. */
 const AMBIGUOUS = /^-?[1-9]\d{0,2},\d{3}$/;
 
 function rangeText({ min, max }: { readonly min: string; readonly max: string }): string {
   return min.startsWith('-') || max.startsWith('-') ? `${min}..${max}` : `${min}-${max}`;
 }
 
-/** The entries that belong to a widget, by the filter's own names. */
+/** Returns the entries that belong to a widget, under the filter's own names. */
 export const ownEntries = (entries: Entries, prefix: string): [string, FormDataEntryValue][] =>
   [...entries].flatMap(([name, value]): [string, FormDataEntryValue][] =>
     name.startsWith(prefix) ? [[`sf_${name.slice(prefix.length)}`, value]] : [],
@@ -61,7 +61,7 @@ export const ownEntries = (entries: Entries, prefix: string): [string, FormDataE
 export const sameState = (a: State, b: State): boolean =>
   JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 
-/** The address of a state on this page, in the filter's own spelling; what is not the widget's stays. */
+/** Returns the URL of a state on this page in the filter's own format; variables of others are kept. */
 export function addressOf(state: State, prefix: string, others: readonly (readonly [string, string])[]): string {
   const last = ['sf_q', 'sf_orderby', 'sf_paged'];
   const own = Object.entries(state).filter(([name, value]) => value !== '' && !(name === 'sf_paged' && value === '1'));

@@ -19,7 +19,7 @@ interface ProductEntry {
   readonly price_html: string;
 }
 
-/** An answer of `facet/v1/suggest`. */
+/** A response of `facet/v1/suggest`. */
 interface Answer {
   readonly results: readonly ProductEntry[];
   readonly categories: readonly NamedEntry[];
@@ -28,7 +28,7 @@ interface Answer {
   readonly did_you_mean?: Suggestion | null;
 }
 
-/** Texts of the list, by what stands below them. */
+/** Texts of the list by group, shown as headings or messages. */
 type ListTexts = Readonly<Record<'list' | 'meant' | 'words' | 'categories' | 'brands' | 'products', string>> & {
   /** By plural category. */
   readonly counts: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ interface SuggestionsDeps {
 
 /** Suggestions below the search field of a widget. */
 export interface Suggestions {
-  /** Attaches them to the field that the last answer brought. */
+  /** Attaches the suggestions to the search field of the last answer. */
   dress(): void;
 }
 
@@ -59,7 +59,10 @@ const make = <Tag extends keyof HTMLElementTagNameMap>(
   text = '',
 ): HTMLElementTagNameMap[Tag] => Object.assign(document.createElement(tag), { className, textContent: text });
 
-/** Makes the search field of a widget a combobox with a list of suggestions (ARIA 1.2); without this script it is one of the form. */
+/**
+ * Turns the search field of a widget into a combobox with a list of suggestions (ARIA 1.2); without this script it is a
+ * plain form field.
+ */
 export function createSuggestions({
   root,
   panel,
@@ -74,12 +77,12 @@ export function createSuggestions({
   box.hidden = true;
   box.setAttribute('role', 'listbox');
   status.setAttribute('role', 'status');
-  /** Fresh with each answer. */
+  /** Replaced with each answer. */
   let input: HTMLInputElement | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let request: AbortController | undefined;
   let active = -1;
-  /** The words that the list answers. */
+  /** The search text that the list belongs to. */
   let answered = '';
 
   const text = (): string => (input?.value ?? '').trim().replace(/\s+/g, ' ');
@@ -110,7 +113,7 @@ export function createSuggestions({
     status.textContent = '';
   }
 
-  /** @param then absent where the link is followed */
+  /** @param then absent if the link is followed */
   function option({ text, url, note = '' }: Suggestion, then?: () => void): HTMLAnchorElement {
     const link = Object.assign(make('a', 'facet-suggest__option', text), { href: url, tabIndex: -1 });
     link.setAttribute('role', 'option');
@@ -144,7 +147,7 @@ export function createSuggestions({
   function productRow({ name, url, price_html }: ProductEntry): HTMLElement {
     const row = option({ text: name, url });
     const price = make('span', 'facet-suggest__note');
-    // Made by the shop itself, as on its pages.
+    // HTML from the shop itself, as on its pages.
     price.innerHTML = price_html;
     row.append(' ', price);
     return row;
@@ -193,7 +196,7 @@ export function createSuggestions({
       const answer = response.ok ? ((await response.json()) as Answer) : undefined;
       if (answer && request === own && document.activeElement === input && text() === wanted) show(answer, wanted);
     } catch {
-      // Others are on their way, or there are none.
+      // Newer suggestions are on their way, or there are none.
     }
   }
 
@@ -207,12 +210,12 @@ export function createSuggestions({
 
   function move(step: number): void {
     if (!isOpen()) return suggest(0);
-    // One place more than there are rows: the field itself.
+    // One position more than there are rows, for the field itself.
     const places = options().length + 1;
     select(((active + 1 + step + places) % places) - 1);
   }
 
-  /** False leaves it to the browser. */
+  /** Returning false leaves the key to the browser. */
   const KEYS: Readonly<Record<string, () => unknown>> = {
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
@@ -234,11 +237,11 @@ export function createSuggestions({
       return;
     if (KEYS[event.key]?.() === false) return;
     event.preventDefault();
-    // Escape closes the list, and not what it stands in.
+    // Escape closes the list, not the drawer around it.
     event.stopPropagation();
   });
   root.addEventListener('focusout', () => {
-    // An answer brings a fresh field, which has the focus a moment later.
+    // An answer replaces the field; the new one gets the focus a moment later.
     setTimeout(() => {
       if (input && document.activeElement !== input) close();
     });

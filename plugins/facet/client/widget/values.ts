@@ -1,7 +1,7 @@
 import { find as findIn, findAll } from '../shared/dom.js';
 import type { Context, State } from './state.js';
 
-/** An answer of `facet/v1/values`. */
+/** A response of `facet/v1/values`. */
 interface Answer {
   readonly values_html: string;
   readonly count_text: string;
@@ -10,7 +10,7 @@ interface Answer {
 interface ValuesDeps {
   readonly root: HTMLElement;
   readonly status: HTMLElement;
-  /** Which groups a visitor opened and closed, by key. */
+  /** Groups that the visitor opened or closed, by key. */
   readonly opened: ReadonlyMap<string, boolean>;
   readonly context: Context;
   stateOfForm(): State;
@@ -18,7 +18,7 @@ interface ValuesDeps {
   restoreFocus(replace: () => void): void;
 }
 
-/** The lists of values of a widget, and what is looked for in them. */
+/** The value lists of a widget and their search fields. */
 export interface Values {
   finds(): Record<string, string>;
   dress(): void;
@@ -29,7 +29,7 @@ export interface Values {
 
 const ASKING_MS = 200;
 const SLOW_MS = 150;
-/** A voice that reads the letters typed is not interrupted by each number. */
+/** Delay that keeps screen readers from interrupting typed letters with each count. */
 const SAYING_MS = 600;
 
 const WHOLE: Readonly<Record<string, string>> = {
@@ -48,7 +48,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   ĸ: 'k',
   ſ: 's',
 };
-/** Letters without case and diacritics, as the server folds them. */
+/** Normalizes letters without case and diacritics, as the server does. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -57,7 +57,7 @@ const fold = (text: string): string =>
     .replace(/[łđðøħıŧŋßæœþĸſ]/g, (letter) => WHOLE[letter] ?? letter)
     .trim();
 
-/** The group of values that an element stands in. */
+/** Returns the facet that contains an element. */
 function facetOf(element: Element): HTMLElement {
   const facet = element.closest<HTMLElement>('.facet');
   if (!facet) throw new Error('A list of values stands outside of a facet.');
@@ -66,11 +66,14 @@ function facetOf(element: Element): HTMLElement {
 const keyOf = (facet: HTMLElement): string => facet.dataset.facetKey ?? '';
 const asks = (list: HTMLElement): boolean => list.dataset.asks !== undefined;
 
-/** Looks for a value of a facet by its name, as the button of the form does: in the page, and at `facet/v1/values` where the page has not all. */
+/**
+ * Searches the values of a facet by name, as the button of the form does: in the page, and at `facet/v1/values` if the
+ * page does not have all values.
+ */
 export function createValues({ root, status, opened, context, stateOfForm, restoreFocus }: ValuesDeps): Values {
-  /** What is looked for among the values of a facet: words, or `^` and a first letter. */
+  /** The search among the values of a facet: a text, or `^` and a first letter. */
   const finds = new Map<string, string>();
-  /** By facet, what the server was asked for its values, and when to ask next. */
+  /** Pending value requests by facet, and the timers of the next ones. */
   const asked = new Map<string, AbortController>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   let sayTimer: ReturnType<typeof setTimeout> | undefined;
@@ -78,7 +81,7 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
   const listOf = (key: string): HTMLElement | null =>
     root.querySelector<HTMLElement>(`.facet[data-facet-key="${CSS.escape(key)}"] [data-facet-values]`);
 
-  /** The lists that the page does not hold as a whole, with what is looked for in them. */
+  /** Returns the searches in lists that the page has only in part. */
   function findsToAsk(): Record<string, string> {
     const wanted = [...finds].flatMap(([key, find]): [string, string][] => {
       const list = listOf(key);
@@ -105,7 +108,10 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
       letter.setAttribute('aria-pressed', String(letter.dataset.facetLetter === pressed));
   }
 
-  /** Looks for something else: in the page at once, and at the server where the page does not hold all values. */
+  /**
+   * Changes the search: applies it in the page at once, and requests it from the server if the page does not have all
+   * values.
+   */
   function look(facet: HTMLElement, find: string, ms: number): void {
     const list = findIn(facet, '[data-facet-values]');
     const key = keyOf(facet);
@@ -132,7 +138,7 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
     }, SAYING_MS);
   }
 
-  /** Shows the values that have the words typed, or the first letter pressed; what is chosen stays in sight. */
+  /** Shows the values that match the typed text or the pressed first letter; selected values stay visible. */
   function narrow(list: HTMLElement): number {
     const find = finds.get(keyOf(facetOf(list))) ?? '';
     const words = find.startsWith('^')
@@ -174,7 +180,7 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
 
   async function fetchValues(key: string): Promise<void> {
     const list = listOf(key);
-    // Another choice may have left nothing of the facet.
+    // Another selection may have removed the facet.
     if (!list) return;
     const own = new AbortController();
     const chosen = stateOfForm();
@@ -198,7 +204,7 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
       const answer = (response.ok ? await response.json() : {}) as Partial<Answer>;
       const { values_html, count_text = '' } = answer;
       if (typeof values_html !== 'string') throw new Error(`The filter answered with ${response.status}.`);
-      // A box that was ticked meanwhile is on its way to the server, which sends this list as well.
+      // If a checkbox was ticked meanwhile, a filter request is on its way and returns this list as well.
       if (asked.get(key) === own && listOf(key) && JSON.stringify(stateOfForm()) === state)
         replaceValues(key, find, { values_html, count_text });
     } catch (error) {
@@ -239,7 +245,7 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
     dress() {
       for (const list of findAll(root, '[data-facet-values]')) dressValues(list);
     },
-    /** Forgets what was asked: the answer that is on its way holds the lists as well. */
+    /** Cancels pending value requests; the answer on its way has the lists as well. */
     stop() {
       for (const key of [...timers.keys()]) stopAsking(key);
     },

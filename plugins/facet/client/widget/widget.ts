@@ -20,23 +20,23 @@ import { createValues, type Values } from './values.js';
 const TYPING_MS = 300;
 const CLICKING_MS = 120;
 const SLOW_MS = 150;
-/** States whose fragments are remembered. */
+/** Maximum number of states whose fragments are cached. */
 const MAX_SHOWN_STATES = 12;
-/** What is chosen there does not show in the HTML, and must not outlive an answer. */
+/** Fragments with form controls: the current input is not part of their HTML, so an answer always replaces them. */
 const CONTROLS: readonly string[] = FRAGMENTS.slice(0, 2);
 
 interface WidgetDeps {
   readonly root: HTMLElement;
   readonly spelling: Spelling;
-  /** Writes the states of all widgets into the history, under a new address. */
+  /** Writes the states of all widgets to the history, under a new URL. */
   writeHistory(address: string, options?: { readonly replace?: boolean }): void;
   showPageTexts(texts: PageTexts): void;
 }
 
-/** A filter of the page that follows its controls without loading the page. */
+/** A filter on the page that reacts to its controls without a page load. */
 export interface Widget {
   state(): State;
-  /** Shows a state of the history, or the one that the address says. */
+  /** Shows a state from the history, or the one in the URL. */
   follow(state?: State): void;
 }
 
@@ -45,7 +45,7 @@ interface GoOptions {
   then?(): void;
 }
 
-/** The elements of a widget that stay while its fragments are replaced. */
+/** Returns the elements of a widget that remain while its fragments are replaced. */
 function partsOf(root: HTMLElement) {
   return {
     form: find<HTMLFormElement>(root, '.facet-filter__form'),
@@ -72,7 +72,7 @@ export function createWidget(deps: WidgetDeps): Widget {
   const stateOfForm = (): State => readState(ownEntries(new FormData(parts.form), prefix));
   const drawer = createDrawer({ root, ...parts, live: [parts.status, parts.failure] });
   const restoreFocus = createFocusRestorer({ root, ...parts, drawer });
-  /** Which groups a visitor opened and closed, by key. */
+  /** Groups that the visitor opened or closed, by key. */
   const opened = new Map<string, boolean>();
   const values = createValues({ root, status: parts.status, opened, context, stateOfForm, restoreFocus });
   const suggestions = createSuggestions({
@@ -106,7 +106,7 @@ export function createWidget(deps: WidgetDeps): Widget {
     void loader.load(then);
   }
 
-  /** Addresses have the order of the facets. */
+  /** Variables in URLs follow the order of the facets. */
   function choose(suggested: State): void {
     pending.forget();
     const order = findAll(root, '[data-facet]').map(({ dataset }) => `sf_${dataset.facet}`);
@@ -136,7 +136,7 @@ export function createWidget(deps: WidgetDeps): Widget {
   return {
     state: () => current,
     follow(state = spelling.stateInAddress(prefix)) {
-      // Going to an anchor of the page fires the event as well.
+      // Navigating to an anchor of the page also fires the event.
       if (sameState(state, current)) return;
       pending.forget();
       current = state;
@@ -147,7 +147,7 @@ export function createWidget(deps: WidgetDeps): Widget {
 
 const fragment = (root: HTMLElement, name: string): HTMLElement => find(root, `[data-facet-fragment="${name}"]`);
 
-/** The fragments of the last states as this browser writes them; those in the page last. */
+/** Caches the fragments of recent states as this browser serializes them; those shown on the page come last. */
 function createShownStates(root: HTMLElement) {
   const states = new Map<string, ShownState>();
   return {
@@ -158,12 +158,12 @@ function createShownStates(root: HTMLElement) {
       const [oldest] = states.keys();
       if (states.size > MAX_SHOWN_STATES && oldest !== undefined) states.delete(oldest);
     },
-    /** The one of a state, or else the last one. */
+    /** Returns the cached state that equals the query, or else the most recent one. */
     nearest: (query: State): ShownState | undefined => states.get(JSON.stringify(query)) ?? [...states.values()].at(-1),
   };
 }
 
-/** A choice that waits a moment for others, so that several clicks are one request. */
+/** Delays a selection briefly, so that several clicks become one request. */
 function createPendingChoice(apply: (options: GoOptions) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting: GoOptions | undefined;
@@ -179,7 +179,7 @@ function createPendingChoice(apply: (options: GoOptions) => void) {
   }
   return {
     forget,
-    /** Applies what waits, if anything does. */
+    /** Applies the pending selection, if any. */
     flush(): void {
       if (waiting) applyNow();
     },
@@ -205,7 +205,7 @@ interface LoaderDeps extends WidgetDeps {
   state(): State;
 }
 
-/** Asks the server for a state, and shows its answer. */
+/** Requests a state from the server and shows the answer. */
 function createLoader(deps: LoaderDeps) {
   const { root, parts, spelling, prefix, shown, values, pending } = deps;
   let request: AbortController | undefined;
@@ -274,7 +274,7 @@ function createLoader(deps: LoaderDeps) {
   return { load };
 }
 
-/** The controls that an answer replaces hold what was chosen meanwhile: a thumb that is held is waited for. */
+/** An answer replaces controls that may have changed meanwhile; waits until no slider thumb is held. */
 async function untilReleased(panel: HTMLElement): Promise<void> {
   while (panel.querySelector('[type="range"]:active')) await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
 }
@@ -288,7 +288,9 @@ interface DressDeps {
   readonly badge: HTMLElement;
 }
 
-/** Puts into fresh fragments what a script adds: open groups, sliders, values, suggestions, the number of choices. */
+/**
+ * Restores in new fragments what the script adds: open groups, sliders, values, suggestions, the number of selections.
+ */
 function dressWidget(root: HTMLElement, { opened, values, suggestions, badge }: DressDeps): void {
   for (const details of findAll<HTMLDetailsElement>(root, 'details[data-facet-key]'))
     details.open = opened.get(details.dataset.facetKey ?? '') ?? details.open;
@@ -314,7 +316,7 @@ function listenToControls({ root, parts, drawer, values, pending, opened }: Cont
   parts.form.addEventListener('submit', (event) => {
     event.preventDefault();
     const focused = document.activeElement;
-    // Enter in the field of a list looks for its words, and nothing else.
+    // Enter in the search field of a value list only searches that list.
     if (focused instanceof HTMLInputElement && focused.matches('[data-facet-find]') && root.contains(focused))
       return values.type(focused, 0);
     pending.wait(0);
@@ -343,7 +345,7 @@ function listenToControls({ root, parts, drawer, values, pending, opened }: Cont
   root.addEventListener(
     'toggle',
     ({ target }) => {
-      // Looking for a value opens “Show more” for as long as it takes.
+      // A search among values opens “Show more” temporarily.
       if (!(target instanceof HTMLDetailsElement) || target.closest('.facet-values--found')) return;
       if (target.dataset.facetKey !== undefined) opened.set(target.dataset.facetKey, target.open);
     },

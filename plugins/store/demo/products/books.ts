@@ -1,6 +1,6 @@
 import type { DemoProduct } from '../demo-product.js';
 
-/** Books bear 5 percent tax on paper and as files; other files 23. */
+/** Books have 5 percent tax, printed or as files; other files 23. */
 export const BOOKS: readonly DemoProduct[] = [
   {
     sku: 'KSI-901',

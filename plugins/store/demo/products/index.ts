@@ -21,7 +21,7 @@ const SHELVES: readonly (readonly DemoProduct[])[] = [
   BOOKS,
 ];
 
-/** One of every kind in turn, so that the first page of the shop shows all it has. */
+/** Alternates between departments, so that the first page of the shop shows something of each. */
 export const DEMO_PRODUCTS: readonly DemoProduct[] = Array.from(
   { length: Math.max(...SHELVES.map((shelf) => shelf.length)) },
   (_, row) => SHELVES.flatMap((shelf) => shelf[row] ?? []),

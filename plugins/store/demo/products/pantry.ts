@@ -1,6 +1,6 @@
 import type { DemoProduct } from '../demo-product.js';
 
-/** Honey, preserves, groats and oil bear 5 percent tax; coffee, tea and chocolate 23. */
+/** Honey, preserves, groats and oil have 5 percent tax; coffee, tea and chocolate 23. */
 export const PANTRY: readonly DemoProduct[] = [
   {
     sku: 'SPI-801',

@@ -1,6 +1,6 @@
 import type { DemoProduct } from '../demo-product.js';
 
-/** Living plants bear 8 percent tax, what they stand in 23. */
+/** Living plants have 8 percent tax, pots 23. */
 export const PLANTS: readonly DemoProduct[] = [
   {
     sku: 'ROS-601',

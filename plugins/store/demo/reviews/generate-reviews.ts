@@ -4,14 +4,17 @@ import { searchOf } from '../../reviews/review-store.js';
 import { HOME_REVIEWS } from './home-reviews.js';
 import { TABLE_REVIEWS } from './table-reviews.js';
 
-/** The reviews of a product; each call goes on where the one before stopped, so that none repeats itself before all were used. */
+/**
+ * Returns the reviews of a product; each call continues where the previous one stopped, so that a review repeats only
+ * after all were used.
+ */
 export type DrawReviews = (product: Pick<DemoProduct, 'sku' | 'rating'>) => readonly DemoReview[];
 
-/** By the letters that an SKU begins with. */
+/** Reviews by SKU prefix. */
 const DEPARTMENTS: Readonly<Record<string, readonly DemoReview[]>> = { ...HOME_REVIEWS, ...TABLE_REVIEWS };
 const MAX = 4;
 
-/** Stars of so many reviews whose mean is near the one given; what is liked less divides its buyers. */
+/** Returns star ratings whose average is close to the given one; ratings of a less popular product vary more. */
 function starsNear(mean: number, count: number): readonly number[] {
   const stars: number[] = [];
   for (let at = 1; at <= count; at++) {
@@ -25,7 +28,7 @@ function starsNear(mean: number, count: number): readonly number[] {
 export function createDrawReviews(): DrawReviews {
   const used = new Map<string, number>();
 
-  /** The next review of a department with so many stars, or with as many as it has. */
+  /** Returns the next review of a department with the given number of stars, or the nearest number available. */
   function next(department: string, stars: number): DemoReview | undefined {
     const all = DEPARTMENTS[department] ?? [];
     const nearest = [...new Set(all.map(([given]) => given))].sort(
@@ -49,7 +52,10 @@ export function createDrawReviews(): DrawReviews {
   };
 }
 
-/** A review as it is stored: approved, by somebody made up, and not marked as a buyer's, since no order stands behind it. @param at UTC */
+/**
+ * Returns a review row: approved, with a fictitious author and not marked as verified, because there is no order.
+ * @param at UTC
+ */
 export function reviewRow(
   [stars, name, title, content]: DemoReview,
   { id, at, buyer }: { readonly id: number; readonly at: string; readonly buyer: string },

@@ -1,6 +1,6 @@
 import type { DemoReview } from '../demo-product.js';
 
-/** What is said of lamps, textiles, furniture, decoration, plants and books, by the letters that their SKUs begin with. */
+/** Reviews of lamps, textiles, furniture, decoration, plants and books, by SKU prefix. */
 export const HOME_REVIEWS: Readonly<Record<string, readonly DemoReview[]>> = {
   LMP: [
     [

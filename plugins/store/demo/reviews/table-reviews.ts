@@ -1,6 +1,6 @@
 import type { DemoReview } from '../demo-product.js';
 
-/** What is said of the kitchen, the pantry and care, by the letters that their SKUs begin with. */
+/** Reviews of kitchen, pantry and care products, by SKU prefix. */
 export const TABLE_REVIEWS: Readonly<Record<string, readonly DemoReview[]>> = {
   KUC: [
     [

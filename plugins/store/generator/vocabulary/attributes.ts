@@ -1,6 +1,6 @@
 import { inventedNames } from './invented-names.js';
 
-/** Colours by their Polish names, the commonest first. */
+/** Colors by Polish name, the most common first. */
 export const COLOURS: Readonly<Record<string, string>> = {
   Biały: '#f7f5f0',
   Czarny: '#22252a',
@@ -20,15 +20,15 @@ export const COLOURS: Readonly<Record<string, string>> = {
   Kremowy: '#efe4cb',
 };
 
-/** An attribute of the generated catalogue; its values are listed by how often they occur. */
+/** An attribute of the generated catalog; its values are sorted by frequency. */
 interface AttributeLabels {
-  /** Behind `pa_`. */
+  /** Slug without `pa_`. */
   readonly slug: string;
   readonly label: string;
   readonly values: readonly string[];
-  /** Colours by value. */
+  /** Colors by value. */
   readonly swatches?: Readonly<Record<string, string>>;
-  /** A product may have several values at once. */
+  /** Whether a product may have several values at once. */
   readonly multiple?: boolean;
 }
 

@@ -1,10 +1,10 @@
-/** How a Polish noun takes adjectives; `p` for things that only come in the plural. */
+/** Grammatical gender of a Polish noun; `p` for nouns used only in the plural. */
 export type Gender = 'm' | 'f' | 'n' | 'p';
 
-/** A lowest category: its name, what is sold there in Polish with its gender, and in English. */
+/** A subcategory: its name, its product name in Polish with the gender, and in English. */
 export type LeafWords = readonly [category: string, polish: string, gender: Gender, english: string];
 
-/** A category of the middle level with its lowest ones. */
+/** A second-level category with its subcategories. */
 interface MiddleTexts {
   readonly name: string;
   readonly leaves: readonly LeafWords[];
@@ -13,17 +13,17 @@ interface MiddleTexts {
 /** A department of the shop. */
 export interface RootWords {
   readonly name: string;
-  /** Two letters that its SKUs begin with. */
+  /** SKU prefix of two letters. */
   readonly code: string;
-  /** A picture of `assets/demo`, without `.svg`, for products that have none of their own. */
+  /** File in `assets/demo`, without `.svg`, for products without an image of their own. */
   readonly image: string;
-  /** Which of the twelve attributes its products have, counted from 0. */
+  /** Indexes of the attributes that its products have. */
   readonly attributes: readonly number[];
   /** Percent. */
   readonly taxRate: number;
-  /** Grams, a typical parcel. */
+  /** Typical weight of a parcel, in grams. */
   readonly weight: number;
-  /** What packages are measured in; empty where a price per unit says nothing. */
+  /** Unit of package sizes; empty where a price per unit is meaningless. */
   readonly unit: '' | 'kg' | 'l' | 'szt';
   readonly children: readonly MiddleTexts[];
 }

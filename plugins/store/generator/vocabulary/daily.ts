@@ -1,6 +1,6 @@
 import type { RootWords } from './category-tree.js';
 
-/** Care and food: what is used up and bought again. */
+/** Care and food: consumables. */
 export const DAILY_DEPARTMENTS: readonly RootWords[] = [
   {
     name: 'Uroda i pielęgnacja',

@@ -1,4 +1,6 @@
-/** Pictures of `assets/demo`, without `.svg`, by the Polish name of the thing; other things show their department's. */
+/**
+ * Images in `assets/demo`, without `.svg`, by Polish product name; other products show the image of their department.
+ */
 export const IMAGES: Readonly<Record<string, string>> = {
   Krzesło: 'krzeslo-lodka-brazowy',
   Stolik: 'stolik-kropla',

@@ -28,8 +28,8 @@ const MIDDLE = ['a', 'e', 'i', 'o', 'ani', 'ero', 'imi', 'one'] as const;
 const LAST = ['da', 'ka', 'lia', 'mo', 'na', 'ro', 'sa', 'ta', 'va'] as const;
 
 /**
- * Names of models, collections and series that mean nothing in any language: `Kalina`, `Zorimo`.
- * @param offset where in the row of names to begin; the row repeats after 1584 names
+ * Returns invented names of models, collections and series, which mean nothing in any language: `Kalina`, `Zorimo`.
+ * @param offset index of the first name; the sequence repeats after 1584 names
  */
 export function inventedNames(count: number, offset = 0): string[] {
   return Array.from({ length: count }, (_, index) => {

@@ -1,4 +1,4 @@
-/** Whole sentences that are true of any thing that lasts; descriptions are made of some of them, 12 to 29 words together. */
+/** Sentences that are true of any durable product; a description combines some of them, 12 to 29 words in all. */
 export const POLISH_OF_THINGS: readonly string[] = [
   'Powstaje w niewielkiej pracowni pod Krakowem.',
   'Każdy egzemplarz sprawdzamy ręcznie przed wysyłką.',
@@ -51,7 +51,7 @@ export const ENGLISH_OF_THINGS: readonly string[] = [
   'The source of its raw materials is written on the label.',
 ];
 
-/** The same of what is used up. */
+/** The same for consumables. */
 export const POLISH_OF_GOODS: readonly string[] = [
   'Skład jest krótki i w całości podany na etykiecie.',
   'Powstaje w małych partiach, dlatego zawsze jest świeży.',

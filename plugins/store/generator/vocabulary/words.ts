@@ -1,4 +1,4 @@
-/** Brands of the generated catalogue, the strongest first; none of them exists. */
+/** Brands of the generated catalog, the most frequent first; all are fictitious. */
 export const BRANDS: readonly string[] = [
   'Norwitka',
   'Dębniki Dom',
@@ -42,7 +42,7 @@ export const BRANDS: readonly string[] = [
   'Szarotka Home',
 ];
 
-/** Adjectives as they stand in dictionaries. */
+/** Adjectives in their base form. */
 export const POLISH_ADJECTIVES: readonly string[] = [
   'ręczny',
   'lekki',

@@ -1,16 +1,16 @@
 import type { PriceTag } from '../../contract/index.js';
 import type { ProductInput, VariationInput } from '../../products/product-input.js';
 
-/** How many products' prices, pieces and categories change alike; what is kept is null. */
+/** A bulk change to prices, stock and categories of products; null leaves a value unchanged. */
 export interface BulkChange {
   readonly price: {
     readonly how: 'set' | 'percent' | 'amount';
-    /** Minor units, or percent; less than 0 lowers. */ readonly by: number;
+    /** Minor units, or percent; negative to reduce. */ readonly by: number;
   } | null;
   readonly sale: {
     readonly how: 'percent' | 'set' | 'end';
-    /** Percent off the regular price, or minor units. */ readonly by: number;
-    /** UTC; null: at once, or for ever. */ readonly from: string | null;
+    /** Discount from the regular price, in percent or minor units. */ readonly by: number;
+    /** UTC; null: immediately, or no end. */ readonly from: string | null;
     readonly to: string | null;
   } | null;
   readonly stock: { readonly how: 'set' | 'add' | 'uncounted'; readonly pieces: number } | null;
@@ -19,7 +19,10 @@ export interface BulkChange {
 
 type Sold = Pick<VariationInput, 'price' | 'stockQuantity'>;
 
-/** A product after a change; of one that is sold in versions each of these changes. @param categories ids of all categories */
+/**
+ * Returns a product after a change; for a product with variations, each variation is changed.
+ * @param categories IDs of all categories
+ */
 export function changedProduct<T extends ProductInput>(
   product: T,
   change: BulkChange,
@@ -63,7 +66,7 @@ function changedRegular(regular: number, { how, by }: NonNullable<BulkChange['pr
   }
 }
 
-/** What is not counted has nothing that pieces could be added to. */
+/** Untracked stock has no quantity to add to. */
 function changedStock(pieces: number | null, stock: BulkChange['stock']): number | null {
   if (stock === null) return pieces;
   if (stock.how === 'uncounted') return null;

@@ -4,7 +4,7 @@ import type { Money } from '../../money/money.js';
 import { endFromLocal, fromLocal } from '../../time/local-time.js';
 import type { BulkChange } from './bulk-change.js';
 
-/** The form of a change as it was typed. */
+/** Submitted values of the bulk change form. */
 export type TypedChange = Readonly<Record<(typeof FIELDS)[number], string>>;
 
 export const FIELDS = [
@@ -25,7 +25,10 @@ export function readBulkForm(request: PageRequest): TypedChange {
   return Object.fromEntries(FIELDS.map((name) => [name, request.field(name).trim().slice(0, 40)])) as TypedChange;
 }
 
-/** What was typed as a change, with what is wrong with it. @param zone of times */
+/**
+ * Parses the submitted values into a change, with validation errors.
+ * @param zone time zone of the submitted times
+ */
 export function bulkChange(
   typed: TypedChange,
   {

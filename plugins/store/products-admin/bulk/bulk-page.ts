@@ -15,20 +15,20 @@ interface BulkPageDeps {
   readonly work: BulkWork;
 }
 
-/** Where many products are changed alike; a part of the list of products, which shows it for those that were ticked. */
+/** Page for bulk changes; part of the product list, which opens it for the selected products. */
 export interface BulkPage {
-  /** The empty form. */
+  /** Renders the empty form. */
   begin(ids: readonly number[]): Promise<Reply>;
-  /** Shows what the form would change, or changes it. */
+  /** Previews the submitted change, or applies it. */
   answer(request: PageRequest): Promise<Reply>;
 }
 
-/** Products that are changed while somebody waits; more are changed by a file. */
+/** Maximum number of products changed in a request; larger changes are made by importing a file. */
 export const MAX_CHANGED = 1000;
 const MAX_SHOWN = 100;
 const EMPTY = Object.fromEntries(FIELDS.map((name) => [name, ''])) as TypedChange;
 
-/** Price, sale, stock and category of many products, first shown, then changed. */
+/** Bulk change of price, sale, stock and category, with a preview before it is applied. */
 export function createBulkPage({ scope, parts, money, work }: BulkPageDeps): BulkPage {
   const { __, _n, adminUrl } = scope;
   const rowOf = createBulkPreview({ scope, currency: parts.currency });

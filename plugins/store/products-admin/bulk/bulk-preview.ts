@@ -10,7 +10,10 @@ interface BulkPreviewDeps {
   readonly currency: Pick<Currency, 'format'>;
 }
 
-/** Shows what a change does to a product. @returns what takes the names of all categories, by id */
+/**
+ * Creates the preview of a change to a product.
+ * @returns a function that takes the names of all categories, by ID
+ */
 export function createBulkPreview({
   scope,
   currency,

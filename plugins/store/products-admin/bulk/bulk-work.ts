@@ -10,23 +10,27 @@ export interface ChangedProduct {
   readonly after: StoredProduct;
 }
 
-/** A product that a change cannot be made to, and why. */
+/** A product that a change cannot be applied to, and why. */
 export interface RefusedProduct {
   readonly id: number;
   readonly name: string;
   readonly message: string;
 }
 
-/** Changes many products alike, and copies some. */
+/** Changes products in bulk, and duplicates them. */
 export interface BulkWork {
-  /** What a change would make of products; those that stay as they are are left out. */
+  /** Previews a change; products that would not change are left out. */
   preview(ids: readonly number[], change: BulkChange): Promise<readonly ChangedProduct[]>;
-  /** Makes it. A product that cannot be changed so stays as it is. */
+  /** Applies a change. A product that cannot be changed stays as it is. */
   apply(
     ids: readonly number[],
     change: BulkChange,
   ): Promise<{ readonly changed: number; readonly refused: readonly RefusedProduct[] }>;
-  /** A draft of the same product, without SKU and GTIN, which are of one thing only; null when it is gone. @returns its id */
+  /**
+   * Creates a draft copy of a product without SKU and GTIN, which are unique to one product; null when the product is
+   * gone.
+   * @returns ID of the copy
+   */
   duplicate(id: number): Promise<number | null>;
 }
 
@@ -35,7 +39,7 @@ interface BulkWorkDeps {
   readonly parts: Pick<CatalogueParts, 'products' | 'terms'>;
 }
 
-/** Products of one transaction. */
+/** Products per transaction. */
 const TOGETHER = 50;
 
 export function createBulkWork({ scope, parts: { products, terms } }: BulkWorkDeps): BulkWork {
@@ -54,7 +58,7 @@ export function createBulkWork({ scope, parts: { products, terms } }: BulkWorkDe
     return found;
   }
 
-  /** Several in one transaction; held first, so that nobody sells of them between being read and written. */
+  /** Several products per transaction; locked first, so that no sale changes them between reading and writing. */
   const saveTogether = (ids: readonly number[], change: BulkChange): Promise<number> =>
     onceMore(scope.db, async () => {
       await products.hold(ids);

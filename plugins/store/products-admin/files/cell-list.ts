@@ -1,9 +1,12 @@
-/** Several texts in one cell: `Furniture > Chairs | Kitchen`; a mark inside a text has a backslash before it. */
+/**
+ * Joins several texts into one cell: `Furniture > Chairs | Kitchen`; a separator inside a text is escaped with a
+ * backslash.
+ */
 export function joinCell(parts: readonly string[], mark: '|' | '>'): string {
   return parts.map((part) => part.replace(/[\\|>]/g, '\\$&')).join(` ${mark} `);
 }
 
-/** The texts of a cell, without the spaces around them; empty ones are left out. Backslashes stay for the marks inside. */
+/** Splits a cell into trimmed, non-empty texts. Backslashes before the other separator are preserved. */
 function cut(cell: string, mark: '|' | '>'): string[] {
   const parts: string[] = [''];
   for (let at = 0; at < cell.length; at++) {
@@ -17,12 +20,12 @@ function cut(cell: string, mark: '|' | '>'): string[] {
 
 const plain = (part: string): string => part.replace(/\\(.)/g, '$1');
 
-/** Reads a list. */
+/** Parses a list. */
 export function splitCell(cell: string): string[] {
   return cut(cell, '|').map(plain);
 }
 
-/** Reads a list of paths. */
+/** Parses a list of paths. */
 export function splitPaths(cell: string): string[][] {
   return cut(cell, '|').map((path) => cut(path, '>').map(plain));
 }

@@ -3,11 +3,11 @@ import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
 import { splitCell, splitPaths } from './cell-list.js';
 import { attributeOf, type Cells } from './product-cells.js';
 
-/** Finds the terms that a row names, and creates those that are not there. */
+/** Finds the terms that a row names, and creates missing ones. */
 interface CellTerms {
-  /** Of a product; what a row says nothing of stays as it was. */
+  /** Term IDs of a product; columns absent from the row leave them unchanged. */
   terms(cells: Cells, before: readonly number[], known: readonly CatalogueTerm[]): Promise<number[]>;
-  /** Of its attributes, by taxonomy. */
+  /** Term IDs of the product's attributes, by taxonomy. */
   attributeTerms(cells: Cells): Promise<Map<string, number[]>>;
 }
 

@@ -11,21 +11,21 @@ type Sold = Pick<
   'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'expectedOn' | 'weight'
 >;
 
-/** Where it is noted that a value is wrong. */
+/** Callback that reports an invalid value. */
 type Wrong = (message: string) => void;
 
 interface CellValuesDeps {
   readonly i18n: Pick<PluginScope, '__'>;
   readonly money: Pick<Money, 'read'>;
-  /** Of times that say none. */
+  /** Time zone for times without one. */
   readonly zone: string;
 }
 
-/** Reads values from cells; what a row says nothing of stays as it was. */
+/** Parses values from cells; columns absent from the row leave the value unchanged. */
 export interface CellValues {
   number(cells: Cells, column: string, before: number, wrong: Wrong): number;
   flag(cells: Cells, column: string, before: boolean, wrong: Wrong): boolean;
-  /** What products and variations have alike. */
+  /** Fields that products and variations have in common. */
   sold(cells: Cells, before: Sold, wrong: (field: string) => Wrong): Sold;
 }
 

@@ -13,16 +13,16 @@ import type { TaxRates } from './tax-classes.js';
 interface CellsDeps {
   readonly i18n: Pick<PluginScope, '__' | 'checkFieldValues'>;
   readonly money: Pick<Money, 'read' | 'plain'>;
-  /** The site's, of times that say none. */
+  /** The site's time zone, for times without one. */
   readonly zone: string;
   readonly taxonomies: Pick<TaxonomyWriter, 'ensureTerm' | 'ensureTaxonomy'>;
-  /** The rates of tax classes of other shops. */
+  /** Rates of the tax classes of other shops. */
   readonly taxRates: TaxRates;
-  /** What extensions keep with products. */
+  /** Product fields added by extensions. */
   readonly fields: readonly ProductField[];
 }
 
-/** What a new product is where a file says nothing. */
+/** Defaults of a new product for columns absent from a file. */
 const NEW: ProductInput = { ...BLANK_PRODUCT, name: '', status: 'draft', price: null };
 const NEW_VARIATION: VariationInput = {
   id: 0,
@@ -38,12 +38,15 @@ const NEW_VARIATION: VariationInput = {
   imageIndex: -1,
 };
 
-/** Puts rows of a file over a product; columns that are absent leave it as it is, empty cells empty it. Creates the terms they name. */
+/**
+ * Applies rows of a file to a product; absent columns leave values unchanged, empty cells clear them. Creates the terms
+ * that the rows name.
+ */
 export function createCellsReader({ i18n, money, zone, taxonomies, taxRates, fields }: CellsDeps) {
   const { number, flag, sold } = createCellValues({ i18n, money, zone });
   const { terms, attributeTerms } = createCellTerms(taxonomies);
 
-  /** The fields of extensions in a row, checked by the same rules as in the product's form. */
+  /** Values of extension fields in a row, validated by the same rules as in the product form. */
   async function added(
     cells: Cells,
     before: ProductInput['fields'],
@@ -58,7 +61,7 @@ export function createCellsReader({ i18n, money, zone, taxonomies, taxRates, fie
     return values;
   }
 
-  /** A class of another shop says no percentage, and none is guessed. */
+  /** A tax class of another shop contains no percentage, and none is guessed. */
   function taxRate(cells: Cells, before: number, wrong: (message: string) => void): number {
     const text = cells.tax_rate;
     if (text === undefined || text === '' || /^[\d.,]+$/.test(text)) return number(cells, 'tax_rate', before, wrong);
@@ -69,7 +72,7 @@ export function createCellsReader({ i18n, money, zone, taxonomies, taxRates, fie
   }
 
   return {
-    /** A product of its row. */
+    /** Reads a product from its row. */
     async product(
       cells: Cells,
       before: ProductInput | null,
@@ -102,7 +105,7 @@ export function createCellsReader({ i18n, money, zone, taxonomies, taxRates, fie
         fields: await added(cells, base.fields, errors),
       };
     },
-    /** A variation of its row, put over the one with its SKU or its choice. */
+    /** Reads a variation from its row and applies it to the one with the same SKU or the same attribute terms. */
     async variation(cells: Cells, product: ProductInput, errors: FormError[]): Promise<ProductInput> {
       const wrong =
         (field: string) =>
@@ -136,7 +139,7 @@ export function createCellsReader({ i18n, money, zone, taxonomies, taxRates, fie
   };
 }
 
-/** Their sizes and texts come from cells of their own, or stay as they were. */
+/** Image sizes and alternative texts come from separate cells, or stay unchanged. */
 function images(cells: Cells, before: ProductInput['images']): ProductInput['images'] {
   if (cells.images === undefined) return before;
   const alts = cells.image_alts === undefined ? [] : splitCell(cells.image_alts);
@@ -153,7 +156,7 @@ function images(cells: Cells, before: ProductInput['images']): ProductInput['ima
   });
 }
 
-/** @param cell `-` for none; undefined where the row says nothing of it */
+/** @param cell `-` for none; undefined when the row does not have the column */
 function altOf(cell: string | undefined, before: string): string {
   if (cell === undefined) return before;
   return cell === '-' ? '' : cell;

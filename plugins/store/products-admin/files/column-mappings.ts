@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { PluginScope } from 'plinth';
 import { type ColumnMapping, type ForeignField, isMapping, REPEATED, WEIGHT_FIELDS } from './foreign-fields.js';
 
-/** Why a file cannot be read with a mapping. */
+/** Reason why a file cannot be read with a mapping. */
 export interface MappingProblem {
   readonly message: string;
-  /** The columns that it is about, counted from 0; none where one is missing. */
+  /** Columns concerned, counted from 0; empty when a column is missing. */
   readonly columns: readonly number[];
 }
 
@@ -15,8 +15,8 @@ interface CheckI18n {
 }
 
 /**
- * What is wrong with a mapping: each field may come from one column, and a product needs a name and a price.
- * @param onlyChanges the file only changes products that are here, which are found by their SKU
+ * Validates a mapping: each field may come from one column only, and a product needs a name and a price.
+ * @param onlyChanges whether the file only changes existing products, which are found by their SKU
  */
 export function mappingProblems(
   mapping: ColumnMapping,
@@ -63,14 +63,14 @@ export function mappingProblems(
   return [...twice, ...severalWeights, ...missing];
 }
 
-/** Remembers what the columns of a file became, for the next file with the same head. */
+/** Stores the column mapping of a file for the next file with the same header. */
 export interface ColumnMappingStore {
   of(names: readonly string[]): Promise<ColumnMapping | undefined>;
   keep(names: readonly string[], mapping: ColumnMapping): Promise<void>;
 }
 
 const OPTION = 'store_csv_columns';
-/** Heads that are remembered; the one that was used longest ago is forgotten. */
+/** Maximum number of stored headers; the least recently used one is deleted. */
 const MAX = 20;
 
 const headOf = (names: readonly string[]): string =>

@@ -15,11 +15,14 @@ import type { ImportRuns } from './import-runs.js';
 import { type ColumnMappingStore, mappingProblems } from './column-mappings.js';
 import { isTaxRate, type TaxClasses, type TaxRates, unknownTaxClasses } from './tax-classes.js';
 
-/** The step between a file and what it would do: what each of its columns becomes. */
+/** Import step before the preview: maps each column of the file to a field. */
 export interface ColumnsPage {
-  /** Asks about the columns of a kept file; what was chosen for it, or for another one with the same head, is chosen already. */
+  /**
+   * Shows the mapping form for a stored file, prefilled with the mapping saved for it or for another file with the same
+   * header.
+   */
   show(id: number): Promise<Reply | undefined>;
-  /** Takes an answer; a page where it cannot be one. */
+  /** Saves the submitted mapping; returns a page when it is invalid. */
   save(id: number, request: PageRequest): Promise<Reply | 'saved' | undefined>;
 }
 
@@ -31,33 +34,33 @@ interface ColumnsPageDeps {
   readonly catalogue: { fields(): Promise<ExtensionFields> };
 }
 
-/** A tax class of the file, with the rate that was said for it. */
+/** A tax class of the file, with the rate entered for it. */
 interface AskedClass {
   readonly name: string;
   readonly rate: string;
 }
 
-/** The columns of a file as they are asked about. */
+/** Columns of a file in the mapping form. */
 interface ShownColumns {
   readonly id: number;
   readonly head: CsvHead;
   readonly mapping: ColumnMapping;
   /** Those of extensions. */
   readonly fields: ExtensionFields;
-  /** Products that are not here yet are left alone. */
+  /** Whether products that do not exist yet are skipped. */
   readonly onlyChanges: boolean;
-  /** Whether it was chosen for another file with the same head. */
+  /** Whether the mapping comes from another file with the same header. */
   readonly remembered?: boolean;
   readonly problems?: ReturnType<typeof mappingProblems>;
   readonly classes: readonly AskedClass[];
-  /** Whether rates that are none are named. */
+  /** Whether invalid rates are marked. */
   readonly checked?: boolean;
 }
 
 export function createColumnsPage({ scope, runs, kept, taxClasses, catalogue }: ColumnsPageDeps): ColumnsPage {
   const { __ } = scope;
   async function headOf(id: number): Promise<CsvHead | null> {
-    // The first piece has the head and more rows than are looked at.
+    // The first chunk contains the header and more rows than are needed here.
     for await (const text of runs.text(id)) return readCsvHead(text);
     return null;
   }
@@ -118,7 +121,7 @@ export function createColumnsPage({ scope, runs, kept, taxClasses, catalogue }: 
     };
   }
 
-  /** The tax classes that a file is to be asked about, with what was sent for them, or said before. */
+  /** Returns the tax classes of a file whose rate must be entered, with the rate just submitted or entered before. */
   async function classesOf(id: number, mapping: ColumnMapping, sent: TaxRates = {}): Promise<AskedClass[]> {
     const [names, known] = [await unknownTaxClasses(runs.text(id), mapping), await taxClasses.rates()];
     return names.map((name) => {
@@ -166,7 +169,7 @@ export function createColumnsPage({ scope, runs, kept, taxClasses, catalogue }: 
   };
 }
 
-/** The rates that were typed, by class. */
+/** Returns the submitted rates, by tax class. */
 function sentRates({ form, field }: Pick<PageRequest, 'form' | 'field'>): TaxRates {
   const indexes = Object.keys(form).flatMap((name) => /^tax_class_(\d+)$/.exec(name)?.[1] ?? []);
   return Object.fromEntries(

@@ -7,27 +7,28 @@ import { attributeOf, type Cells } from './product-cells.js';
 import { createWooReader, type WooReader } from './woo-rows.js';
 import { isWooHead } from './woo-columns.js';
 
-/** A row of a file of products. */
+/** A row of a product file. */
 export interface CsvRow {
-  /** The line in the file, the head being 1. */
+  /** Line in the file; the header is line 1. */
   readonly line: number;
   readonly cells: Cells;
-  /** Why it cannot be read; absent when it can. */
+  /** Reason why the row cannot be read; absent when it can. */
   readonly problem?: string;
-  /** It comes from another shop, and so do its pictures. */
+  /** Whether the row, and so its images, come from another shop. */
   readonly isForeign?: boolean;
 }
 
-/** What the columns of a file become: said for the file, or found by their names. */
+/** Mapping of a file's columns: given for the file, or looked up by the column names. */
 export type MappingOf = ColumnMapping | ((names: readonly string[]) => Promise<ColumnMapping | undefined>);
 
 /** Characters. */
 const LARGEST_ROW = 1024 * 1024;
 
 /**
- * The rows of a file, ours or WooCommerce’s; lists are cut by commas, semicolons or tabs, as its first line is.
- * @param known the columns that mean something, besides those of attributes
- * @param given what its columns become; by default, and where it finds nothing, they are known by their names
+ * Yields the rows of a file in Plinth's or WooCommerce’s format; the delimiter (comma, semicolon or tab) is detected
+ * from the first line.
+ * @param known column names with a meaning, besides those of attributes
+ * @param given column mapping; by default, and when a lookup finds none, columns are recognized by name
  * @throws PlinthError `store_csv_unreadable`
  */
 export async function* csvRows(
@@ -86,7 +87,7 @@ export async function* csvRows(
       return format.columns;
     },
   });
-  // An error of the file ends the parser, and by it the loop below.
+  // A read error ends the parser, and so the loop below.
   pipeline(Readable.from(all()), parser, () => undefined);
   const rows: CsvRow[] = [];
   try {
@@ -103,11 +104,11 @@ export async function* csvRows(
   }
 }
 
-/** How a file is read. */
+/** Format of a file. */
 interface Format {
-  /** What the cells of a row are called. */
+  /** Keys of the cells of a row. */
   readonly columns: string[];
-  /** Reads a row of another shop; absent for our own files. */
+  /** Reads a row of another shop; absent for Plinth's own files. */
   woo?(cells: Cells): ReturnType<WooReader['row']>;
   linked?(row: CsvRow): CsvRow;
 }
@@ -116,7 +117,7 @@ function wooFormat(woo: WooReader, names: string[], mapping: ColumnMapping | und
   const { linked } = woo;
   if (!mapping) return { columns: names, woo: woo.row, linked };
   return {
-    // Two columns may have one name.
+    // Column names need not be unique.
     columns: names.map((_name, index) => String(index)),
     woo: (cells) =>
       woo.row(
@@ -130,7 +131,7 @@ function wooFormat(woo: WooReader, names: string[], mapping: ColumnMapping | und
   };
 }
 
-/** Without the mark that stands before what a spreadsheet would take for a formula. */
+/** Removes the mark that keeps spreadsheets from interpreting a cell as a formula. */
 function plainCells(record: Readonly<Record<string, string>>): Cells {
   return Object.fromEntries(
     Object.entries(record).map(([column, cell]) => [
@@ -143,7 +144,7 @@ function plainCells(record: Readonly<Record<string, string>>): Cells {
   );
 }
 
-/** Rows with the variations of each product behind it: elsewhere they stand by their age. */
+/** Yields each product followed by its variations; other shops order rows by age. */
 function* withVariations(rows: readonly CsvRow[]): Generator<CsvRow> {
   const of = new Map<string, CsvRow[]>();
   for (const row of rows) {
@@ -162,7 +163,7 @@ function* withVariations(rows: readonly CsvRow[]): Generator<CsvRow> {
   for (const stray of of.values()) yield* stray;
 }
 
-/** Without the values that the variations choose among, which are theirs. */
+/** Returns cells without the attribute values used for variations, which belong to the variations. */
 function withoutChoices(cells: Cells, versions: readonly CsvRow[]): Cells {
   const chosen = new Set(
     versions.flatMap((version) => Object.keys(version.cells).filter((name) => attributeOf(name) !== null)),

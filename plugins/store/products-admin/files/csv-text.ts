@@ -1,16 +1,19 @@
 import { parse } from 'csv-parse/sync';
 
-/** What spreadsheets write that do not write UTF-8: Excel in Polish. */
+/** Encoding of spreadsheet programs that do not write UTF-8, such as Excel in Polish. */
 const OTHER = 'windows-1250';
-/** Letters of no text in that encoding: bytes that mean nothing there, and a dot that stands above nothing. */
+/** Characters that occur in no text in that encoding: bytes without a meaning, and a standalone dot above. */
 const NO_TEXT = /[\0\u0081\u0083\u0088\u0090\u0098\u02d9]/;
 
-/** Reads bytes as text, piece after piece: UTF-8, or else, where that cannot be meant, Windows' encoding of Polish. @throws TypeError when it is neither */
+/**
+ * Creates a streaming decoder: UTF-8, or Windows-1250 (Polish) for bytes that are not valid UTF-8.
+ * @throws TypeError when the bytes are neither
+ */
 export function createCsvText(): (piece: Buffer | string) => string {
   let decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
   let isPlain = true;
-  /** A letter that the piece before cut in two. */
+  /** Bytes of a character split across chunks. */
   let rest: Buffer = Buffer.alloc(0);
 
   function other(bytes: Buffer): string {
@@ -28,7 +31,7 @@ export function createCsvText(): (piece: Buffer | string) => string {
       rest = piece.subarray(piece.findLastIndex((byte) => byte < 0x80) + 1);
       return text;
     } catch (error) {
-      // Letters of UTF-8 stood there already, so it is meant, and broken.
+      // UTF-8 characters were decoded before, so the file is broken UTF-8.
       if (!isPlain) throw error;
       decoder = new TextDecoder(OTHER);
       isUtf8 = false;
@@ -37,29 +40,29 @@ export function createCsvText(): (piece: Buffer | string) => string {
   };
 }
 
-/** The first lines of a file: what its columns are called, and an example of each. */
+/** Header of a file: column names with an example of each. */
 export interface CsvHead {
   readonly names: readonly string[];
-  /** The first value that is not empty, by column; empty where the first rows have none. */
+  /** First non-empty value of each column; empty when the first rows have none. */
   readonly examples: readonly string[];
 }
 
-/** Rows that are looked at for examples. */
+/** Rows searched for examples. */
 const ROWS = 20;
-/** Characters of an example. */
+/** Maximum length of an example, in characters. */
 const LONGEST = 80;
-/** More are no file of products. */
+/** Maximum number of columns; a file with more is not a product file. */
 export const MAX_COLUMNS = 200;
 
-/** What lists are cut by, as a file's first line is: commas, semicolons or tabs. */
+/** Detects the delimiter from a file's first line: comma, semicolon or tab. */
 export function delimiterOf(line: string): string {
   return [',', ';', '\t'].sort((a, b) => line.split(b).length - line.split(a).length)[0] ?? ',';
 }
 
-/** A file's text without the line by which Excel tells what its cells are parted by. */
+/** Removes the `sep=` line by which Excel declares the delimiter. */
 export const withoutSeparatorLine = (text: string): string => text.replace(/^\ufeff?sep=[,;\t]\r?\n/i, '');
 
-/** Reads the first lines of a file's text; null where they are no table. */
+/** Reads the header and examples from the start of a file; null when it is not a table. */
 export function readCsvHead(whole: string): CsvHead | null {
   const text = withoutSeparatorLine(whole);
   const end = text.indexOf('\n');

@@ -13,11 +13,11 @@ interface FileCommandsDeps {
   readonly parts: CatalogueParts;
   readonly money: Money;
   readonly productImport: ProductImport;
-  /** What columns of other shops' files became under *Products → Import and export*. */
+  /** Column mappings saved under *Products → Import and export*. */
   readonly kept: ColumnMappingStore;
 }
 
-/** `store export <file>` and `store import <file>`. */
+/** Commands `store export <file>` and `store import <file>`. */
 export function fileCommands({
   scope: { db, __, _n, audit, getOption },
   parts,

@@ -13,9 +13,9 @@ interface FileDownloadsDeps {
   readonly runs: Pick<ImportRuns, 'get'>;
 }
 
-/** CSV files for the owner. */
+/** CSV downloads for the shop owner. */
 interface FileDownloads {
-  /** The problems of a file that was read. */
+  /** The errors found in an imported file. */
   errorsOf(id: number): Promise<Reply>;
   /** All products. */
   download(): Promise<Reply>;

@@ -22,13 +22,13 @@ interface FilesScreenDeps {
 }
 
 const SLUG = 'store-product-files';
-/** What a request does while somebody waits; a job does the rest. */
+/** Rows that a request processes at once; a job does the rest. */
 const MAX_ROWS = 500;
-/** A field of a form holds no more. */
+/** Maximum length of a form field, in characters. */
 const LARGEST_FIELD = 1000 * 1000;
 const LARGEST = 20 * 1000 * 1000;
 
-/** Products from and to CSV files. */
+/** Admin screen for exporting and importing products as CSV. */
 export function filesScreen({ scope, parts, money, productImport, runs, job, columns }: FilesScreenDeps): AdminPage {
   const { __ } = scope;
   const { gone, showRun, tryMapped, applyRun } = createRunPages({
@@ -56,14 +56,14 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
     };
   }
 
-  /** Keeps a large file and has it tried in the background. */
+  /** Stores a large file and starts a dry run in the background. */
   async function keep(bytes: Buffer, rows: number): Promise<Reply> {
     const id = await runs.create(createCsvText()(bytes), rows);
     await job.start(id, false);
     return toRun(id);
   }
 
-  /** Whether a head is that of our own export, of which nothing has to be asked. */
+  /** Whether a header is that of Plinth's own export, which needs no mapping. */
   async function isOurs(names: readonly string[]): Promise<boolean> {
     const known = new Set<string>([...COLUMNS, ...(await parts.catalogue.fields()).map(({ key }) => `field:${key}`)]);
     return (
@@ -72,7 +72,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
     );
   }
 
-  /** The step that asks what the columns become, where a file needs it; undefined where it does not. */
+  /** Returns the column mapping page when a file needs it; otherwise undefined. */
   async function askColumns(bytes: Buffer, lines: number): Promise<Reply | undefined> {
     let head: ReturnType<typeof readCsvHead>;
     let text: string;
@@ -82,7 +82,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
     } catch {
       return show({ problem: __('The file is not UTF-8 text.') }, 422);
     }
-    // A file of one column has no head that could be mapped.
+    // A file with a single column has no header that could be mapped.
     if (!head || head.names.length < 2 || (await isOurs(head.names))) return undefined;
     return {
       kind: 'redirect',
@@ -138,7 +138,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
   };
 }
 
-/** How many lines a file has at most; those inside quotes are counted too. */
+/** Returns the maximum number of lines in a file; line breaks inside quotes are counted too. */
 function linesOf(bytes: Buffer): number {
   let lines = 0;
   for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) lines++;

@@ -2,7 +2,7 @@ import type { ProductField } from '../../contract/index.js';
 import { attributeOf } from './product-cells.js';
 import { isAttributePart, WOO_NAMES, type WooKey } from './woo-columns.js';
 
-/** The names of WooCommerce's columns of a weight, by what a column becomes. */
+/** WooCommerce's weight columns, by target field. */
 const WEIGHTS = {
   'weight:kg': 'Weight (kg)',
   'weight:g': 'Weight (g)',
@@ -18,16 +18,16 @@ export type StoreField = WooKey | WeightField | 'attribute' | 'attribute-part';
 /** A field that an extension keeps with products, as our own files call its column. */
 type ExtensionField = `field:${string}`;
 
-/** What a column of another shop's file can become. */
+/** A field that a column of another shop's file can be mapped to. */
 export type ForeignField = StoreField | ExtensionField;
 
 /** The fields of extensions that columns may become. */
 export type ExtensionFields = readonly Pick<ProductField, 'key' | 'label'>[];
 
-/** What each column of a file becomes, in their order; an empty text leaves the column out. */
+/** Target field of each column, in order; an empty string skips the column. */
 export type ColumnMapping = readonly (ForeignField | '')[];
 
-/** Those that several columns may become. */
+/** Fields that several columns may be mapped to. */
 export const REPEATED: readonly ForeignField[] = ['attribute', 'attribute-part'];
 
 export const FOREIGN_FIELDS: readonly StoreField[] = [
@@ -63,7 +63,7 @@ export const FOREIGN_FIELDS: readonly StoreField[] = [
   'attribute-part',
 ];
 
-/** What other shops, wholesalers and this one call their columns, in English and Polish, besides WooCommerce. */
+/** Column names used by other shops, wholesalers and Plinth, in English and Polish, in addition to WooCommerce's. */
 const ALSO: Readonly<Partial<Record<StoreField, readonly string[]>>> = {
   name: ['name', 'title', 'product name', 'product', 'nazwa produktu', 'nazwa towaru', 'produkt', 'tytuł'],
   sku: [
@@ -151,7 +151,7 @@ function likelyField(name: string, fields: ExtensionFields): ForeignField | unde
   return KNOWN.get(name.toLowerCase().replace(/\s+/g, ' ')) ?? extensionField(name, fields);
 }
 
-/** What columns of these names are most likely, each field once; the rest is left out. */
+/** Guesses the mapping from column names, using each field once; unrecognized columns are skipped. */
 export function guessMapping(names: readonly string[], fields: ExtensionFields): ColumnMapping {
   const taken = new Set<ForeignField>();
   return names.map((name) => {
@@ -162,7 +162,7 @@ export function guessMapping(names: readonly string[], fields: ExtensionFields):
   });
 }
 
-/** Whether something stored or sent is a mapping of so many columns. */
+/** Whether a stored or submitted value is a mapping for this number of columns. */
 export function isMapping(value: unknown, columns: number): value is ColumnMapping {
   return (
     Array.isArray(value) &&
@@ -182,7 +182,10 @@ export const isExtensionField = (field: unknown): field is ExtensionField =>
 
 const isWeight = (field: ForeignField): field is WeightField => Object.hasOwn(WEIGHTS, field);
 
-/** A row by the names under which WooCommerce would have its cells. @param cells in the order of the columns */
+/**
+ * Converts a row to WooCommerce's column names.
+ * @param cells cells in column order
+ */
 export function asWooRow(
   cells: readonly string[],
   names: readonly string[],
@@ -194,7 +197,7 @@ export function asWooRow(
     if (field === '') continue;
     if (field === 'attribute-part') row[name] = cell;
     else if (field === 'attribute') {
-      // Its column is its name; numbers that no export reaches.
+      // The column name is the attribute's name; the numbers are higher than any in an export.
       row[`Attribute ${index + 700} name`] = attributeOf(name)?.label ?? name;
       row[`Attribute ${index + 700} value(s)`] = cell;
     } else if (isExtensionField(field)) row[field] = cell;

@@ -13,7 +13,8 @@ interface ImportBatchesDeps {
 }
 
 /**
- * Writes all of it in one transaction, which is much quicker than each for itself; those before and after a refused one likewise.
+ * Writes all groups in one transaction, which is much faster than one each. When a group is refused, the groups before
+ * and after it are again written together.
  */
 export function createImportBatches({
   saveTogether,
@@ -34,7 +35,7 @@ export function createImportBatches({
       settle([rows], await saveTogether([rows], fields, dryRun));
     } catch (stopped) {
       const error = stopped instanceof Stopped ? stopped.cause : stopped;
-      // That the database cannot work now is no row's fault.
+      // A database outage is not caused by the row.
       if (!(error instanceof PlinthError) || error.kind === 'outage') throw error;
       tally.refuse(rows[0], error);
     }
@@ -49,14 +50,14 @@ export function createImportBatches({
       outcomes = await saveTogether(groups, fields, dryRun);
     } catch (error) {
       outcomes = error instanceof Stopped ? error.outcomes : [];
-      // A dry run knows of those before already; the others were taken back.
+      // A dry run has already counted the groups before it; otherwise they were rolled back.
       if (!dryRun) {
         await finishTogether(groups.slice(0, outcomes.length));
         outcomes = [];
       }
       const at = error instanceof Stopped ? error.outcomes.length : 0;
       const [refused, ...others] = groups.slice(at);
-      // With what stands before it in the file, it may be accepted after all.
+      // With the rows before it written, it may be accepted after all.
       if (refused) await finishOne(refused);
       await finishTogether(others);
     }

@@ -3,7 +3,7 @@ import type { ImportRuns } from './import-runs.js';
 import type { ProductImport } from './product-import.js';
 
 export interface ImportJob {
-  /** Reads a kept file in the background, on any node. */
+  /** Processes a stored file in the background, on any node. */
   start(id: number, apply: boolean): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export const MAX_ROWS_OF_JOB = 50_000;
 const MAX_PROBLEMS_OF_JOB = 5000;
 const TELL_EVERY = 200;
 
-/** Registers the job. What was written stays written when it is done a second time: products that are the same already are left alone. */
+/** Registers the job. It is safe to run twice: products that are already identical are skipped. */
 export function createImportJob({ scope, runs, productImport }: ImportJobDeps): ImportJob {
   scope.registerJob(QUEUE, async (payload, progress: JobProgress) => {
     const { id, apply, actor } = payload as { readonly id: number; readonly apply: boolean; readonly actor?: number };

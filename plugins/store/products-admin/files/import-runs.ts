@@ -3,39 +3,39 @@ import { insertedId } from '../../search-tokens/row-batches.js';
 import type { ColumnMapping } from './foreign-fields.js';
 import type { ImportReport } from './import-tally.js';
 
-/** A file that is read in the background: first tried, then, when the owner says so, written. */
+/** A file imported in the background: first as a dry run, then applied once the shop owner confirms. */
 interface ImportRun {
   readonly id: number;
-  /** Lines of the file. */
+  /** Number of lines in the file. */
   readonly rows: number;
-  /** The job that reads it now, or read it last. */
+  /** ID of the current or last job. */
   readonly jobId: number;
-  /** Whether that job writes, or only tries. */
+  /** Whether that job applies the file or is a dry run. */
   readonly applying: boolean;
-  /** What came of it; null while it goes on. */
+  /** Result; null while the job is running. */
   readonly report: ImportReport | null;
-  /** Why it could not be read; empty when it could. */
+  /** Reason why the file could not be read; empty when it could. */
   readonly problem: string;
-  /** What its columns become; null where they are known by their names. */
+  /** Column mapping; null when columns are recognized by name. */
   readonly mapping: ColumnMapping | null;
 }
 
 export interface ImportRuns {
   create(text: string, rows: number): Promise<number>;
   get(id: number): Promise<ImportRun | null>;
-  /** The file in pieces. */
+  /** Yields the file in chunks. */
   text(id: number): AsyncGenerator<string>;
-  /** Says what the columns become; what came of another mapping is forgotten. */
+  /** Sets the column mapping and discards the result of the previous one. */
   map(id: number, mapping: ColumnMapping): Promise<void>;
   begin(id: number, jobId: number, applying: boolean): Promise<void>;
   finish(id: number, outcome: { readonly report: ImportReport } | { readonly problem: string }): Promise<void>;
 }
 
-/** Characters in one row: databases bound what a statement carries. */
+/** Characters stored per row, since databases limit the size of a statement. */
 const PIECE = 200_000;
 const RETENTION_DAYS = 7;
 
-/** Keeps files in the database, so that any node can read them. */
+/** Stores files in the database, so that every node can read them. */
 export function createImportRuns({ db }: { readonly db: Database }): ImportRuns {
   async function forgetOld(): Promise<void> {
     const old = toUtcString(Date.now() - RETENTION_DAYS * 86_400_000);

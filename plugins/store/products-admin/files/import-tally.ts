@@ -2,9 +2,9 @@ import { PlinthError, type PluginScope } from 'plinth';
 import type { CsvRow as Row } from './csv-rows.js';
 import { type Outcome, refusedRow, type RowGroup } from './import-transaction.js';
 
-/** Why a row was not taken. */
+/** Error in a row. */
 interface RowProblem {
-  /** The line in the file, the head being 1. */
+  /** Line in the file; the header is line 1. */
   readonly line: number;
   readonly sku: string;
   readonly message: string;
@@ -14,19 +14,19 @@ export interface ImportReport {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** Products that were refused. */
+  /** Number of refused products. */
   readonly refused: number;
-  /** The first problems; more are only counted. */
+  /** First errors; further ones are only counted. */
   readonly problems: readonly RowProblem[];
 }
 
-/** Counts what becomes of the rows of a file, and keeps the first problems. */
+/** Counts the results of an import and collects the first errors. */
 export interface ImportTally {
-  /** Keeps a problem of a row that is not refused for it. */
+  /** Reports an error in a row that is not refused because of it. */
   tell(row: Pick<Row, 'line' | 'cells'>, message: string): void;
   /** Counts a product as refused. */
   refuse(first: Row, error: PlinthError): void;
-  /** Whether the lines of a product name SKUs that no line before them had; it is refused otherwise. */
+  /** Whether the SKUs in a product's lines are unused by earlier lines; otherwise the product is refused. */
   isNew(rows: RowGroup): boolean;
   count(outcome: Outcome, products?: number): void;
   report(): ImportReport;

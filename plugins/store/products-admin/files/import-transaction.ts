@@ -14,10 +14,10 @@ import { isSameProduct } from './same-product.js';
 import { storedTaxRates, type TaxRates } from './tax-classes.js';
 import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
 
-/** What became of the rows of one product. */
+/** Result of importing the rows of one product. */
 export type Outcome = 'created' | 'updated' | 'unchanged';
 
-/** The rows of one product: its own, and those of its variations. */
+/** Rows of one product: its own, and those of its variations. */
 export type RowGroup = readonly [first: Row, ...others: Row[]];
 
 export interface ImportTransactionDeps {
@@ -27,7 +27,7 @@ export interface ImportTransactionDeps {
   readonly lookup: Pick<ProductLookup, 'find'>;
 }
 
-/** One of several groups was refused. */
+/** Thrown when one of several groups was refused. */
 export class Stopped extends Error {
   constructor(
     readonly outcomes: readonly Outcome[],
@@ -37,32 +37,33 @@ export class Stopped extends Error {
   }
 }
 
-/** Takes a dry run back. */
+/** Thrown to roll back a dry run. */
 class TakenBack extends Error {
   constructor(readonly outcomes: Outcome[]) {
     super('A dry run ends here.');
   }
 }
 
-/** What rows of one transaction share. */
+/** State shared by the rows of one transaction. */
 interface Reading {
   readonly reader: ReturnType<typeof createCellsReader>;
-  /** Terms, those of this product among them. */
+  /** Known terms, including those of this product. */
   terms(stored: StoredProduct | null): Promise<readonly CatalogueTerm[]>;
-  /** Products that were saved. */
+  /** IDs of saved products. */
   readonly saved: number[];
 }
 
 export const NOT_FOUND: FoundProduct = { id: 0, isProduct: true };
 
-/** The error by which a row is refused. */
+/** Creates the error for a refused row. */
 export function refusedRow({ line, cells }: Row, message: string): PlinthError {
   return new PlinthError('store_row_refused', message, { status: 422, details: { line, sku: cells.sku ?? '' } });
 }
 
 /**
- * Writes groups of rows in one transaction. Their products are held first, so that nobody sells of them between being read and written.
- * @throws Stopped where one of them was refused
+ * Writes groups of rows in one transaction. Locks their products first, so that no sale changes their stock between
+ * reading and writing.
+ * @throws Stopped when one of them was refused
  */
 export function createImportTransaction({
   scope,
@@ -76,7 +77,7 @@ export function createImportTransaction({
 ) => Promise<Outcome[]> {
   const { db, __ } = scope;
 
-  /** Anew for each transaction, since what it creates goes when it is taken back. */
+  /** Created for each transaction, since terms it creates disappear on rollback. */
   function beginReading(fields: readonly ProductField[], zone: string, taxRates: TaxRates): Reading {
     let known: readonly CatalogueTerm[] = [];
     const ids = new Set<number>();
@@ -141,7 +142,7 @@ export function createImportTransaction({
           );
         }
         if (dryRun) throw new TakenBack(outcomes);
-        // Together, which is much quicker than each for itself.
+        // Indexing them together is much faster than one by one.
         await products.index(reading.saved);
         return outcomes;
       });
@@ -155,7 +156,7 @@ export function createImportTransaction({
 const sentences = (errors: readonly FormError[]): string =>
   errors.map(({ field, message }) => `${field}: ${message}`).join(' ');
 
-/** The row that the first error is about, as well as it can be told. */
+/** Returns the row that most likely caused the first error. */
 function rowOf([error]: readonly FormError[], rows: RowGroup, headed: boolean): Row {
   const index = /^variations\.(\d+)\./.exec(error?.field ?? '');
   return (index ? rows[Number(index[1]) + (headed ? 1 : 0)] : undefined) ?? rows[0];
@@ -163,7 +164,7 @@ function rowOf([error]: readonly FormError[], rows: RowGroup, headed: boolean): 
 
 type Ensured = Pick<TaxonomyWriter, 'ensureTerm' | 'ensureTaxonomy'>;
 
-/** Asks for each term and taxonomy once. For one transaction: what it created is gone when it is taken back. */
+/** Caches terms and taxonomies for one transaction; terms it creates disappear on rollback. */
 function rememberingTerms(taxonomies: Ensured): Ensured {
   const terms = new Map<string, number>();
   const names = new Set<string>();

@@ -6,19 +6,23 @@ import { splitCell } from './cell-list.js';
 import type { Cells } from './product-cells.js';
 import type { createProductLookup } from './product-lookup.js';
 
-/** A product's row that says what goes well with it. */
+/** A product's row that names related products. */
 interface LinkedRow {
   readonly line: number;
   readonly cells: Cells;
 }
 
-/** Rows that name other products, which may stand further down in the file; they are linked when all of it was read. */
+/** Rows that name other products, which may come later in the file; they are linked once the whole file is read. */
 export interface LinkedRows {
-  /** Keeps a row that names others. */
+  /** Adds a row that names other products. */
   note(row: LinkedRow): void;
-  /** What became of a row's product without its links; a refused one is never linked. */
+  /** Records the result of a row's product without its links; a refused product is not linked. */
   settled(line: number, outcome: string): void;
-  /** Links what was kept. @param tell why a name is left out @returns how many products changed that were the same otherwise */
+  /**
+   * Links the products of all added rows.
+   * @param tell receives the reason why a name is skipped
+   * @returns number of products changed only by their links
+   */
   link(tell: (row: LinkedRow, message: string) => void): Promise<number>;
 }
 
@@ -28,14 +32,14 @@ interface LinkedRowsDeps {
   readonly lookup: ReturnType<typeof createProductLookup>;
 }
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const BATCH = 200;
 
 export function createLinkedRows({ i18n: { __ }, products, lookup }: LinkedRowsDeps): LinkedRows {
   const rows = new Map<number, LinkedRow>();
   const outcomes = new Map<number, string>();
 
-  /** Products by what a cell calls them: an SKU, or an address. */
+  /** Looks up products by SKU or slug. */
   async function named(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const bySku = await lookup.find(names.map((sku) => ({ sku })));
     const bySlug = await lookup.find(names.map((slug) => ({ slug })));

@@ -10,7 +10,10 @@ interface VariationTermRow {
   readonly term_id: number;
 }
 
-/** All products that are not in the trash, in the order of their ids, so many at a time: six queries for each batch, however many products it has. */
+/**
+ * Yields all products that are not in the trash in batches, ordered by ID: six queries per batch, regardless of its
+ * size.
+ */
 export async function* productBatches(
   { db, images }: { db: PluginScope['db']; images: Pick<ImageStore, 'of'> },
   size: number,

@@ -5,7 +5,10 @@ import { pathTo } from '../../taxonomies/term-store.js';
 import { joinCell } from './cell-list.js';
 import { toFile } from '../../time/local-time.js';
 
-/** The columns every file may have; attributes follow as `attribute:pa_color (Colour)`, extensions' fields as `field:<key>`. */
+/**
+ * Columns available in every file; attributes are added as `attribute:pa_color (Colour)`, extension fields as
+ * `field:<key>`.
+ */
 export const COLUMNS = [
   'type',
   'sku',
@@ -44,12 +47,12 @@ export const COLUMNS = [
 ] as const;
 
 type Column = (typeof COLUMNS)[number];
-/** A row by column; a column that is absent says nothing. */
+/** A row by column; an absent column leaves the value unchanged. */
 export type Cells = Readonly<Partial<Record<string, string>>>;
 
 const ATTRIBUTE = /^attribute:(pa_[a-z0-9_-]{1,50})(?: \((.{1,100})\))?$/;
 
-/** The attribute of a column. */
+/** Parses an attribute column. */
 export function attributeOf(column: string): { name: string; label: string } | null {
   const parts = ATTRIBUTE.exec(column);
   return parts?.[1] === undefined ? null : { name: parts[1], label: parts[2] ?? parts[1].slice(3) };
@@ -65,16 +68,16 @@ export function columnsFor({ taxonomies, fields }: Pick<CellParts, 'taxonomies' 
 
 interface CellParts {
   readonly money: Pick<Money, 'plain'>;
-  /** In which times are written. */
+  /** Time zone of exported times. */
   readonly zone: string;
   readonly terms: readonly CatalogueTerm[];
   readonly taxonomies: readonly CatalogueTaxonomy[];
   readonly fields: readonly ProductField[];
-  /** SKUs, or addresses, of linked products. */
+  /** SKUs or slugs of linked products, by product ID. */
   readonly keys: ReadonlyMap<number, string>;
 }
 
-/** A product as rows of a file: its own, and one of each variation. */
+/** Converts a product to rows of a file: its own, and one for each variation. */
 export function productCells(product: ProductInput, parts: CellParts): Record<string, string>[] {
   const byId = new Map(parts.terms.map((term) => [term.id, term]));
   const named = (ids: readonly number[], taxonomy: string): string[] =>

@@ -14,7 +14,7 @@ interface ProductExportDeps {
 
 const BATCH = 500;
 
-/** All products as CSV, in pieces; `import` reads it back. */
+/** Yields all products as CSV in chunks, in the format that `import` reads. */
 export async function* exportProducts({
   db,
   parts: { images, products, taxonomies, terms, catalogue },

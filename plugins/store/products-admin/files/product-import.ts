@@ -11,23 +11,24 @@ import { createProductLookup } from './product-lookup.js';
 import { createRemoteImages } from './remote-images.js';
 
 interface ImportOptions {
-  /** Everything is tried and taken back. */
+  /** Whether all changes are rolled back. */
   readonly dryRun: boolean;
-  /** Rows that are read at most; more are refused. */
+  /** Maximum number of rows; a larger file is refused. */
   readonly maxRows?: number;
-  /** Problems that are told one by one; more are only counted. */
+  /** Maximum number of errors reported individually; further ones are only counted. */
   readonly maxProblems?: number;
   readonly progress?: (rows: number) => void | Promise<void>;
-  /** What the columns become; by default they are known by their names. */
+  /** Column mapping; by default, columns are recognized by name. */
   readonly mapping?: MappingOf | undefined;
-  /** Who wants it, when a job reads the file. */
+  /** User who started the import, when a job reads the file. */
   readonly actor?: number;
 }
 
 export interface ProductImport {
   /**
-   * Reads products from a CSV file: each is created, or found by its SKU, or by its address when it has none. Some
-   * hundred lines share a transaction; when one of them is refused, the others are saved one by one. Products that are the same already are left alone, so a file can be read twice.
+   * Imports products from a CSV file: each is created, or found by its SKU, or by its slug when it has none. A few
+   * hundred lines share a transaction; when one of them is refused, the others are saved one by one. Products that are
+   * already identical are skipped, so a file can be imported twice.
    * @throws PlinthError `store_csv_unreadable`, `store_csv_too_large`
    */
   run(chunks: AsyncIterable<Buffer | string>, options: ImportOptions): Promise<ImportReport>;
@@ -52,7 +53,7 @@ interface ProductImportDeps {
 }
 
 const MAX_PROBLEMS = 200;
-/** Lines that share a transaction. */
+/** Lines per transaction. */
 const BATCH_ROWS = 200;
 
 export function createProductImport({ scope, parts, money }: ProductImportDeps): ProductImport {
@@ -62,7 +63,7 @@ export function createProductImport({ scope, parts, money }: ProductImportDeps):
   const imageList = createRemoteImages({ scope, images }, scope);
   const saveTogether = createImportTransaction({ scope, parts, money, lookup });
 
-  /** A product of another shop, with its pictures brought here; while it is only tried, without them. */
+  /** Prepares a product of another shop with its images downloaded; a dry run leaves them out. */
   async function ready(rows: RowGroup, dryRun: boolean, tally: ImportTally): Promise<RowGroup> {
     const [first, ...others] = rows;
     if (!first.isForeign) return rows;
@@ -134,7 +135,7 @@ export function createProductImport({ scope, parts, money }: ProductImportDeps):
     });
   }
 
-  /** Says of fewer pieces than none what they were taken for. */
+  /** Warns about negative stock and how it was imported. */
   function tellOfDebt(row: Row, tally: ImportTally): void {
     const { stock_quantity: pieces } = row.cells;
     if (Number(pieces) < 0)
@@ -161,7 +162,7 @@ function withoutImages({ cells: { images: _images, image: _image, ...cells }, ..
   return { ...row, cells };
 }
 
-/** Whether a variation follows its product. */
+/** Whether a variation belongs to the product row above it. */
 function belongs({ cells }: Row, [head]: RowGroup): boolean {
   return head.cells.type !== 'variation' && (!cells.parent || cells.parent === (head.cells.sku || head.cells.slug));
 }

@@ -2,22 +2,25 @@ import type { Database } from 'plinth';
 import { slugSpellings } from '../../search-tokens/slugs.js';
 import type { Cells } from './product-cells.js';
 
-/** What a row of a file is about. */
+/** Product that a row of a file refers to. */
 export interface FoundProduct {
-  /** The product, or for a variation the one it belongs to; 0 when there is none yet. */
+  /** ID of the product, or of a variation's parent; 0 when it does not exist yet. */
   readonly id: number;
-  /** False for a variation. */
+  /** Whether it is a product; false for a variation. */
   readonly isProduct: boolean;
 }
 
 export interface ProductLookup {
-  /** The products of rows: by SKU, or by address for those that have none; for variations by their own SKU, or by the parent's. */
+  /**
+   * Finds the products of rows: by SKU, or by slug for products without one; for variations by their own SKU or their
+   * parent's.
+   */
   find(rows: readonly Cells[]): Promise<FoundProduct[]>;
 }
 
 const spellings = (slug = ''): readonly string[] => (slug === '' ? [] : slugSpellings(slug));
 
-/** Values of one statement. */
+/** Values per statement. */
 const BATCH = 500;
 
 export function createProductLookup(db: Database): ProductLookup {

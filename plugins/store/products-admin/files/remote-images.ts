@@ -10,15 +10,15 @@ interface RemoteImagesDeps {
   readonly images: Pick<ImageStore, 'of'>;
 }
 
-/** Milliseconds and bytes of one picture. */
+/** Timeout of an image download in seconds, and maximum size in bytes. */
 const TIMEOUT_S = 20;
 const LARGEST = 10 * 1024 * 1024;
 
-/** Brings the pictures of another shop here, before the rows that name them are saved. */
+/** Downloads the images of another shop before the rows that reference them are saved. */
 export interface RemoteImages {
   /**
-   * The rows of a product with the addresses that their pictures have here. A product that has pictures already keeps those. A picture that
-   * cannot be had is left out, and told of.
+   * Returns a product's rows with local image URLs. A product that already has images keeps them. An image that cannot
+   * be downloaded is skipped and reported.
    */
   bring(rows: readonly CsvRow[], found: FoundProduct, tell: (message: string) => void): Promise<readonly CsvRow[]>;
 }
@@ -59,7 +59,7 @@ export function createRemoteImages({ scope, images }: RemoteImagesDeps, i18n: Pi
             ),
           );
       }
-      // Pictures of variations stand among those of their product.
+      // Images of variations are also among those of their product.
       const all = [...brought.values()];
       return rows.map((row, index) => ({
         ...row,

@@ -5,7 +5,7 @@ import type { ImportRuns } from './import-runs.js';
 import type { ImportReport } from './import-tally.js';
 import type { ProductImport } from './product-import.js';
 
-/** What the screen of files shows. */
+/** Data of the import and export screen. */
 export interface ShownFile {
   readonly csv?: string;
   readonly report?: ImportReport;
@@ -20,18 +20,18 @@ interface RunPagesDeps {
   readonly runs: ImportRuns;
   readonly job: ImportJob;
   readonly columns: Pick<ColumnsPage, 'save'>;
-  /** Rows that are read while somebody waits; a job does the rest. */
+  /** Rows processed within a request; a job does the rest. */
   readonly maxRows: number;
   show(data: ShownFile, status?: number): Promise<Reply>;
-  /** Where a kept file is shown. */
+  /** Redirects to the page of a stored file. */
   toRun(id: number): Reply;
 }
 
-/** The pages of a file that is kept and read in the background. */
+/** Pages of a file that is stored and processed in the background. */
 interface RunPages {
   gone(): Promise<Reply>;
   showRun(id: number): Promise<Reply>;
-  /** Goes on from what the columns become to what the file would do: a short file at once, a long one in the background. */
+  /** Continues from the column mapping to the preview: a short file at once, a long one in the background. */
   tryMapped(id: number, request: PageRequest): Promise<Reply>;
   applyRun(id: number): Promise<Reply>;
 }

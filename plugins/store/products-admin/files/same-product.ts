@@ -1,7 +1,7 @@
 import type { StoredProduct } from '../../catalogue/stored-product.js';
 import type { ProductInput } from '../../products/product-input.js';
 
-/** Whether saving would change nothing. */
+/** Whether saving the product would change nothing. */
 export function isSameProduct(stored: StoredProduct, next: ProductInput): boolean {
   const sorted = (product: ProductInput): string =>
     JSON.stringify(
@@ -21,7 +21,7 @@ export function isSameProduct(stored: StoredProduct, next: ProductInput): boolea
   return sorted(stored) === sorted(next);
 }
 
-/** Of what is counted the status follows, and says nothing of its own. */
+/** With tracked stock, the stock status is derived and therefore not compared. */
 function counted({ stockQuantity, stock }: Pick<ProductInput, 'stockQuantity' | 'stock'>): { stock: string } {
   return { stock: stockQuantity === null ? stock : '' };
 }

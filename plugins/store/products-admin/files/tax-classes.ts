@@ -5,21 +5,21 @@ import { delimiterOf, withoutSeparatorLine } from './csv-text.js';
 import type { ColumnMapping } from './foreign-fields.js';
 import { isUnknownClass } from './woo-rows.js';
 
-/** Rates in percent, by tax class in small letters. */
+/** Rates in percent, by lowercase tax class. */
 export type TaxRates = Readonly<Record<string, string>>;
 
-/** Remembers which rate a tax class of another shop is here. */
+/** Stores which rate a tax class of another shop corresponds to. */
 export interface TaxClasses {
   rates(): Promise<TaxRates>;
   keep(rates: TaxRates): Promise<void>;
 }
 
 const OPTION = 'store_tax_classes';
-/** Of one file. */
+/** Maximum number of tax classes per file. */
 const MAX_CLASSES = 50;
 const RATE = /^(?:100|\d{1,2}(?:[.,]\d{1,2})?)$/;
 
-/** The rates that were said for the tax classes of earlier files. */
+/** Returns the rates entered for the tax classes of earlier files. */
 export async function storedTaxRates(getOption: PluginScope['getOption']): Promise<TaxRates> {
   const stored = await getOption<unknown>(OPTION, {});
   return typeof stored === 'object' && stored !== null ? (stored as TaxRates) : {};
@@ -38,12 +38,12 @@ export function createTaxClasses({
   };
 }
 
-/** Whether a text is a rate of tax in percent. */
+/** Whether a text is a tax rate in percent. */
 export function isTaxRate(text: string): boolean {
   return RATE.test(text);
 }
 
-/** The tax classes of a file whose rate nothing in it says, in the order in which they come. */
+/** Returns the tax classes of a file whose rate cannot be derived, in order of appearance. */
 export async function unknownTaxClasses(chunks: AsyncIterable<string>, mapping: ColumnMapping): Promise<string[]> {
   const [named, status] = [mapping.indexOf('taxClass'), mapping.indexOf('taxStatus')];
   if (named < 0) return [];
@@ -52,17 +52,17 @@ export async function unknownTaxClasses(chunks: AsyncIterable<string>, mapping: 
     for await (const cells of recordsOf(chunks)) {
       const name = (cells[named] ?? '').trim();
       const key = name.toLowerCase();
-      // Variations of WooCommerce have the class of their product, which they call so.
+      // Variations in WooCommerce use the tax class of their product, written as `parent`.
       if (key !== 'parent' && !found.has(key) && isUnknownClass(name, cells[status] ?? '')) found.set(key, name);
       if (found.size === MAX_CLASSES) break;
     }
   } catch {
-    // What cannot be read is told by the step that reads the products.
+    // Unreadable files are reported by the step that reads the products.
   }
   return [...found.values()];
 }
 
-/** The rows of a file behind its head. */
+/** Yields the rows of a file after its header. */
 async function* recordsOf(chunks: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
   const iterator = chunks[Symbol.asyncIterator]();
   const first = await iterator.next();
@@ -79,7 +79,7 @@ async function* recordsOf(chunks: AsyncIterable<string>): AsyncGenerator<readonl
     skip_empty_lines: true,
     from: 2,
   });
-  // An error of the file ends the parser, and by it the loop below.
+  // A read error ends the parser, and so the loop below.
   pipeline(Readable.from(all()), parser, () => undefined);
   for await (const record of parser) yield record as readonly string[];
 }

@@ -1,4 +1,4 @@
-/** The columns of WooCommerce's export, in English and as its Polish translation calls them. */
+/** Columns of WooCommerce's export, in English and in its Polish translation. */
 export const WOO_NAMES = {
   id: ['ID', 'Identyfikator'],
   type: ['Type', 'Rodzaj', 'Typ'],
@@ -29,7 +29,7 @@ export const WOO_NAMES = {
   crossSells: ['Cross-sells', 'Cross-sell', 'Sprzedaż krzyżowa'],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
 export type WooKey = keyof typeof WOO_NAMES;
-/** What each of our columns is made of; where none of it is in a file, the column says nothing. */
+/** Source of each Plinth column; a column without a source in the file is absent. */
 export const MADE_OF: Readonly<Record<string, WooKey>> = {
   sku: 'sku',
   gtin: 'gtin',
@@ -57,16 +57,16 @@ export const MADE_OF: Readonly<Record<string, WooKey>> = {
   upsells: 'upsells',
   cross_sells: 'crossSells',
 };
-/** Parts of an attribute: its name, its values, and what the other shop does with it. */
+/** Attribute columns: name, values, and how the other shop uses the attribute. */
 const ATTRIBUTE_PART =
   /^(?:Attribute \d{1,3} (?:name|value\(s\)|visible|global|default)|(?:Nazwa|Wartość\(-ci\)|Wartości|Widoczność|Globalność) atrybutu \d{1,3})$/;
-/** Whether the first line of a file is that of WooCommerce's export. */
+/** Whether the first line of a file is the header of WooCommerce's export. */
 export function isWooHead(names: readonly string[]): boolean {
   const has = (key: WooKey): boolean => WOO_NAMES[key].some((name) => names.includes(name));
   return has('id') && has('type') && has('name');
 }
 
-/** Whether a column holds a part of an attribute, as WooCommerce writes them. */
+/** Whether a column is a WooCommerce attribute column. */
 export function isAttributePart(name: string): boolean {
   return ATTRIBUTE_PART.test(name);
 }

@@ -3,13 +3,16 @@ import { isExtensionField } from './foreign-fields.js';
 import type { Cells } from './product-cells.js';
 import { MADE_OF, WOO_NAMES, type WooKey } from './woo-columns.js';
 
-/** A row of WooCommerce's export as one of ours, or why it cannot be one. */
+/** A row of WooCommerce's export converted to Plinth's format, or the reason why it cannot be converted. */
 export type WooRow = { readonly cells: Cells; readonly problem?: string };
 
-/** Reads rows of WooCommerce's product export, one after the other: variations name their product by its id. */
+/** Reads rows of WooCommerce's product export in order; variations refer to their product by ID. */
 export interface WooReader {
   row(cells: Cells): WooRow;
-  /** A row whose linked products are named as they are here; once all rows were read, since they name each other. */
+  /**
+   * Returns a row with its linked products under their local names; call it after all rows are read, since they refer
+   * to each other.
+   */
   linked<T extends { readonly cells: Cells }>(row: T): T;
 }
 
@@ -19,7 +22,7 @@ interface WooReaderDeps {
 }
 
 export function createWooReader({ sanitizeTitle, __ }: WooReaderDeps): WooReader {
-  /** SKUs, or addresses, of products by their id in the other shop. */
+  /** SKUs or slugs of products, by their ID in the other shop. */
   const keys = new Map<string, string>();
   const slugs = new Set<string>();
 
@@ -72,7 +75,7 @@ const WEIGHT = /^(?:Weight|Waga) \((kg|g|lbs|oz)\)$/;
 const GRAMS: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.592_37, oz: 28.349_523 };
 const ATTRIBUTE = /^(?:Attribute (\d{1,3}) name|Nazwa atrybutu (\d{1,3}))$/;
 
-/** The text of a cell by what it says; empty where there is none. */
+/** Returns the text of a cell by its key; empty when there is none. */
 type CellOf = (key: WooKey) => string;
 
 const cellOf =
@@ -80,7 +83,7 @@ const cellOf =
   (key) =>
     WOO_NAMES[key].map((name) => given[name]).find((text) => text !== undefined) ?? '';
 
-/** Our cells without those that nothing in the row says anything of. */
+/** Returns Plinth's cells without those whose source columns are absent from the row. */
 function saidCells(given: Cells, cells: Readonly<Record<string, string>>): Cells {
   const isThere = (key: WooKey): boolean => WOO_NAMES[key].some((name) => given[name] !== undefined);
   return Object.fromEntries(
@@ -92,7 +95,7 @@ function saidCells(given: Cells, cells: Readonly<Record<string, string>>): Cells
   );
 }
 
-/** What products and variations have alike. */
+/** Returns the cells that products and variations have in common. */
 function soldCells(cell: CellOf): Readonly<Record<string, string>> {
   return {
     gtin: gtinOf(cell('gtin')),
@@ -146,10 +149,13 @@ function productCells(cell: CellOf, types: readonly string[]): Readonly<Record<s
   };
 }
 
-/** A percentage as owners write it in place of a class, or call a class: `8`, `8%`, `vat-8`. */
+/** A percentage used as a tax class or within its name: `8`, `8%`, `vat-8`. */
 const RATE = /^(?:vat|stawka)?[ _-]?(\d{1,2}(?:[.,]\d{1,2})?)[ _-]?(?:%|vat)?$/i;
 
-/** The rate of tax that a class means; nothing of the usual one. What another class means nobody knows here, so it is left to be refused. */
+/**
+ * Returns the tax rate of a tax class; nothing for the standard class. Other classes are passed through and refused
+ * later, since their rate is unknown here.
+ */
 export function rateOf(taxClass: string, taxStatus: string): { readonly tax_rate: string } | Record<never, never> {
   const name = taxClass.trim().toLowerCase();
   if (['none', 'shipping'].includes(taxStatus.trim().toLowerCase()) || name === 'zero-rate') return { tax_rate: '0' };
@@ -157,13 +163,13 @@ export function rateOf(taxClass: string, taxStatus: string): { readonly tax_rate
   return { tax_rate: RATE.exec(name)?.[1] ?? taxClass.trim() };
 }
 
-/** Whether the rate of a class has to be asked for. */
+/** Whether the rate of a tax class must be entered by the shop owner. */
 export function isUnknownClass(taxClass: string, taxStatus: string): boolean {
   const rate = rateOf(taxClass, taxStatus);
   return 'tax_rate' in rate && !/^[\d.,]+$/.test(rate.tax_rate);
 }
 
-/** What stands between commas that have no backslash before them; between bars, where there are any. */
+/** Splits a list at unescaped commas, or at vertical bars if there are any. */
 function list(text: string): string[] {
   return text
     .split(text.includes('|') ? /(?<!\\)\|/ : /(?<!\\),/)
@@ -171,7 +177,7 @@ function list(text: string): string[] {
     .filter((one) => one !== '');
 }
 
-/** Short descriptions are texts here. */
+/** Converts a short description to plain text. */
 function plainText(html: string): string {
   return html
     .replace(/\\n/g, ' ')
@@ -182,17 +188,17 @@ function plainText(html: string): string {
 }
 
 const PUBLISHED = ['1', 'publish', 'published', 'yes', 'true', 'tak'];
-/** A number of pieces, with their unit behind it. */
+/** A quantity with an optional unit. */
 const QUANTITY = /^(-?\d+)(?:[.,]0+)?(?:\s*[^\d\s.,][^\d]*)?$/;
-/** A price with its currency around it, and thousands set apart. */
+/** A price with optional currency and thousands separators. */
 const AMOUNT = /^[^\d-]*(-?[\d.,\s\u00a0\u202f]*\d)\D*$/;
 
-/** A price as it is read here; what is none stays as it is, and is refused by its line. */
+/** Normalizes a price; text that is no price is returned unchanged and refused with its line. */
 function amount(text: string): string {
   const digits = AMOUNT.exec(text)?.[1]?.replace(/[\s\u00a0\u202f]/g, '');
   if (digits === undefined) return text;
   const [dot, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')];
-  // The last mark is that of the decimals, where there are both.
+  // When both separators occur, the last one is the decimal separator.
   return dot >= 0 && comma >= 0 ? digits.replaceAll(dot > comma ? ',' : '.', '') : digits;
 }
 
@@ -223,7 +229,7 @@ function attributesOf(cells: Cells, sanitizeTitle: WooReaderDeps['sanitizeTitle'
       cells[`Wartość(-ci) atrybutu ${number}`] ??
       cells[`Wartości atrybutu ${number}`] ??
       '';
-    // Letters of an address, since the attribute becomes a column's name.
+    // Only URL-safe characters, since the attribute becomes part of a column name.
     const name = sanitizeTitle(label)
       .replace(/[^a-z0-9_-]/g, '')
       .slice(0, 40);

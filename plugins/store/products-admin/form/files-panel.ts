@@ -8,13 +8,13 @@ import { MAX_DOWNLOADS } from '../../products/store-settings.js';
 import { rowName } from './variation-rows.js';
 import { listLabels } from './reorder-texts.js';
 
-/** A file of the form as typed. */
+/** A downloadable file in the form, as submitted. */
 interface FileForm extends ProductFileInput {
   readonly position: string;
   readonly remove: boolean;
 }
 
-/** What the form says of files, to be shown again when the rest is refused. */
+/** Submitted data of downloadable files, to be shown again when the form is refused. */
 export interface FilesForm {
   readonly files: readonly FileForm[];
   readonly downloads: string;
@@ -22,17 +22,17 @@ export interface FilesForm {
   readonly errors: readonly FormError[];
 }
 
-/** The part of a product's form that is about files to download. */
+/** Panel of downloadable files in the product form. */
 export interface FilesPanel {
   stored(product: StoredProduct | null): Promise<FilesForm>;
-  /** Reads what was sent, and keeps the files that came with it even when the rest is refused. */
+  /** Reads the submitted data, and stores uploaded files even when the rest is refused. */
   read(request: PageRequest): Promise<FilesForm>;
   html(form: FilesForm, product: StoredProduct | null, terms: readonly CatalogueTerm[], kind: string): Promise<string>;
-  /** In the transaction that saves the product. */
+  /** Saves the files in the transaction that saves the product. */
   save(productId: number, form: FilesForm): Promise<void>;
 }
 
-/** Files named to choose from. */
+/** Maximum number of files offered for selection. */
 const NAMED = 100;
 
 export function createFilesPanel({

@@ -4,7 +4,10 @@ import type { ProductForm, SoldForm, VariationForm } from './product-form.js';
 
 const yes = (value: boolean): string => (value ? '1' : '');
 
-/** A form as a browser sends it, without what belongs to one moment: the stock, which sales change, and when it was opened. */
+/**
+ * Converts a form to submitted fields, without data that is valid only for a moment: the stock, scheduled sales, and
+ * the time when the form was opened.
+ */
 export function fieldsOf(form: ProductForm, stored: Pick<StoredProduct, 'variations'>): FormFields {
   const {
     images,
@@ -81,8 +84,9 @@ function termsOf(
 }
 
 /**
- * A version as the form of what is stored now: with the stock of now, and with its variations found again by their terms, or made anew.
- * @param fields the version, of which `form` was read
+ * Returns a revision as a form for the current state: with current stock, and with its variations matched by their
+ * terms or created again.
+ * @param fields the revision from which `form` was read
  */
 export function formOfRevision(form: ProductForm, fields: FormFields, stored: StoredProduct): ProductForm {
   const pieces = (quantity: number | null): { quantity: string; quantityBefore: string } => ({

@@ -12,19 +12,21 @@ interface FormInputDeps extends FormValuesDeps {
   readonly taxonomies: Pick<TaxonomyWriter, 'ensureTerm'>;
 }
 
-/** What is stored now, which the form does not say. */
+/** Stored state that is not part of the form. */
 interface FormGround {
   readonly stored: StoredProduct | null;
   readonly attributes: readonly CatalogueTaxonomy[];
-  /** What extensions keep with products. */
+  /** Product fields added by extensions. */
   readonly fields: readonly ProductField[];
 }
 
-/** Addresses of pictures say nothing about their size; a square is what lists show. */
+/** Image URLs contain no dimensions; lists show squares. */
 const UNKNOWN_SIZE = { width: 1000, height: 1000 };
 const DEFAULT_TAX = 23;
 
-/** Makes a product of a form; creates the terms it names. Errors name fields as the product's check does. */
+/**
+ * Converts a form to a product; creates the terms it names. Errors use the same field names as the product validation.
+ */
 export async function inputOf(
   form: ProductForm,
   { stored, attributes, fields }: FormGround,
@@ -83,7 +85,7 @@ export async function inputOf(
   return { input, errors };
 }
 
-/** Creates the terms that are named. */
+/** Creates missing terms named in the form. */
 async function termsOf(
   form: ProductForm,
   { stored, attributes }: Omit<FormGround, 'fields'>,
@@ -106,7 +108,7 @@ async function termsOf(
   return terms;
 }
 
-/** The pictures that stay, by their places. */
+/** Returns the images that are not removed, by position. */
 function orderedImages(form: ProductForm): { readonly image: ImageForm; readonly index: number }[] {
   const kept = form.images.map((image, index) => ({ image, index })).filter(({ image }) => !image.remove);
   return kept.sort(
@@ -128,7 +130,7 @@ function addedImages({ newImages, name }: ProductForm): ImageInput[] {
   return linesOf(newImages).map((source) => ({ source, alt: name.slice(0, 300), ...UNKNOWN_SIZE }));
 }
 
-/** The ids that stay, by their places. */
+/** Returns the IDs that are not removed, by position. */
 export function linkedIds(rows: readonly LinkedForm[]): number[] {
   const kept = rows
     .map((row, index) => ({ row, index, place: Number(row.position) || rows.length + index }))
@@ -136,7 +138,7 @@ export function linkedIds(rows: readonly LinkedForm[]): number[] {
   return kept.sort((a, b) => a.place - b.place || a.index - b.index).map(({ row }) => row.id);
 }
 
-/** The category that was the first stays it, since cards name it. */
+/** Keeps the stored order, so that the first category, shown on cards, stays first. */
 function storedOrder(chosen: readonly number[], before: readonly number[]): number[] {
   return [...before.filter((id) => chosen.includes(id)), ...chosen.filter((id) => !before.includes(id))];
 }

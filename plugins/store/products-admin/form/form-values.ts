@@ -11,10 +11,14 @@ export interface FormValuesDeps {
   readonly zone: string;
 }
 
-/** Reads what was typed. */
+/** Parses submitted values. */
 interface FormValues {
   number(text: string, field: string, fallback: number, message: string): number;
-  /** What products and variations have alike. @param at where its fields begin, as `variations.2.` @param now as it is stored */
+  /**
+   * Parses the fields that products and variations have in common.
+   * @param at prefix of its field names, such as `variations.2.`
+   * @param now stored values
+   */
   sold(
     one: SoldForm & { quantityBefore: string },
     at: string,
@@ -25,7 +29,7 @@ interface FormValues {
   >;
 }
 
-/** @param wrong is told what is wrong with which field */
+/** @param wrong receives the field and the error message */
 export function createFormValues(
   { i18n: { __ }, money, zone }: FormValuesDeps,
   wrong: (field: string, message: string) => void,

@@ -6,14 +6,14 @@ import { PRODUCT_LIMITS } from '../../products/product-limits.js';
 import type { LinkedForm, ProductForm } from './product-form.js';
 import { listLabels } from './reorder-texts.js';
 
-/** The part of a product's form that says what goes well with it. */
+/** Panel of linked products in the product form. */
 export interface LinkedPanel {
   html(form: ProductForm, stored: StoredProduct | null, errors: readonly FormError[]): Promise<string>;
-  /** Without what cannot be linked: products that are gone, and newly added ones that are not published. */
+  /** Removes products that cannot be linked: deleted ones, and newly added ones that are not published. */
   cleaned(form: ProductForm, stored: StoredProduct | null): Promise<ProductForm>;
 }
 
-/** Products that a search shows. */
+/** Maximum number of search results. */
 const FOUND = 20;
 
 export function createLinkedPanel({
@@ -26,7 +26,7 @@ export function createLinkedPanel({
   const briefsOf = (form: ProductForm): ReturnType<ProductReader['briefs']> =>
     products.briefs([...new Set([...form.upsells, ...form.crossSells].map(({ id }) => id))]);
 
-  /** Products that the words find, with what is chosen of them. */
+  /** Returns products that match the search, with their selection state. */
   async function search(form: ProductForm, self: number): Promise<object[]> {
     if (form.linkedSearch === '') return [];
     const { rows } = await products.list({ search: form.linkedSearch, status: 'publish', limit: FOUND + 1, offset: 0 });

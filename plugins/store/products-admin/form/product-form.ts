@@ -5,7 +5,7 @@ import type { Money } from '../../money/money.js';
 import { PRODUCT_LIMITS } from '../../products/product-limits.js';
 import { toLocal } from '../../time/local-time.js';
 
-/** The fields of a price and of stock, as typed. */
+/** Fields of price and stock, as submitted. */
 export interface SoldForm {
   sku: string;
   gtin: string;
@@ -21,21 +21,21 @@ export interface SoldForm {
 }
 
 export interface VariationForm extends SoldForm {
-  /** `v<id>`, or `n<term>_<term>` for one that is not saved yet. */
+  /** `v<id>`, or `n<term>_<term>` for an unsaved variation. */
   key: string;
-  /** How much a package holds; empty: as the product. */
+  /** Content of a package; empty: same as the product. */
   unitContent: string;
-  /** The place of its picture, from 1; empty for none. */
+  /** Position of its image, starting at 1; empty for none. */
   image: string;
   remove: boolean;
-  /** The stock when the form was opened: what was not touched here does not undo what was sold meanwhile. */
+  /** Stock when the form was opened: an untouched quantity must not undo sales made meanwhile. */
   quantityBefore: string;
 }
 
-/** A linked product of the form as typed. */
+/** A linked product in the form, as submitted. */
 export interface LinkedForm {
   id: number;
-  /** Its place, from 1; empty for the last. */
+  /** Position, starting at 1; empty for the last. */
   position: string;
   remove: boolean;
 }
@@ -49,7 +49,7 @@ export interface ImageForm {
   position: string;
 }
 
-/** The product's form as typed, to be shown again when it is refused. */
+/** Submitted product form, to be shown again when it is refused. */
 export interface ProductForm extends SoldForm {
   name: string;
   slug: string;
@@ -67,27 +67,27 @@ export interface ProductForm extends SoldForm {
   categories: readonly number[];
   tags: string;
   brand: string;
-  /** Values by attribute, one a line. */
+  /** Values by attribute, one per line. */
   attributes: Readonly<Record<string, string>>;
-  /** Attributes that variations choose by. */
+  /** Attributes used for variations. */
   varies: readonly string[];
-  /** Extensions' fields by key; `1` for yes. */
+  /** Extension fields by key; `1` for true. */
   extra: Readonly<Record<string, string>>;
   images: readonly ImageForm[];
   newImages: string;
-  /** Products shown on this one's page. */
+  /** Products shown on this product's page. */
   upsells: readonly LinkedForm[];
-  /** Products shown in a cart that holds this one. */
+  /** Products shown in a cart that contains this product. */
   crossSells: readonly LinkedForm[];
-  /** The words by which products to link are looked for. */
+  /** Search phrase for products to link. */
   linkedSearch: string;
   variations: readonly VariationForm[];
   modified: string;
-  /** The last field of the form; absent when the form was cut off on its way. */
+  /** Last field of the form; absent when the request was truncated. */
   complete: boolean;
 }
 
-/** More rows than a product may have, so that too many are told and not cut off. */
+/** Higher than the limit of a product, so that exceeding it is reported rather than truncated. */
 const MAX_LINKED = PRODUCT_LIMITS.linked * 3;
 
 type Fields = Readonly<Record<string, FormValue>>;
@@ -109,7 +109,7 @@ function texts(value: FormValue | undefined): string[] {
   return isFields(value) ? Object.values(value).filter((one): one is string => typeof one === 'string') : [];
 }
 
-/** Linked products that stand in the form, and behind them those that were ticked among what was found. */
+/** Returns the linked products in the form, followed by those selected in the search results. */
 function readLinked(stored: FormValue | undefined, ticked: FormValue | undefined): LinkedForm[] {
   const idOf = (value: string): number => (/^\d{1,10}$/.test(value) ? Number(value) : 0);
   const rows = entries(stored).map(([, one]) => ({
@@ -142,7 +142,7 @@ function readSold(fields: Fields): SoldForm {
   };
 }
 
-/** What somebody typed. */
+/** Reads the submitted form. */
 export function readForm(request: Pick<PageRequest, 'form'>): ProductForm {
   const fields = request.form;
   const part = (name: string, max = 400): string => text(fields[name]).trim().slice(0, max);
@@ -201,7 +201,7 @@ export function readForm(request: Pick<PageRequest, 'form'>): ProductForm {
 const linkedForm = (ids: readonly number[] = []): LinkedForm[] =>
   ids.map((id, index) => ({ id, position: String(index + 1), remove: false }));
 
-/** Names of a text with one a line. */
+/** Returns the distinct names in a text with one per line. */
 export function linesOf(value: string): string[] {
   return [
     ...new Set(
@@ -220,7 +220,7 @@ interface FormParts {
   readonly taxonomies: readonly CatalogueTaxonomy[];
 }
 
-/** A stored product as its form shows it. */
+/** Returns the form of a stored product. */
 export function formOf(product: StoredProduct, { money, zone, terms, taxonomies }: FormParts): ProductForm {
   const byId = new Map(terms.map((term) => [term.id, term]));
   const own = product.termIds.flatMap((id) => byId.get(id) ?? []);
@@ -281,7 +281,7 @@ export function formOf(product: StoredProduct, { money, zone, terms, taxonomies 
     extra: Object.fromEntries(
       Object.entries(product.fields).map(([key, value]) => [
         key,
-        // A checkbox sends nothing where it is not ticked.
+        // An unchecked checkbox is not submitted.
         value === false ? '' : String(value === true ? 1 : value),
       ]),
     ),

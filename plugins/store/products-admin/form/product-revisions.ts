@@ -15,25 +15,25 @@ interface ProductRevisionsDeps {
   readonly money: Pick<Money, 'typed'>;
 }
 
-/** What was typed before, as the screen shows it. */
+/** A restored revision, as the screen shows it. */
 export interface Restored {
   readonly form: ProductForm;
-  /** The fields of extensions, by key, as they are stored. */
+  /** Stored values of extension fields, by key. */
   readonly extra: Readonly<Record<string, string | boolean>>;
-  /** All that stood in the form, where it was typed and not saved. */
+  /** All form fields, for an unsaved autosave. */
   readonly sent?: FormFields;
 }
 
-/** Versions of products, and what somebody typed and did not save. */
+/** Revisions and autosaves of products. */
 export interface ProductRevisions {
-  /** As the host asks for it. */
+  /** Editable type registered with the core. */
   readonly kind: EditableType;
   formOf(product: StoredProduct): Promise<ProductForm>;
-  /** Keeps how a product is now; in the transaction that saved it. */
+  /** Stores a revision of the product's current state, in the transaction that saved it. */
   keep(id: number, before: StoredProduct | null): Promise<void>;
-  /** What this person typed after the last save, where it differs from what is stored. */
+  /** The current user's autosave since the last save, if it differs from the stored product. */
   typed(product: StoredProduct): Promise<Revision | null>;
-  /** A version as a form that can be saved; null when there is none. */
+  /** Returns a revision as a form that can be saved; null when it does not exist. */
   restored(product: StoredProduct, revision: number): Promise<Restored | null>;
 }
 
@@ -101,10 +101,10 @@ interface ProductHistoryDeps {
   readonly revisions: Pick<ProductRevisions, 'typed'>;
 }
 
-/** Versions named beside the form. */
+/** Number of revisions listed beside the form. */
 const VISIBLE_REVISIONS = 10;
 
-/** What is kept of a product: its versions, and what its reader typed and did not save, unless the form holds something else already. */
+/** Returns the revisions of a product and, while the form is unmodified, the current user's autosave. */
 export async function historyOf(
   { scope, revisions }: ProductHistoryDeps,
   stored: StoredProduct,

@@ -49,16 +49,16 @@ const EMPTY: ProductForm = {
   complete: true,
 };
 
-/** A form as it was sent. */
+/** A submitted form. */
 interface Sent {
   readonly form: ProductForm;
   readonly stored: StoredProduct | null;
-  /** What is wrong with the files that came with it. */
+  /** Errors in the uploaded files. */
   readonly uploadErrors: readonly FormError[];
   readonly files: FilesForm;
 }
 
-/** One product: everything that can be said of it. */
+/** Admin screen for editing a product. */
 export function productScreen(deps: ProductScreenDeps): AdminPage {
   const { scope, parts, money, revisions, filesPanel, linkedPanel } = deps;
   const { __ } = scope;
@@ -122,7 +122,7 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
     }
   }
 
-  /** Does what the pressed button says. */
+  /** Performs the action of the pressed button. */
   async function answer(request: PageRequest, stored: StoredProduct | null): Promise<Reply> {
     const { form, errors } = await withUploads(scope, request, await linkedPanel.cleaned(readForm(request), stored));
     const files = await filesPanel.read(request);
@@ -179,7 +179,7 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
   };
 }
 
-/** What the form shows of an error; undefined for one that is no refusal. */
+/** Returns the form state for an error; undefined for an error that is not a refusal. */
 function refusalOf(error: unknown): Pick<Shown, 'problem' | 'conflict' | 'status' | 'errors'> | undefined {
   if (!(error instanceof PlinthError)) return undefined;
   switch (error.code) {
@@ -194,7 +194,7 @@ function refusalOf(error: unknown): Pick<Shown, 'problem' | 'conflict' | 'status
   }
 }
 
-/** The form as it is stored, or as a version has it. */
+/** Returns the form of the stored product or of a revision. */
 async function openedForm(
   { settings, revisions }: Pick<ProductScreenDeps, 'settings' | 'revisions'>,
   request: PageRequest,

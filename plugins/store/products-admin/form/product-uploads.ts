@@ -4,7 +4,7 @@ import { imageSize } from '../../images/image-size.js';
 import { PRODUCT_LIMITS } from '../../products/product-limits.js';
 import type { ImageForm, ProductForm } from './product-form.js';
 
-/** Stores the files that came with the form, so that they are kept even when the rest is refused. */
+/** Stores uploaded files, so that they are preserved even when the rest of the form is refused. */
 export async function withUploads(
   { __, wpUploadBits }: Pick<PluginScope, '__' | 'wpUploadBits'>,
   request: PageRequest,

@@ -12,18 +12,18 @@ import { listLabels } from './reorder-texts.js';
 import type { ProductForm } from './product-form.js';
 import { historyOf, type ProductRevisions, type Restored } from './product-revisions.js';
 
-/** What is shown besides the form. */
+/** Data shown in addition to the form. */
 export interface Shown {
-  /** What was sent for the fields that extensions added. */
+  /** Submitted values of fields added by extensions. */
   readonly added?: { readonly form: FormFields; readonly problems: Readonly<Record<string, string>> };
   readonly errors?: readonly FormError[];
   readonly problem?: string;
-  /** The product was saved by somebody else; saving again writes over it. */
+  /** Whether another user saved the product meanwhile; saving again overwrites that. */
   readonly conflict?: boolean;
   readonly status?: number;
-  /** A version that was put into the form. */
+  /** Revision loaded into the form. */
   readonly restored?: Restored;
-  /** What was sent of files; what is stored when absent. */
+  /** Submitted file data; absent: the stored files are shown. */
   readonly files?: FilesForm;
 }
 
@@ -36,10 +36,10 @@ export interface ProductViewDeps {
   readonly linkedPanel: LinkedPanel;
 }
 
-/** What is wrong, by the name of the field. */
+/** Error messages by field name. */
 type Wrong = Readonly<Record<string, string>>;
 
-/** What the view `products-admin/product` shows of a form. */
+/** Creates the data of the view `products-admin/product`. */
 export function createProductView({
   scope,
   parts,
@@ -62,7 +62,7 @@ export function createProductView({
         })
       : '';
 
-  /** Fields that extensions declared by hook, without those that they added to the form. */
+  /** Fields that extensions declared by hook, excluding those they added to the form with `addFields`. */
   async function extraView(form: ProductForm, wrong: Wrong): Promise<readonly object[]> {
     return (await parts.catalogue.fields())
       .filter(({ key }) => !scope.fieldsOn('product').some((one) => one.key === key))
@@ -152,7 +152,10 @@ export function createProductView({
 const messagesOf = (errors: readonly FormError[]): Wrong =>
   Object.fromEntries(errors.map((error) => [error.field, error.message]));
 
-/** What is wrong with what is sold. @param at where its fields begin, as `variations.2.` */
+/**
+ * Returns the errors of price and stock fields.
+ * @param at prefix of its field names, such as `variations.2.`
+ */
 function soldErrors(wrong: Wrong, at: string): Wrong {
   return Object.fromEntries([
     ...['sku', 'gtin', 'stockQuantity', 'weight', 'unitContent', 'termIds'].map((name): [string, string] => [
@@ -191,7 +194,7 @@ function attributeView(taxonomy: CatalogueTaxonomy, all: readonly CatalogueTerm[
   };
 }
 
-/** The id of the field that an error names. */
+/** Returns the HTML ID of the field that an error refers to. */
 function fieldId(field: string): string {
   const known: Readonly<Record<string, string>> = {
     'price.regular': 'regular',

@@ -1,9 +1,9 @@
 import type { PluginScope } from 'plinth';
 
-/** The script that moves the rows of a list, and with them the numbers of their places. */
+/** Script that reorders the rows of a list and updates their position numbers. */
 export const ORDERED_LIST = 'store-ordered-list';
 
-/** What that script says, for `data-ordered`. */
+/** Messages of that script, for `data-ordered`. */
 export function listLabels({ __ }: Pick<PluginScope, '__'>): Readonly<Record<'up' | 'down' | 'moved', string>> {
   return {
     up: __('Move up'),

@@ -11,13 +11,13 @@ interface RevisionTextDeps {
   readonly parts: Pick<CatalogueParts, 'products' | 'terms' | 'taxonomies' | 'types' | 'catalogue'>;
 }
 
-/** One thing that a version says. */
+/** A labeled value of a revision. */
 interface RevisionLine {
   readonly label: string;
   readonly text: string;
 }
 
-/** What two versions are compared by: everything that can be said of a product, in words. */
+/** Creates the text representation by which product revisions are compared; it covers every field. */
 export function createRevisionText({
   scope: { __ },
   parts,
@@ -54,7 +54,7 @@ export function createRevisionText({
     return kindNames[kind] ?? kind;
   }
 
-  /** The names of linked products, of both lists. */
+  /** Returns the names of linked products, for both lists. */
   async function linkedTexts({ upsells, crossSells }: ProductForm): Promise<readonly [string, string]> {
     const briefs = await products.briefs([...linkedIds(upsells), ...linkedIds(crossSells)]);
     const linkedNames = (rows: ProductForm['upsells']): string =>
@@ -94,7 +94,7 @@ export function createRevisionText({
     ];
   }
 
-  /** Attributes, and what extensions keep. */
+  /** Lines of attributes and extension fields. */
   async function addedLines(form: ProductForm): Promise<RevisionLine[]> {
     const known = await taxonomies.taxonomies();
     const added = await catalogue.fields();
@@ -144,7 +144,7 @@ export function createRevisionText({
   };
 }
 
-/** What names are looked up in. */
+/** Sources for looking up names. */
 interface Names {
   readonly fields: FormFields;
   readonly stored: StoredProduct | null;

@@ -3,12 +3,12 @@ import type { CatalogueTaxonomy, CatalogueTerm } from '../../contract/index.js';
 import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
 import { linesOf, type ProductForm, type SoldForm, type VariationForm } from './product-form.js';
 
-/** The terms of a variation that is not saved yet. */
+/** Returns the term IDs of an unsaved variation. */
 export function termsOfKey({ key }: Pick<VariationForm, 'key'>): number[] {
   return /^n\d{1,10}(?:_\d{1,10}){0,9}$/.test(key) ? key.slice(1).split('_').map(Number) : [];
 }
 
-/** What a form says of something to sell before anybody typed. */
+/** Initial values of price and stock fields. */
 export const EMPTY_SOLD: SoldForm & { quantityBefore: string } = {
   sku: '',
   gtin: '',
@@ -26,7 +26,7 @@ export const EMPTY_SOLD: SoldForm & { quantityBefore: string } = {
 
 const NEW_ROW: Omit<VariationForm, 'key'> = { ...EMPTY_SOLD, unitContent: '', image: '', remove: false };
 
-/** Adds a row for each choice of the values that has none yet; the rows that are there keep what they hold. */
+/** Adds a row for each combination of values without one; existing rows are preserved. */
 export async function withMissingVariations(
   form: ProductForm,
   { stored, attributes }: { readonly stored: StoredProduct | null; readonly attributes: readonly CatalogueTaxonomy[] },
@@ -59,7 +59,7 @@ export async function withMissingVariations(
 
 const keyOf = (ids: readonly number[]): string => [...ids].sort((a, b) => a - b).join('_');
 
-/** What tells a row of the form from the others, by the names of its terms. */
+/** Returns the name of a variation row, made of the names of its terms. */
 export function rowName(
   row: Pick<VariationForm, 'key'>,
   stored: StoredProduct | null,

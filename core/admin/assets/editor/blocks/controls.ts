@@ -6,9 +6,9 @@ import { attributesIn, headIn, headOf, withHead } from '../text/grammar.js';
 let forms = 0;
 
 /**
- * A form for the attributes of a block, which are kept in its comment.
- * @param raw the block's text when something is changed
- * @param change gets the block's new text
+ * Creates a form for the attributes of a block, which are stored in its comment.
+ * @param raw returns the block's text when an attribute changes
+ * @param change receives the block's new text
  */
 export function blockControls(
   controls: readonly BlockControl[],
@@ -70,7 +70,7 @@ function inputFor(
   return input;
 }
 
-/** What an input holds: null for the usual, undefined for what may not be stored. */
+/** Returns the value of an input: null for the default, undefined for an invalid value. */
 function valueOf({ kind, choices = [] }: BlockControl, input: HTMLInputElement | HTMLSelectElement): unknown {
   if (input instanceof HTMLSelectElement)
     return choices.find(({ value }) => String(value) === input.value)?.value ?? null;

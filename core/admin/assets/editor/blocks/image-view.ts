@@ -4,7 +4,7 @@ import { type ChooseImage, chosenImage } from '../tools/image-dialog.js';
 import { button, element, labelled } from '../../dom/element.js';
 import { word, type Words } from '../../dom/texts.js';
 
-/** A picture with its alternative text, and the line below it as its caption. */
+/** Renders an image with its alternative text and an editable caption below it. */
 export function imageView(
   labels: Words,
   choose: ChooseImage,

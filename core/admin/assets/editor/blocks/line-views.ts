@@ -3,7 +3,7 @@ import { Plugin } from 'prosemirror-state';
 import { Decoration, DecorationSet } from 'prosemirror-view';
 import { word, type Words } from '../../dom/texts.js';
 
-/** What empty lines say that nobody would recognise otherwise. */
+/** Placeholders of empty lines whose purpose would not be obvious otherwise. */
 const HINTS: Readonly<Record<string, string>> = {
   heading: 'emptyHeading',
   cite: 'emptySource',
@@ -13,7 +13,7 @@ const HINTS: Readonly<Record<string, string>> = {
   pre: 'emptyCode',
 };
 
-/** Shows in empty lines what belongs there, and names the blocks that hold others. */
+/** Shows placeholders in empty lines and labels the blocks that contain other blocks. */
 export function hints(labels: Words): Plugin {
   return new Plugin({
     props: {

@@ -7,12 +7,12 @@ import { attributesIn, delimited, headIn, headOf } from '../text/grammar.js';
 import { escapedText } from '../text/inline.js';
 import { blockControls } from './controls.js';
 
-/** Milliseconds after the last stroke until a changed block is shown anew. */
+/** Milliseconds of inactivity before a changed block is rendered again. */
 const PAUSE = 400;
-/** Blocks whose text is all there is to them, with the comments around it. */
+/** Blocks whose text is edited as source, including the comments around it. */
 const SOURCES = new Set(['core/html', 'core/shortcode']);
 
-/** A block that the editor does not write in: as a form, as the server shows it, or as its source. */
+/** Shows a block that the editor cannot edit in place: as a form, as rendered by the server, or as its source. */
 export function opaqueView(
   page: Surroundings,
 ): (node: TextNode, view: EditorView, position: () => number | undefined) => NodeView {
@@ -75,16 +75,16 @@ export function opaqueView(
           : [element('div', { class: 'block__made' }, blockControls(controls, page.labels, raw, change), shown)]),
       );
       clearTimeout(waiting);
-      // A block that is gone at once is not asked for.
+      // A block that is removed immediately is not requested.
       waiting = setTimeout(refresh, 0);
     }
 
-    /** Shows the block as visitors get it: in a document of its own, where the theme's styles are at home. */
+    /** Shows the block as visitors see it, in a document of its own with the theme's styles. */
     async function load(shown: HTMLElement): Promise<void> {
       const asked = raw();
       try {
         const html = await page.preview(asked, false);
-        // An answer that comes late is about what was set before.
+        // A late response belongs to an earlier version of the block.
         if (asked !== raw()) return;
         const frame = element('iframe', { title, srcdoc: html });
         frame.addEventListener('load', () => {
@@ -119,14 +119,14 @@ export function opaqueView(
   };
 }
 
-/** A block's text in three: its first comment, what is between, and its last. */
+/** Splits a block's text into its opening comment, its content and its closing comment. */
 function contentOf(raw: string): readonly [string, string, string] {
   const [, before = '', content = raw, after = ''] =
     /^(<!--[\s\S]*?-->\n?)([\s\S]*?)(\n?<!--\s+\/wp:[\s\S]*?-->)$/.exec(raw) ?? [];
   return [before, content, after];
 }
 
-/** The address of what is embedded; visitors get a card that leads there. */
+/** A field for the URL of an embed; visitors see a card that links to it. */
 function embedForm(labels: Words, raw: () => string, change: (raw: string) => void): HTMLElement {
   const { url } = attributesIn(headIn(raw()));
   const input = element('input', { type: 'url', placeholder: 'https://', autocomplete: 'off' });

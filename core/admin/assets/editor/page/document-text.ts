@@ -22,21 +22,21 @@ import { rules } from '../write/rules.js';
 import type { OfferedBlock, Surroundings } from './surroundings.js';
 import { word } from '../../dom/texts.js';
 
-/** The text as it is written. */
+/** The text being edited. */
 export interface Writing {
   readonly view: EditorView;
-  /** The text as it is stored. */
+  /** Returns the text as it is stored. */
   text(): string;
-  /** Puts another text in the place of this one; it can be undone. */
+  /** Replaces the text; the change can be undone. */
   setText(text: string): void;
-  /** Puts a block behind the one with the caret. */
+  /** Inserts a block after the one with the caret. */
   insert(block: OfferedBlock): void;
 }
 
 /**
- * Makes the editor in an element.
+ * Creates the editor in an element.
  * @param changed is called after every change of the text
- * @param tools what else stands in the toolbar, before its tools and behind them
+ * @param tools additional elements before and after the toolbar's own tools
  */
 export function createWriting(
   page: Surroundings,
@@ -49,7 +49,7 @@ export function createWriting(
   const openLink = linkDialog(page);
   const chooseImage = imageDialog(page);
 
-  /** A text that does not come out as it went in is kept as it is. */
+  /** A text that would not survive a round trip is kept unchanged. */
   const read = (text: string): ReturnType<typeof readText> => {
     const doc = readText(text, origins);
     return write(doc) === text || text.trim() === ''
@@ -106,17 +106,17 @@ export function createWriting(
     },
   });
 
-  /** A new block that is filled in by fields has its first one at hand. */
+  /** Focuses the first field of a new block that is edited in fields. */
   function focusFields(): void {
     const { selection } = view.state;
     const shown = selection instanceof NodeSelection ? view.nodeDOM(selection.from) : null;
     if (shown instanceof Element) shown.querySelector<HTMLElement>('input, textarea, select')?.focus();
   }
 
-  /** Pictures that are pasted or dropped go into the library, and then into the text. */
+  /** Uploads pasted or dropped images to the media library and inserts them into the text. */
   function takeFiles(data: DataTransfer | null): boolean {
     const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
-    // A word processor sends a picture of its text along with the text.
+    // Word processors add an image of the text to the clipboard beside its HTML.
     if (files.length === 0 || (data?.getData('text/html') ?? '') !== '') return false;
     for (const file of files)
       void uploadImage(page, file).then(
@@ -143,7 +143,7 @@ export function createWriting(
         .replaceWith(0, view.state.doc.content.size, doc.content)
         .setDocAttribute('tail', doc.attrs.tail);
       view.dispatch(tr.setSelection(Selection.atStart(tr.doc)));
-      // What is typed in the same moment is undone on its own.
+      // Input typed immediately afterwards is a separate undo step.
       view.dispatch(closeHistory(view.state.tr));
     },
     insert(block) {

@@ -1,4 +1,7 @@
-/** Has the field of the title show all of it, where the browser does not by itself; Enter saves there as in every other field of one line. */
+/**
+ * Grows the title field with its text in browsers that do not do so themselves. Enter submits, as in any other
+ * single-line field.
+ */
 export function growTitle(form: HTMLFormElement): void {
   const field = form.querySelector<HTMLTextAreaElement>('textarea[name="post_title"]');
   if (!field) return;
@@ -16,7 +19,10 @@ export function growTitle(form: HTMLFormElement): void {
   fit();
 }
 
-/** Has the button that publishes say so when it schedules. Both times are the site's, whatever zone the browser is in. */
+/**
+ * Changes the label of the publish button when it schedules. Both times are in the site's time zone, regardless of the
+ * browser's.
+ */
 export function nameScheduling(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>('button[data-later]');
   const date = form.querySelector<HTMLInputElement>('input[name="post_date"]');

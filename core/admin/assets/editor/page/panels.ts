@@ -1,7 +1,7 @@
 import type { Surroundings } from './surroundings.js';
 import { word } from '../../dom/texts.js';
 
-/** What is being written, as scripts of plugins see it. */
+/** The current draft, as plugin scripts see it. */
 interface Draft {
   readonly id: number;
   readonly type: string;
@@ -15,24 +15,24 @@ interface Draft {
 
 type Listener = (draft: Draft) => void;
 
-/** `window.plinth.editor`: what is being written, and a way to change it. Described in `docs/guide/admin.md`. */
+/** `window.plinth.editor`: the current draft and a method to change it. Documented in `docs/guide/admin.md`. */
 interface EditorForScripts {
   getDraft(): Draft;
   patch(changes: Readonly<Record<string, unknown>>): void;
   subscribe(listener: Listener): () => void;
 }
 
-/** The elements of the form that hold what a draft is made of. */
+/** The form fields that make up a draft. */
 const PARTS = { title: 'post_title', content: 'content', excerpt: 'excerpt', slug: 'post_name' } as const;
 const META = /^fields\[([\w-]+)\]$/;
 
-/** What stands in the form now; a copy, which changes nothing. */
+/** Returns a copy of the form's current values; changing it has no effect. */
 function draftOf(form: HTMLFormElement): Draft {
   const data = new FormData(form);
   const meta: Record<string, string> = {};
   for (const [name, value] of data) {
     const key = META.exec(name)?.[1];
-    // Of a box and the empty field before it the last one counts, as on the server.
+    // Of a checkbox and the hidden field before it the last value counts, as on the server.
     if (key && typeof value === 'string') meta[key] = value;
   }
   const text = (part: keyof typeof PARTS): string => {
@@ -80,7 +80,7 @@ function setMeta(form: HTMLFormElement, key: string, value: unknown): void {
   first.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Makes `window.plinth.editor`, and brings the panels of plugins to life. */
+/** Creates `window.plinth.editor` and initializes the panels of plugins. */
 export function offerEditor({ form, labels }: Surroundings, setContent: (text: string) => void): void {
   const listeners = new Set<Listener>();
   let planned = false;
@@ -140,7 +140,9 @@ interface PanelModule {
   ): unknown;
 }
 
-/** Hands a panel to its plugin's script; one that fails says so, and leaves the editor as it is. */
+/**
+ * Passes a panel to its plugin's script. If the script fails, the panel shows an error and the editor keeps working.
+ */
 async function open(panel: HTMLElement, editor: EditorForScripts, failed: string): Promise<void> {
   const body = panel.querySelector<HTMLElement>('[data-panel-body]');
   if (!body) return;

@@ -2,14 +2,17 @@ import { button } from '../../dom/element.js';
 import { word } from '../../dom/texts.js';
 import type { Surroundings } from './surroundings.js';
 
-/** Milliseconds after the last stroke until the preview follows. */
+/** Milliseconds of inactivity before the preview is updated. */
 const PAUSE = 900;
 
-/** Shows beside the text how visitors will see it, and follows what is typed. @returns the button that turns it on and off */
+/**
+ * Shows a live preview beside the text.
+ * @returns the button that toggles the preview
+ */
 export function previewBeside(page: Surroundings): HTMLButtonElement {
   const { form, source, labels } = page;
   const frame = form.querySelector<HTMLIFrameElement>('iframe[name="preview"]');
-  // An empty frame says nothing, so it waits until something is shown in it.
+  // The frame stays hidden until it has content.
   const open = (): void => form.classList.add('editor--previewed');
   form.querySelector('button[value="preview"]')?.addEventListener('click', open);
   let isOn = false;
@@ -26,7 +29,7 @@ export function previewBeside(page: Surroundings): HTMLButtonElement {
   async function show(): Promise<void> {
     const asked = source.value;
     const html = await page.preview(asked, true).catch(() => undefined);
-    // An answer that comes late is about what was typed before.
+    // A late response belongs to an earlier version of the text.
     if (!frame || html === undefined || asked !== source.value) return;
     const at = frame.contentWindow?.scrollY ?? 0;
     frame.addEventListener('load', () => frame.contentWindow?.scrollTo(0, at), { once: true });

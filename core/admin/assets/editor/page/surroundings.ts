@@ -1,7 +1,7 @@
 import type { BlockControl } from '../../../content/block-control.js';
 import type { Words } from '../../dom/texts.js';
 
-/** A block as the inserter offers it. */
+/** A block offered by the inserter. */
 export interface OfferedBlock {
   readonly name: string;
   readonly title: string;
@@ -10,17 +10,17 @@ export interface OfferedBlock {
   readonly controls: readonly BlockControl[];
 }
 
-/** The page that the editor stands on. */
+/** The page that contains the editor. */
 export interface Surroundings {
   readonly box: HTMLElement;
   readonly form: HTMLFormElement;
-  /** What is sent; without this script it is the editor. */
+  /** The field that is submitted. Without this script it is edited directly. */
   readonly source: HTMLTextAreaElement;
   readonly labels: Words;
   readonly library: readonly OfferedBlock[];
-  /** Asks a route of the REST server, `wp/v2/search?search=tea`. */
+  /** Sends a request to a REST route, such as `wp/v2/search?search=tea`. */
   ask(route: string, init?: RequestInit): Promise<Response>;
-  /** What the server makes of a text: a whole page of it, or the text alone. */
+  /** Returns the text as rendered by the server: as a complete page or on its own. */
   preview(content: string, whole: boolean): Promise<string>;
 }
 

@@ -1,17 +1,17 @@
-/** A block as it stands in a text, every letter of it kept. */
+/** A block as it appears in a text, preserved character by character. */
 export interface SourceBlock {
-  /** With its namespace: `core/paragraph`. */
+  /** The name with its namespace: `core/paragraph`. */
   readonly name: string;
-  /** The JSON of its comment as it is written; '' when there is none. */
+  /** The JSON of its comment as written; '' if there is none. */
   readonly head: string;
   readonly raw: string;
-  /** Whether it is one comment, without content. */
+  /** Whether the block is a single comment without content. */
   readonly isVoid: boolean;
-  /** Its content: HTML, and the blocks in it, in their order. Nothing of a block that is one comment. */
+  /** The content: HTML and inner blocks in order. Empty for a void block. */
   readonly parts: readonly (string | SourceBlock)[];
 }
 
-/** The comments that delimit blocks, as WordPress's grammar has them. */
+/** The comments that delimit blocks, as defined by WordPress's block grammar. */
 const DELIMITER =
   /<!--\s+(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)\s+({(?:(?!}\s+\/?-->)[\s\S])*?}\s+)?(\/)?-->/g;
 
@@ -21,17 +21,17 @@ interface Open {
   readonly start: number;
   readonly inner: number;
   readonly parts: (string | SourceBlock)[];
-  /** How far its content is taken. */
+  /** End offset of the content consumed so far. */
   at: number;
 }
 
 /**
- * Cuts a text into its blocks and what stands between them.
- * @returns undefined where comments do not pair, so that nobody can say where a block ends
+ * Splits a text into blocks and the content between them.
+ * @returns undefined if the comments do not pair, so that the end of a block is unknown
  */
 export function cutBlocks(text: string): readonly (string | SourceBlock)[] | undefined {
   const top: Open = { name: '', head: '', start: 0, inner: 0, parts: [], at: 0 };
-  /** The blocks around the one that is open, the outermost first. */
+  /** The ancestors of the open block, outermost first. */
   const outer: Open[] = [];
   let around = top;
   for (const match of text.matchAll(DELIMITER)) {
@@ -80,7 +80,7 @@ const SAFE: Readonly<Record<string, string>> = {
   '\\"': '\\u0022',
 };
 
-/** The attributes that a comment holds; none of one that is no JSON. */
+/** Parses the attributes of a block comment. Returns no attributes for invalid JSON. */
 export function attributesIn(head: string): Readonly<Record<string, unknown>> {
   try {
     const found: unknown = head === '' ? {} : JSON.parse(head);
@@ -90,7 +90,10 @@ export function attributesIn(head: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Attributes as JSON that cannot end the comment it stands in, as WordPress writes it (`serialize_block_attributes`); '' for none. */
+/**
+ * Serializes attributes as JSON that cannot end the surrounding comment, as WordPress does
+ * (`serialize_block_attributes`); '' for none.
+ */
 export function headOf(attributes: Readonly<Record<string, unknown>>): string {
   const given = Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
   return Object.keys(given).length === 0
@@ -98,7 +101,7 @@ export function headOf(attributes: Readonly<Record<string, unknown>>): string {
     : JSON.stringify(given).replace(/\\\\|\\"|--|[<>&]/g, (found) => SAFE[found] ?? found);
 }
 
-/** A block's text of its comments and what is between them. */
+/** Builds a block's text from its comments and its content. */
 export function delimited(name: string, head: string, content: string): string {
   const short = name.replace(/^core\//, '');
   const json = head === '' ? '' : `${head} `;
@@ -107,12 +110,12 @@ export function delimited(name: string, head: string, content: string): string {
 
 const OPENING = /^(<!--\s+wp:[a-z][a-z0-9_/-]*\s+)({[\s\S]*?}\s+)?(\/?-->)/;
 
-/** The JSON of the comment that a block's text begins with. */
+/** Returns the JSON of the comment that opens a block's text. */
 export function headIn(raw: string): string {
   return OPENING.exec(raw)?.[2]?.trim() ?? '';
 }
 
-/** A block's text with other attributes in its comment. */
+/** Replaces the attributes in the opening comment of a block's text. */
 export function withHead(raw: string, head: string): string {
   return raw.replace(
     OPENING,

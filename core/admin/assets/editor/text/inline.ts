@@ -1,7 +1,7 @@
 import type { Mark, Node as TextNode } from 'prosemirror-model';
 import { schema } from './schema.js';
 
-/** Elements of a line that become marks without attributes of their own. */
+/** Inline elements that become marks without attributes of their own. */
 const PLAIN: Readonly<Record<string, 'strong' | 'em' | 'strike' | 'sub' | 'sup' | 'code'>> = {
   STRONG: 'strong',
   EM: 'em',
@@ -18,7 +18,7 @@ const ELEMENT_OF: Readonly<Record<string, string>> = {
   sup: 'sup',
   code: 'code',
 };
-/** Elements of a line that may stand around text. */
+/** Inline elements that may wrap text. */
 const PHRASING = new Set([
   'A',
   'ABBR',
@@ -52,7 +52,7 @@ const PHRASING = new Set([
   'U',
   'VAR',
 ]);
-/** Elements that are kept as they are within a line. */
+/** Elements that are preserved unchanged within a line. */
 const KEPT_WHOLE = new Set([
   'IMG',
   'WBR',
@@ -71,7 +71,7 @@ const KEPT_WHOLE = new Set([
   'math',
 ]);
 
-/** Letters of a text as HTML has them. */
+/** Escapes text for HTML. */
 export function escapedText(value: string): string {
   return value
     .replace(/&/g, '&amp;')
@@ -84,7 +84,7 @@ export function escapedValue(value: string): string {
   return value.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 
-/** An element's attributes as they are written, with a space before each; but for those that are kept elsewhere. */
+/** Returns an element's attributes as written, each with a leading space, except those stored elsewhere. */
 export function attributesOf(element: Element, without: readonly string[] = []): string {
   return [...element.attributes]
     .filter(({ name }) => !without.includes(name))
@@ -92,7 +92,7 @@ export function attributesOf(element: Element, without: readonly string[] = []):
     .join('');
 }
 
-/** What a piece of HTML is made of; nothing in it runs or loads. */
+/** Parses HTML into a fragment; nothing in it is executed or loaded. */
 export function fragmentOf(html: string): DocumentFragment {
   const template = document.createElement('template');
   template.innerHTML = html;
@@ -100,9 +100,9 @@ export function fragmentOf(html: string): DocumentFragment {
 }
 
 /**
- * The text of a line with its marks.
- * @param keepSpace whether line feeds and several spaces mean what they are
- * @returns undefined where it holds something that is no part of a line
+ * Reads the inline content of an element as text with marks.
+ * @param keepSpace whether line feeds and repeated spaces are significant
+ * @returns undefined if it contains something that is not inline content
  */
 export function readInline(parent: Node, keepSpace = false, marks: readonly Mark[] = []): TextNode[] | undefined {
   const found: TextNode[] = [];
@@ -158,7 +158,7 @@ function writeLeaf(node: TextNode): string {
   return node.type.name === 'hard_break' ? '<br>' : String(node.attrs.raw);
 }
 
-/** A line as HTML. */
+/** Serializes a line as HTML. */
 export function writeInline(parent: TextNode): string {
   let html = '';
   let open: readonly Mark[] = [];

@@ -2,7 +2,7 @@ import type { Node as TextNode } from 'prosemirror-model';
 import { attributesOf, fragmentOf, readInline } from './inline.js';
 import { schema } from './schema.js';
 
-/** Elements in an element, when there is nothing else but space in it. */
+/** Returns the child elements of an element if it contains nothing else but whitespace. */
 function onlyChildren(parent: Node): Element[] | undefined {
   const nodes = [...parent.childNodes].filter(
     (node) => node.nodeType !== Node.TEXT_NODE || (node.nodeValue ?? '').trim() !== '',
@@ -10,7 +10,7 @@ function onlyChildren(parent: Node): Element[] | undefined {
   return nodes.every((node) => node instanceof Element) ? nodes : undefined;
 }
 
-/** A picture, a table or a button; undefined for one that holds more than the editor shows. */
+/** Reads an image, a table or a button; undefined for one with more content than the editor can show. */
 export function readFigure(name: string, html: string): TextNode | undefined {
   const [outer, ...others] = onlyChildren(fragmentOf(html)) ?? [];
   const inner = outer && onlyChildren(outer);

@@ -4,11 +4,11 @@ import { attributesOf, fragmentOf, readInline } from './inline.js';
 import { readFigure } from './read-media-blocks.js';
 import { schema } from './schema.js';
 
-/** The texts that blocks were read from. What nobody touched is written as it stood. */
+/** The source texts of blocks. Unedited blocks are written back unchanged. */
 export interface Origins {
-  /** Remembers what a block was read from; the answer is the block, which knows its number. */
+  /** Stores the source text of a block. Returns the block with the number under which it is stored. */
   keep(node: TextNode, raw: string): TextNode;
-  /** The text that a block was read from, while it is the same. */
+  /** Returns the source text of a block while the block is unedited. */
   rawOf(node: TextNode): string | undefined;
 }
 
@@ -27,7 +27,7 @@ export function createOrigins(): Origins {
   };
 }
 
-/** A text as the editor has it. Whatever the editor does not know is a block that keeps its text. */
+/** Parses a text into the editor's document. Unknown content becomes a block that preserves its text. */
 export function readText(text: string, origins: Origins): TextNode {
   const parts = cutBlocks(text);
   const tail = /\s*$/.exec(text)?.[0] ?? '';
@@ -40,7 +40,7 @@ function opaque(name: string | null, raw: string, gap: string | null): TextNode 
   return schema.nodes.opaque.create({ name, raw, gap });
 }
 
-/** Blocks in their order, with the space before each; text between them is a block without a name. */
+/** Reads blocks in order with the whitespace before each. Text between them becomes a block without a name. */
 function readBlocks(parts: readonly (string | SourceBlock)[], origins: Origins): TextNode[] {
   const found: TextNode[] = [];
   let space = '';
@@ -99,7 +99,7 @@ function readKnown(block: SourceBlock, origins: Origins): TextNode | undefined {
   }
 }
 
-/** The one element that a piece of HTML consists of, with nothing but space around it. */
+/** Returns the only element of a piece of HTML, if there is nothing but whitespace around it. */
 function onlyElement(html: string): Element | undefined {
   const [only, ...more] = [...fragmentOf(html).childNodes].filter(
     (node) => node.nodeType !== Node.TEXT_NODE || (node.nodeValue ?? '').trim() !== '',
@@ -139,7 +139,9 @@ function readPre(name: string, html: string): TextNode | undefined {
   return content && schema.nodes.pre.create({ name, tag: attributesOf(element) }, content);
 }
 
-/** The HTML before the inner blocks and behind them; undefined where there is more than space between two. */
+/**
+ * Returns the HTML before and after the inner blocks; undefined if there is more than whitespace between two of them.
+ */
 function shell({
   parts,
 }: SourceBlock): { open: string; close: string; inner: readonly (string | SourceBlock)[] } | undefined {
@@ -169,7 +171,7 @@ function readHolder(block: SourceBlock, origins: Origins): TextNode | undefined 
   return undefined;
 }
 
-/** A holder without blocks in it yet: they belong into its innermost element. */
+/** A container without inner blocks yet; they will be placed in its innermost element. */
 function emptyShell(name: string, html: string): ReturnType<typeof shell> {
   const [, open, close] = /^(\s*<div\b[^<>]*>\s*)(<\/div>\s*)$/.exec(html) ?? [];
   return open !== undefined && close !== undefined && ['core/group', 'core/column'].includes(name)
@@ -193,7 +195,7 @@ function readList(block: SourceBlock, origins: Origins): TextNode | undefined {
     : undefined;
 }
 
-/** A list as it was written before its items were blocks. */
+/** Reads a list in the old format, whose items are not blocks. */
 function readBareList(element: Element): TextNode | undefined {
   if (!['UL', 'OL'].includes(element.nodeName)) return undefined;
   const items: TextNode[] = [];
@@ -255,7 +257,7 @@ function readQuote(block: SourceBlock, origins: Origins): TextNode | undefined {
   ]);
 }
 
-/** A quote as it was written before its paragraphs were blocks. */
+/** Reads a quote in the old format, whose paragraphs are not blocks. */
 function readBareQuote(html: string): TextNode | undefined {
   const element = onlyElement(html);
   if (element?.nodeName !== 'BLOCKQUOTE') return undefined;

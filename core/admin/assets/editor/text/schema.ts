@@ -5,14 +5,14 @@ const text = (value: string): AttributeSpec => ({ default: value });
 const none: AttributeSpec = { default: null };
 
 /**
- * What every block carries: which stored text it was read from, the space before it, the JSON of its comment,
- * and the attributes of its outermost element, both as they are written.
+ * Attributes of every block: the source text it was read from, the whitespace before it, the JSON of its comment, and
+ * the attributes of its outermost element, both as written.
  */
 const KEPT = { origin: none, gap: none, head: text(''), tag: text('') } as const;
-/** How a block names its kind to the styles of the editor. */
+/** The attribute that exposes a block's kind to the editor's stylesheet. */
 const kind = (name: string): Record<string, string> => ({ 'data-kind': name });
 
-/** A block that holds blocks: what stands before and behind them is kept as it is. */
+/** Defines a block that contains blocks; the HTML before and after them is preserved. */
 function holder(name: string, content: string, group = 'block', more: Partial<NodeSpec> = {}): NodeSpec {
   const short = name.replace('core/', '');
   return {
@@ -131,7 +131,7 @@ const nodes = {
     toDOM: ({ attrs }) => ['div', { ...kind('button'), 'data-href': String(attrs.href) }, ['span', 0]],
   },
   gallery: holder('core/gallery', 'image+'),
-  /** Any other block that holds blocks. */
+  /** Any other block that contains blocks. */
   holder: holder('core/group', '(block | column | button | list_item)*', 'block', { parseDOM: [] }),
   image: {
     group: 'block',
@@ -196,7 +196,7 @@ const nodes = {
   table_row: { ...tables.table_row, attrs: { section: text('tbody'), tag: text('') } },
   table_cell: { ...tables.table_cell, ...cell('td') },
   table_header: { ...tables.table_header, ...cell('th') },
-  /** A block whose text is kept as it is, and changed by a form or as code. */
+  /** A block whose text is preserved and edited in a form or as code. */
   opaque: {
     group: 'block',
     atom: true,
@@ -234,7 +234,7 @@ const nodes = {
     toDOM: () => ['br'],
     leafText: () => '\n',
   },
-  /** Something within a line that is kept as it is: a small picture, an anchor, a comment. */
+  /** Inline content that is preserved unchanged: a small image, an anchor, a comment. */
   inline_raw: {
     group: 'inline',
     inline: true,
@@ -266,7 +266,7 @@ const marks = {
   strike: { parseDOM: [{ tag: 's' }, { tag: 'strike' }], toDOM: () => ['s', 0] },
   sub: { excludes: 'sup', parseDOM: [{ tag: 'sub' }], toDOM: () => ['sub', 0] },
   sup: { excludes: 'sub', parseDOM: [{ tag: 'sup' }], toDOM: () => ['sup', 0] },
-  /** Any other element within a line, kept with its attributes. */
+  /** Any other inline element, stored with its attributes. */
   wrapped: {
     attrs: { element: text('span'), rest: text('') },
     excludes: '',
@@ -290,13 +290,13 @@ const marks = {
   code: { parseDOM: [{ tag: 'code' }], toDOM: () => ['code', 0] },
 } satisfies Record<string, MarkSpec>;
 
-/** The alignment that the classes of a block ask for. */
+/** Returns the alignment set by the classes of a block. */
 function looks(tag: unknown): Record<string, string> {
   const aligned = /has-text-align-(left|center|right)/.exec(String(tag))?.[1];
   return aligned === undefined ? {} : { 'data-align': aligned };
 }
 
-/** The comment's JSON of a heading; a heading of the usual level has none. */
+/** Returns the comment JSON of a heading; '' for the default level. */
 export function headOfLevel(level: number): string {
   return level === 2 ? '' : `{"level":${level}}`;
 }

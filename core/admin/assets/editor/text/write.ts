@@ -3,10 +3,10 @@ import { delimited } from './grammar.js';
 import { escapedValue, writeInline } from './inline.js';
 import type { Origins } from './read.js';
 
-/** The space between two blocks where nobody set another. */
+/** Default whitespace between two blocks. */
 const GAP = '\n\n';
 
-/** Writes what the editor holds as a text; what nobody touched is written as it stood. */
+/** Creates a function that serializes the editor's document. Unedited blocks are written back unchanged. */
 export function createWriter(origins: Origins): (doc: TextNode) => string {
   const written = new WeakMap<TextNode, string>();
   const raw = (node: TextNode): string => {
@@ -73,7 +73,7 @@ export function createWriter(origins: Origins): (doc: TextNode) => string {
   return (doc) => (isBlank(doc) ? '' : `${blocks(doc.children)}${String(doc.attrs.tail)}`);
 }
 
-/** A paragraph without its comments. */
+/** Serializes a paragraph without its comments. */
 function line(node: TextNode): string {
   return `<p${String(node.attrs.tag)}>${writeInline(node)}</p>`;
 }
@@ -83,7 +83,7 @@ function spaceBefore(node: TextNode, index: number): string {
   return gap ?? (index === 0 ? '' : GAP);
 }
 
-/** A text in which nothing was written yet. */
+/** Whether a text is still empty. */
 function isBlank(doc: TextNode): boolean {
   const only = doc.childCount === 1 ? doc.child(0) : undefined;
   return only?.type.name === 'paragraph' && only.content.size === 0 && only.attrs.origin === null;
@@ -104,7 +104,7 @@ function list({ attrs }: TextNode, items: string): string {
   return `<${element}${String(attrs.tag)}>${items}</${element}>`;
 }
 
-/** A list whose items are no blocks, as it was before. */
+/** Serializes a list in the old format, whose items are not blocks. */
 function bareList(node: TextNode): string {
   return list(
     node,

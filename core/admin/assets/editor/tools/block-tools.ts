@@ -17,19 +17,19 @@ import { blocksAround, type BlockPlace } from '../write/blocks.js';
 
 /** A button of the toolbar. */
 export interface Tool {
-  /** By this its word is found. */
+  /** The name under which its label is found. */
   readonly name: string;
-  /** What it shows: a drawing of that name, or letters. */
+  /** The name of its icon, or letters to show instead. */
   readonly sign: string;
   readonly run: Command;
-  /** Whether what it does is so already; absent for what is no state. */
+  /** Whether the tool is active; absent for tools without a state. */
   readonly isOn?: (state: EditorState) => boolean;
 }
 
 const { nodes } = schema;
 const MAX_COLUMNS = 6;
 
-/** The tools of the block with the caret, besides those of every text. */
+/** Returns the tools of the block with the caret, in addition to those available everywhere. */
 export function blockTools(state: EditorState, openLink: Command): readonly Tool[] {
   const around = blocksAround(state);
   const inner = around.at(-1);
@@ -66,7 +66,7 @@ function firstRow(state: EditorState): BlockPlace | undefined {
   return table && { pos: table.pos + 2, node: table.node.child(0).child(0) };
 }
 
-/** Makes the first row the table's head, or a row like the others. */
+/** Toggles the first row between a header row and a normal row. */
 function headerRow(...[state, dispatch]: Parameters<Command>): boolean {
   const row = firstRow(state);
   if (!row) return false;
@@ -85,7 +85,7 @@ function headerRow(...[state, dispatch]: Parameters<Command>): boolean {
   return true;
 }
 
-/** A class of a block that is one of several, with the attribute that says the same. */
+/** One of several exclusive classes of a block, with the attribute that records the same choice. */
 interface Choice {
   readonly attribute: string;
   readonly values: Readonly<Record<string, string>>;
@@ -114,7 +114,7 @@ const ALIGN_IMAGE = ['left', 'center', 'right', 'wide', 'full'].map((value) =>
 
 const BUTTON_WIDTHS = ['50', '100'].map((value) => chosen(`width-${value}`, `${value}%`, () => BUTTON_WIDTH, value));
 
-/** Sets one of several looks, or takes it away again. */
+/** Returns a tool that toggles one of several styles. */
 function chosen(name: string, sign: string, choiceOf: (node: TextNode) => Choice, value: string): Tool {
   const now = (state: EditorState): boolean => {
     const node = blocksAround(state).at(-1)?.node;
@@ -164,7 +164,7 @@ function withClasses(tag: string, classes: readonly string[]): string {
   return classes.length === 0 ? rest : ` class="${classes.join(' ')}"${rest}`;
 }
 
-/** Puts another of the same kind behind. */
+/** Returns a tool that inserts another block of the same kind after this one. */
 function sibling(name: string, type: 'button' | 'image'): Tool {
   return {
     name,

@@ -3,7 +3,10 @@ import type { EditorView } from 'prosemirror-view';
 import { element } from '../../dom/element.js';
 import { word, type Words } from '../../dom/texts.js';
 
-/** A handle beside the outermost block under the pointer: it selects the block, and drags it. For keys there are others. */
+/**
+ * A handle beside the outermost block under the pointer: a click selects the block, a drag moves it. Keyboard users
+ * have other tools.
+ */
 export function dragHandle(labels: Words): Plugin {
   return new Plugin({
     view(view) {
@@ -55,7 +58,7 @@ export function dragHandle(labels: Words): Plugin {
   });
 }
 
-/** The outermost block at a height. */
+/** Returns the outermost block at a vertical position. */
 function blockAt(view: EditorView, y: number): { pos: number; box: DOMRect } | undefined {
   let found: { pos: number; box: DOMRect } | undefined;
   view.state.doc.forEach((_node, pos) => {

@@ -1,4 +1,4 @@
-/** What the buttons of the toolbar show: lines on a field of 20 by 20. */
+/** The icons of the toolbar: SVG paths on a 20 × 20 grid. */
 const LINES: Readonly<Record<string, string>> = {
   link: 'M8.5 11.5a3 3 0 0 0 4.3 0l2.6-2.6a3 3 0 0 0-4.3-4.3L10 5.7M11.5 8.500a3 3 0 0 0-4.3 0l-2.6 2.600a3 3 0 0 0 4.3 4.300L10 14.3',
   code: 'M7 5.5 2.5 10 7 14.500M13 5.5 17.5 10 13 14.5',
@@ -28,7 +28,7 @@ const LINES: Readonly<Record<string, string>> = {
   minus: 'M4 10h12',
 };
 
-/** A sign by its name; letters where there is no drawing of that name. */
+/** Returns an icon by name, or the name itself if there is no such icon. */
 export function signOf(name: string): Element | string {
   const lines = LINES[name];
   if (lines === undefined) return name;

@@ -5,15 +5,15 @@ import { filled, word } from '../../dom/texts.js';
 import { attributesIn, headOf } from '../text/grammar.js';
 import { searchList } from './search-list.js';
 
-/** A picture of the library, or of another place. */
+/** An image from the media library or from an external URL. */
 export interface Image {
-  /** 0 for one of another place. */
+  /** 0 for an external image. */
   readonly id: number;
   readonly src: string;
   readonly alt: string;
 }
 
-/** What a picture block becomes when another picture is chosen; its size and looks stay. */
+/** Returns the attributes of an image block after another image was selected; its size and styles are kept. */
 export function chosenImage({ attrs }: TextNode, { id, src, alt }: Image): Record<string, unknown> {
   const { id: _old, ...kept } = attributesIn(String(attrs.head));
   const classes = String(attrs.picture)
@@ -32,10 +32,10 @@ export function chosenImage({ attrs }: TextNode, { id, src, alt }: Image): Recor
 const MAX = 24;
 const MEGABYTE = 1024 * 1024;
 
-/** Has a picture chosen; undefined when none was. */
+/** Opens the image dialog. Resolves to undefined if it was canceled. */
 export type ChooseImage = () => Promise<Image | undefined>;
 
-/** A file of the library as the REST server tells it. */
+/** A media item in the response of the REST API. */
 interface LibraryFile {
   readonly id: number;
   readonly source_url: string;
@@ -48,10 +48,10 @@ function imageOf({ id, source_url: whole, alt_text: alt, media_details: details 
   return { id, src: details?.sizes?.['large']?.source_url ?? whole, alt };
 }
 
-/** Takes a file into the library. */
+/** Uploads a file to the media library. */
 export async function uploadImage({ ask, box, labels }: Surroundings, file: File): Promise<Image> {
   const max = Number(box.dataset['fileMegabytes'] ?? 0);
-  // Sent all the same, it would be refused once all of it has gone over the line.
+  // Checked before the upload, because the server would reject the file only after receiving all of it.
   if (max > 0 && file.size > max * MEGABYTE)
     throw new Error(`${file.name}: ${filled(word(labels, 'fileTooLarge'), [Math.ceil(file.size / MEGABYTE), max])}`);
   const data = new FormData();
@@ -62,7 +62,7 @@ export async function uploadImage({ ask, box, labels }: Surroundings, file: File
   return imageOf(body);
 }
 
-/** Asks for a picture: one of the library, a file of the reader's machine, or an address. */
+/** Dialog for selecting an image: from the media library, from the user's device, or by URL. */
 export function imageDialog(page: Surroundings): ChooseImage {
   const say = (name: string): string => word(page.labels, name);
   const dialog = element('dialog', { class: 'inserter editor-dialog', 'aria-label': say('choosePicture') });

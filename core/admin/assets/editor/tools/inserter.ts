@@ -1,7 +1,10 @@
 import type { EditorView } from 'prosemirror-view';
 import type { OfferedBlock } from '../page/surroundings.js';
 
-/** Makes the dialog that lists all blocks work. @returns opens it */
+/**
+ * Initializes the dialog that lists all blocks.
+ * @returns a function that opens it
+ */
 export function inserterDialog(
   library: readonly OfferedBlock[],
   insert: (block: OfferedBlock) => void,

@@ -10,7 +10,7 @@ const { link } = schema.marks;
 const { button: buttonBlock } = schema.nodes;
 const MAX = 8;
 
-/** The link around the caret, as far as it reaches. */
+/** Returns the full extent of the link around the caret. */
 function linkHere({ state }: EditorView): { from: number; to: number; href: string } | undefined {
   const { $from, empty } = state.selection;
   const mark =
@@ -27,7 +27,7 @@ function linkHere({ state }: EditorView): { from: number; to: number; href: stri
   return { from, to, href: String(mark.attrs.href) };
 }
 
-/** Asks where a text or a button leads: an address, or a page that is searched by its title. */
+/** Dialog for the target of a link or button: a URL, or a page found by its title. */
 export function linkDialog({ labels, ask }: Surroundings): Command {
   const say = (name: string): string => word(labels, name);
   const input = element('input', {
@@ -115,7 +115,7 @@ export function linkDialog({ labels, ask }: Surroundings): Command {
   };
 }
 
-/** An address as people type it: `example.com` is one too. */
+/** Normalizes a typed URL; `example.com` is accepted too. */
 function addressOf(typed: string): string {
   if (/^javascript:|^data:|^vbscript:/i.test(typed)) return '';
   if (/^[\w.+-]+@[\w-]+\.[\w.]+$/.test(typed)) return `mailto:${typed}`;

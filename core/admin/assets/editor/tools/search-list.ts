@@ -2,25 +2,25 @@ import { element } from '../../dom/element.js';
 
 const WAIT_MS = 200;
 
-/** Something that was found. */
+/** A search result. */
 export interface Found<Value> {
   readonly value: Value;
   readonly label: string;
   readonly note?: string;
-  /** The address of a small picture. */
+  /** URL of a thumbnail. */
   readonly image?: string;
 }
 
-/** A field and the list of what it finds, chosen by pointer or arrow keys. */
+/** A search field with a result list, operated by pointer or arrow keys. */
 export interface SearchList {
   readonly list: HTMLElement;
-  /** Looks again, for what stands in the field now. */
+  /** Searches again with the current value of the field. */
   look(): void;
 }
 
 /**
- * Makes a field find things.
- * @param find what a text finds; failures find nothing
+ * Adds a search to a field.
+ * @param find returns the results for a text; an error yields no results
  */
 export function searchList<Value>(
   input: HTMLInputElement,

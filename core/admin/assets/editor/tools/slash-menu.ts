@@ -8,7 +8,7 @@ import { schema } from '../text/schema.js';
 const MAX = 8;
 const ID = 'slash-menu';
 
-/** Offers blocks while a paragraph holds a slash and the beginning of a name. */
+/** Offers blocks while a paragraph contains only a slash and the start of a block name. */
 export function slashMenu(
   library: readonly OfferedBlock[],
   labels: Words,
@@ -98,7 +98,7 @@ export function slashMenu(
   });
 }
 
-/** The blocks that a text names, those whose title begins with it first. */
+/** Returns the blocks that match a text; those whose title starts with it come first. */
 function byFit(library: readonly OfferedBlock[], wanted: string): readonly OfferedBlock[] {
   const fits = library.filter(({ text }) => text.toLowerCase().includes(wanted));
   const begins = ({ title }: OfferedBlock): boolean => title.toLowerCase().startsWith(wanted);

@@ -32,7 +32,7 @@ function kind(name: LineKind, sign: string): Tool {
   };
 }
 
-/** What stands above the text: its tools, and below them those of the block with the caret. */
+/** Creates the toolbar: the general tools, and below them the tools of the block with the caret. */
 export function toolbar(
   labels: Words,
   openLink: Command,
@@ -143,7 +143,7 @@ function toolRow(
   };
 }
 
-/** One stop for the Tab key; the arrows go from button to button. */
+/** The toolbar is a single tab stop; the arrow keys move between its buttons. */
 function arrowKeys(bar: HTMLElement): void {
   const stops = (): HTMLElement[] => [...bar.querySelectorAll<HTMLElement>('button, select')];
   const stand = (at: HTMLElement): void => {

@@ -10,16 +10,16 @@ import {
 } from 'prosemirror-state';
 import { schema } from '../text/schema.js';
 
-/** Nodes that people know as blocks of their own, also within others. */
+/** Nodes that are treated as blocks of their own even inside other blocks. */
 const WITHIN = new Set(['column', 'button', 'image']);
 
-/** Where a block stands in the text. */
+/** The position of a block in the text. */
 export interface BlockPlace {
   readonly pos: number;
   readonly node: TextNode;
 }
 
-/** The innermost block around the caret, or the one that is selected. */
+/** Returns the innermost block around the caret, or the selected block. */
 export function currentBlock({ selection }: EditorState): BlockPlace | undefined {
   if (selection instanceof NodeSelection && selection.node.isBlock)
     return { pos: selection.from, node: selection.node };
@@ -37,7 +37,7 @@ function isBlockIn($at: ResolvedPos, depth: number): boolean {
   return (node.type.isInGroup('block') && parent !== 'list_item') || WITHIN.has(node.type.name);
 }
 
-/** The blocks around the caret, from the outermost to the innermost. */
+/** Returns the blocks around the caret, outermost first. */
 export function blocksAround(state: EditorState): readonly BlockPlace[] {
   const { $from } = state.selection;
   const found: BlockPlace[] = [];
@@ -47,7 +47,7 @@ export function blocksAround(state: EditorState): readonly BlockPlace[] {
   return found;
 }
 
-/** Changes places with the block before or behind; what is selected goes along. Such a step is undone by itself. */
+/** Swaps the block with its neighbor; the selection moves along. Each move is a separate undo step. */
 export function moveBlock(by: -1 | 1): Command {
   return (state, dispatch) => {
     const block = currentBlock(state);
@@ -58,7 +58,7 @@ export function moveBlock(by: -1 | 1): Command {
     if (!dispatch) return true;
     const [first, second] = by < 0 ? [neighbour, block.node] : [block.node, neighbour];
     const start = by < 0 ? block.pos - neighbour.nodeSize : block.pos;
-    // The space between two belongs to the place, not to the block.
+    // The whitespace between two blocks belongs to the position, not to the block.
     const swapped = [withGap(second, first), withGap(first, second)];
     const tr = closeHistory(state.tr).replaceWith(start, start + first.nodeSize + second.nodeSize, swapped);
     const offset = (by < 0 ? start : start + second.nodeSize) - block.pos;
@@ -80,7 +80,7 @@ function withGap(node: TextNode, place: TextNode): TextNode {
     : node;
 }
 
-/** Takes a block out of the text. */
+/** Removes a block from the text. */
 export const removeBlock: Command = (state, dispatch) => {
   const block = currentBlock(state);
   if (!block) return false;
@@ -89,7 +89,7 @@ export const removeBlock: Command = (state, dispatch) => {
   return true;
 };
 
-/** Takes a block away, and what would be empty without it. */
+/** Deletes a block and any ancestors that would be left empty. */
 export function deleteBlock(tr: Transaction, { pos, node }: BlockPlace): Transaction {
   let $at = tr.doc.resolve(pos);
   let size = node.nodeSize;
@@ -103,7 +103,10 @@ export function deleteBlock(tr: Transaction, { pos, node }: BlockPlace): Transac
   return tr.setSelection(Selection.near(tr.doc.resolve(Math.min($at.pos, tr.doc.content.size)), -1));
 }
 
-/** Puts blocks behind the current one, or in place of it when it is an empty paragraph, and the caret into the first. */
+/**
+ * Inserts blocks after the current one, or instead of it if it is an empty paragraph, and moves the caret into the
+ * first.
+ */
 export function insertBlocks(state: EditorState, blocks: readonly TextNode[]): Transaction {
   const tr = closeHistory(state.tr);
   const content = Fragment.from(
@@ -125,7 +128,7 @@ export function insertBlocks(state: EditorState, blocks: readonly TextNode[]): T
     .scrollIntoView();
 }
 
-/** What is typed while a block is selected that is no text goes into a paragraph behind it, instead of in its place. */
+/** Text typed while a non-text block is selected goes into a new paragraph after it instead of replacing it. */
 export function typeBehind({ selection, tr }: EditorState, text: string): Transaction | undefined {
   if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return undefined;
   const place = tr.doc.resolve(selection.to);

@@ -25,21 +25,24 @@ import { schema } from '../text/schema.js';
 import { moveBlock, removeBlock } from './blocks.js';
 
 const { nodes, marks } = schema;
-/** Lines that belong to a block and are no blocks: behind the last of them Enter goes on below. */
+/** Lines that are part of a block: after the last of them, Enter continues below the block. */
 const ENDS = [nodes.cite, nodes.caption, nodes.image, nodes.button];
 
-/** Breaks the line. */
+/** Inserts a line break. */
 const breakLine: Command = (state, dispatch) => {
   if (state.selection.$from.parent.type.spec.code) return false;
   dispatch?.(state.tr.replaceSelectionWith(nodes.hard_break.create(), true).scrollIntoView());
   return true;
 };
 
-/** In a cell, a line ends and the cell goes on. */
+/** Inserts a line break in a table cell. */
 const breakCell: Command = (state, dispatch) =>
   isInTable(state) && state.selection instanceof TextSelection && breakLine(state, dispatch);
 
-/** From a caption, a source or a button, Enter leads into a new paragraph behind the block; from a summary into the block. */
+/**
+ * In a caption, a citation or a button, Enter starts a new paragraph after the block; in a summary it moves into the
+ * block.
+ */
 const leaveLine: Command = ({ selection, tr }, dispatch) => {
   const { $from, $to } = selection;
   const { type } = $from.parent;
@@ -69,7 +72,7 @@ const leaveLine: Command = ({ selection, tr }, dispatch) => {
   return true;
 };
 
-/** Parts a line in two of one kind; what may stand on a page only once stays with the first. */
+/** Splits a line into two of the same kind. Attributes that must be unique on a page stay with the first. */
 const part = splitBlockAs((node, atEnd) => {
   if (node.type !== nodes.paragraph && (atEnd || node.type !== nodes.heading)) return null;
   const { anchor: _once, ...kept } = attributesIn(String(node.attrs.head));
@@ -85,7 +88,7 @@ const part = splitBlockAs((node, atEnd) => {
   };
 });
 
-/** At the start of the first item of a list, or the first line of a quote, Backspace takes it out. */
+/** At the start of a list's first item or a quote's first line, Backspace moves it out of the block. */
 const unmake: Command = (state, dispatch, view) => {
   const { $cursor } = state.selection as TextSelection;
   if (!$cursor || (view ? !view.endOfTextblock('backward', state) : $cursor.parentOffset > 0)) return false;
@@ -96,7 +99,7 @@ const unmake: Command = (state, dispatch, view) => {
   return false;
 };
 
-/** Takes the first block out of what holds it. */
+/** Lifts the first block out of its container. */
 const liftEmptyOrNot: Command = ({ selection, tr }, dispatch) => {
   const range = selection.$from.blockRange();
   if (
@@ -112,7 +115,7 @@ const liftEmptyOrNot: Command = ({ selection, tr }, dispatch) => {
   return true;
 };
 
-/** An empty paragraph goes when the one before is a block that cannot be joined. */
+/** Deletes an empty paragraph if the block before it cannot be joined. */
 const takeEmpty: Command = (state, dispatch) => {
   const { $cursor } = state.selection as TextSelection;
   if (
@@ -129,7 +132,7 @@ const takeEmpty: Command = (state, dispatch) => {
   );
 };
 
-/** First the line with the caret, then everything. */
+/** Selects the line with the caret first, then everything. */
 const selectLine: Command = ({ selection, tr }, dispatch) => {
   const { $from, $to, from, to } = selection;
   if (
@@ -143,7 +146,7 @@ const selectLine: Command = ({ selection, tr }, dispatch) => {
   return true;
 };
 
-/** The keys of the editor. Those for marks are the usual ones; Alt with Shift and an arrow moves a block. */
+/** The editor's keyboard shortcuts. Marks use the usual keys; Alt+Shift with an arrow key moves a block. */
 export function keys(openLink: Command): Plugin[] {
   const backspace = chainCommands(
     deleteSelection,
@@ -193,19 +196,21 @@ export function keys(openLink: Command): Plugin[] {
   ];
 }
 
-/** What the engine keeps of the document's changes; it has no name for it in its types. */
+/** ProseMirror's DOM observer, which its types do not expose. */
 interface Watching {
   readonly domObserver?: { flush?(): void };
 }
 
-/** Browsers tell of a moved caret a moment later. Keys that come faster, as on a busy machine, would act where it was before. */
+/**
+ * Browsers report a moved caret with a delay. Keys pressed faster, as on a busy machine, would act at the old position.
+ */
 function catchUp(view: EditorView): boolean {
   const watching: Watching = view as EditorView & Watching;
   if (!view.composing) watching.domObserver?.flush?.();
   return false;
 }
 
-/** Has the editor know where the caret stands before each key, paste and cut. */
+/** Synchronizes the caret position before each key press, paste and cut. */
 export function knownCaret(): Plugin {
   return new Plugin({ props: { handleDOMEvents: { keydown: catchUp, paste: catchUp, cut: catchUp } } });
 }

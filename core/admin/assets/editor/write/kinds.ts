@@ -7,7 +7,7 @@ import { blocksAround } from './blocks.js';
 
 const { nodes } = schema;
 
-/** What a line can be turned into. */
+/** The kinds a line can be converted to. */
 export const LINE_KINDS = [
   'paragraph',
   'heading-2',
@@ -20,7 +20,7 @@ export const LINE_KINDS = [
 ] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
-/** What the line with the caret is; undefined for a line of another kind. */
+/** Returns the kind of the line with the caret; undefined for any other kind. */
 export function kindHere(state: EditorState): LineKind | `heading-${number}` | undefined {
   const { parent } = state.selection.$from;
   const around = blocksAround(state).map(({ node }) => node);
@@ -32,7 +32,7 @@ export function kindHere(state: EditorState): LineKind | `heading-${number}` | u
   return undefined;
 }
 
-/** Turns the lines of the selection into another kind. */
+/** Converts the selected lines to another kind. */
 export function become(kind: LineKind): Command {
   return (state, dispatch, view) => {
     const now = kindHere(state);
@@ -58,7 +58,7 @@ export function become(kind: LineKind): Command {
   };
 }
 
-/** Does a step, and turns what comes of it into another kind. */
+/** Runs a command and converts its result to another kind. */
 function after(step: Command, kind: LineKind): Command {
   return (state, dispatch, view) => {
     if (!step(state)) return false;
@@ -84,7 +84,7 @@ function after(step: Command, kind: LineKind): Command {
 function heading(level: number): Command {
   return (state, dispatch) => {
     const { parent } = state.selection.$from;
-    // What else the comment of a heading says, it goes on saying.
+    // Other attributes in the heading's comment are kept.
     const kept =
       parent.type === nodes.heading
         ? { ...attributesIn(String(parent.attrs.head)), level: level === 2 ? undefined : level }

@@ -5,7 +5,7 @@ const DROPPED =
   'script, style, head, meta, title, link, iframe, object, noscript, template, button, input, select, textarea, svg, math, form > label, [hidden]';
 const SHOWN_AS = { bold: /^(?:bold|[6-9]00)$/, plain: /^(?:normal|[1-5]00)$/ };
 
-/** Pasted text: an empty line parts paragraphs, a line feed only breaks the line. */
+/** Reads pasted plain text: an empty line separates paragraphs, a single line feed is a line break. */
 export function readPlainText(text: string): Slice {
   const parts = text
     .replace(/\r\n?/g, '\n')
@@ -26,9 +26,9 @@ export function readPlainText(text: string): Slice {
   return new Slice(Fragment.from(paragraphs), 1, 1);
 }
 
-/** What was copied from a word processor or a page, as the editor may hold it: structure and emphasis stay, looks go. */
+/** Cleans HTML copied from a word processor or web page: structure and emphasis are kept, presentation is removed. */
 export function cleanHtml(html: string): string {
-  // What the editor itself copied is clean.
+  // HTML copied from the editor itself is clean.
   if (html.includes('data-pm-slice')) return html;
   const { body } = new DOMParser().parseFromString(
     html.replace(/<!--\[if[^\]]*\]>[\s\S]*?<!\[endif\]-->/g, ''),
@@ -51,7 +51,7 @@ export function cleanHtml(html: string): string {
   return body.innerHTML;
 }
 
-/** Makes of the styles of a word processor the elements that mean the same; bold that says it is not bold is none. */
+/** Replaces the styles of a word processor with equivalent elements; a bold element styled as not bold is unwrapped. */
 function dress(element: HTMLElement): void {
   const style = stylesOf(element);
   const isBold = ['B', 'STRONG'].includes(element.nodeName);
@@ -63,7 +63,7 @@ function dress(element: HTMLElement): void {
   if (`${style('text-decoration')} ${style('text-decoration-line')}`.includes('line-through')) around.push('s');
   if (style('vertical-align') === 'super') around.push('sup');
   if (style('vertical-align') === 'sub') around.push('sub');
-  // Word marks whole headings bold; that is their look, not an emphasis. Around blocks it is none either.
+  // Word marks whole headings bold, which is presentation, not emphasis. Bold around blocks is ignored too.
   const isLoud =
     element.closest('h1, h2, h3, h4, h5, h6') !== null ||
     element.querySelector('p, div, ul, ol, table, h1, h2, h3') !== null;
@@ -76,7 +76,10 @@ function dress(element: HTMLElement): void {
   element.replaceWith(...inner);
 }
 
-/** The styles that an element carries itself. The page's policy lets browsers forget them, so they are read as text. */
+/**
+ * Returns the inline styles of an element. They are parsed from text because browsers may drop them under the page's
+ * content security policy.
+ */
 function stylesOf(element: Element): (name: string) => string {
   const all = new Map(
     (element.getAttribute('style') ?? '').split(';').map((part) => {
@@ -93,7 +96,7 @@ function stylesOf(element: Element): (name: string) => string {
   return (name) => all.get(name) ?? '';
 }
 
-/** Word writes the items of its lists as paragraphs with the sign in front as text. */
+/** Word exports list items as paragraphs with the bullet or number as text. */
 function wordLists(body: HTMLElement): void {
   const isItem = (element: Element | null): boolean =>
     element?.nodeName === 'P' && /mso-list:\s*\w*l\d/i.test(element.getAttribute('style') ?? '');

@@ -5,7 +5,7 @@ import { insertBlocks } from './blocks.js';
 
 const { nodes } = schema;
 
-/** What is typed at the start of a line to have it become something else: `## `, `- `, `1. `, `> `, three backticks, `---`. */
+/** Input at the start of a line that converts it: `## `, `- `, `1. `, `> `, three backticks, `---`. */
 export function rules(): Plugin {
   return inputRules({
     rules: [

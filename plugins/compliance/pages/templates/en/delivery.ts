@@ -1,7 +1,7 @@
 import { heading, list, type Part, text } from '../blocks.js';
 import { named, type TemplateData } from '../template-data.js';
 
-/** Delivery and payment as the shop offers them: Consumer Rights Act art. 12(1)(5)–(8). */
+/** Delivery and payment methods of the shop: Consumer Rights Act art. 12(1)(5)–(8). */
 export function delivery({ shop }: TemplateData): readonly Part[] {
   const waits = shop.transferDays > 0 && shop.payments.some(({ id }) => id === 'transfer');
   return [

@@ -1,7 +1,7 @@
 import { heading, list, type Part, text } from '../blocks.js';
 import { contact, ENGLISH, type TemplateData } from '../template-data.js';
 
-/** What a statement of reasons says: Regulation (EU) 2022/2065, art. 17. */
+/** Content of a statement of reasons: Regulation (EU) 2022/2065, art. 17. */
 export function dsaReasons(data: TemplateData): readonly Part[] {
   return [
     heading('Who gets a statement of reasons'),

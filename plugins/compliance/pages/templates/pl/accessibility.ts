@@ -1,7 +1,10 @@
 import { heading, list, type Part, text } from '../blocks.js';
 import { contact, POLISH, type TemplateData } from '../template-data.js';
 
-/** How accessible the service is: Directive (EU) 2019/882, annex V; Polish act of 26 April 2024. A micro-enterprise that provides services is outside it. */
+/**
+ * Accessibility of the service: Directive (EU) 2019/882, annex V; Polish act of 26 April 2024. Micro-enterprises that
+ * provide services are exempt.
+ */
 export function accessibility(data: TemplateData): readonly Part[] {
   return [
     heading('O sklepie'),

@@ -1,7 +1,10 @@
 import { heading, list, type Part, text } from '../blocks.js';
 import { contact, linked, POLISH, type TemplateData } from '../template-data.js';
 
-/** How goods come back and money goes back: Consumer Rights Act art. 32–34. It gives nothing beyond the law; what the owner gives on top, the owner writes. */
+/**
+ * Returns and refunds: Consumer Rights Act art. 32–34. Grants nothing beyond the law; the shop owner adds any voluntary
+ * terms.
+ */
 export function returns(data: TemplateData): readonly Part[] {
   return [
     heading('Kiedy można zwrócić towar'),
