@@ -60,7 +60,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     await checkMenu(all);
     const entry = all.find((page) => page.value.slug === slug);
     await hooks.doAction('admin_init');
-    const elsewhere = await hooks.applyFilters('plinth/admin_elsewhere', '', request.userId, http.path);
+    const elsewhere = await hooks.applyFilters('plinth/admin_redirect', '', request.userId, http.path);
     if (elsewhere !== '') return plain({ kind: 'redirect', location: elsewhere, headers });
     const { bar, post, screen } = await openAsked(deps, request, http.path, entry);
     bringSettingsErrors(deps, request);

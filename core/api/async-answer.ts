@@ -2,7 +2,7 @@ declare const ASYNC_ANSWER: unique symbol;
 
 /**
  * Result of an asynchronous check of the scope. As a promise is always truthy in a condition without `await`, a plugin
- * entry point that does not await the result fails with `question_not_awaited`, and its return value is discarded.
+ * entry point that does not await the result fails with `promise_not_awaited`, and its return value is discarded.
  * @since 0.2.0
  */
 export interface AsyncAnswer<Answer = boolean> extends Promise<Answer> {

@@ -125,7 +125,7 @@ export interface BlockStylesApi {
  * @since 0.1.0
  */
 export interface BlocksApi extends BlockStylesApi {
-  /** Registers a block type. @throws PlinthError `block_name_invalid` or `block_already_registered` */
+  /** Registers a block type. @throws PlinthError `block_name_invalid` or `block_exists` */
   readonly registerBlockType: (name: string, settings?: BlockTypeSettings, owner?: string) => Undo;
   /** Unregisters a block type; false if it is not registered. */
   readonly unregisterBlockType: (name: string) => BlockType | false;

@@ -31,7 +31,7 @@ export interface Database {
   createTable(name: string, build: (table: Knex.CreateTableBuilder) => void): Promise<void>;
   /**
    * Renames a table, and does nothing where this was done already, so that a migration which failed halfway can run again. Indexes keep their names.
-   * @throws PlinthError `table_taken` when the new name belongs to another plugin
+   * @throws PlinthError `table_exists` when the new name belongs to another plugin
    * @since 0.3.0
    */
   renameTable(from: string, to: string): Promise<void>;

@@ -32,7 +32,7 @@ export interface PageSession {
 }
 
 /**
- * A sent page, as passed to the action `plinth/page_sent`.
+ * A sent page, as passed to the action `plinth/response_sent`.
  * @since 0.3.0
  */
 export interface SentPage {

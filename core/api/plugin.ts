@@ -283,7 +283,7 @@ export interface PluginScope
    * are used.
    * @param name should start with the name of the plugin
    * @param helper receives the arguments in the template and, last, the Handlebars options; must be synchronous
-   * @throws PlinthError `helper_taken`
+   * @throws PlinthError `helper_exists`
    * @since 0.2.0
    */
   addTemplateHelper(name: string, helper: (...args: never[]) => unknown): Undo;

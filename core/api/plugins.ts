@@ -30,13 +30,13 @@ export interface PluginsApi {
   /**
    * Activates a plugin; returns null on success, otherwise the error (`activate_plugin`). Errors thrown by the
    * activated plugin are rethrown and attributed to it.
-   * @throws PlinthError `plugins_closed` without permission
+   * @throws PlinthError `plugins_locked` without permission
    */
   activatePlugin(plugin: string): Promise<WpError | null>;
   /**
    * Deactivates plugins after the current request has been answered (`deactivate_plugins`); a plugin may deactivate
    * itself.
-   * @throws PlinthError `plugins_closed` without permission
+   * @throws PlinthError `plugins_locked` without permission
    */
   deactivatePlugins(plugins: string | readonly string[]): Promise<void>;
 }
@@ -50,21 +50,21 @@ export interface PluginPathsApi {
   pluginBasename(): string;
   /**
    * Returns a path in the plugin's folder; without an argument the folder, with a trailing slash (`plugin_dir_path`).
-   * @throws PlinthError `path_outside`
+   * @throws PlinthError `path_outside_folder`
    */
   pluginDirPath(path?: string): string;
   /**
    * Returns a path in the plugin's data folder, which is preserved on updates and not served over HTTP; without an
    * argument the folder, with a trailing slash. Each node has its own folder unless the site's data folder is shared;
    * backups exclude its `cache` subfolder. Create folders with `wpMkdirP`.
-   * @throws PlinthError `path_outside`
+   * @throws PlinthError `path_outside_folder`
    * @since 0.2.0
    */
   pluginDataPath(path?: string): string;
   /**
    * Creates a folder and its parents (`wp_mkdir_p`), in `pluginDataPath()` or in the uploads folder.
    * @returns whether the folder exists now; false if a file has its name
-   * @throws PlinthError `path_outside`
+   * @throws PlinthError `path_outside_folder`
    * @since 0.2.0
    */
   wpMkdirP(path: string): Promise<boolean>;

@@ -9,7 +9,7 @@ import type { MaybePromise } from './maybe-promise.js';
 export interface Registry<T extends { readonly id: string }> {
   /**
    * Adds an entry until the calling plugin stops.
-   * @throws PlinthError `registry_entry_wrong` if the entry is invalid, `registry_id_taken` if another plugin has
+   * @throws PlinthError `registry_entry_invalid` if the entry is invalid, `registry_id_exists` if another plugin has
    * registered the ID
    */
   register(entry: T): Undo;

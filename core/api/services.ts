@@ -12,7 +12,7 @@ export interface ServiceContainer {
   provide<N extends keyof Services>(name: N, factory: () => Services[N]): Undo;
   /**
    * Returns a service.
-   * @throws PlinthError `service_missing` if no active plugin provides it
+   * @throws PlinthError `service_not_found` if no active plugin provides it
    */
   get<N extends keyof Services>(name: N): Services[N];
   /** Whether an active plugin provides the service. */

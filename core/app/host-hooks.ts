@@ -28,7 +28,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     args: [],
   });
   declarations.declare({
-    name: 'plinth/address_changed',
+    name: 'plinth/url_changed',
     kind: 'action',
     owner: '',
     since: '0.3.0',
@@ -54,7 +54,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     args: ['userId: number', 'before: capabilities', 'after: capabilities'],
   });
   declarations.declare({
-    name: 'plinth/page_sent',
+    name: 'plinth/response_sent',
     kind: 'action',
     owner: '',
     since: '0.3.0',
@@ -90,7 +90,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     check: isFlag,
   });
   declarations.declare({
-    name: 'plinth/site_owner',
+    name: 'plinth/owner_details',
     kind: 'filter',
     owner: '',
     since: '0.1.0',
@@ -100,7 +100,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     check: isLines,
   });
   declarations.declare({
-    name: 'plinth/language_address',
+    name: 'plinth/language_url',
     kind: 'filter',
     owner: '',
     since: '0.3.0',
@@ -130,7 +130,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     check: isCount,
   });
   declarations.declare({
-    name: 'plinth/second_factor_required',
+    name: 'plinth/two_factor_required',
     kind: 'filter',
     owner: '',
     since: '0.2.0',
@@ -141,7 +141,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     failClosed: true,
   });
   declarations.declare({
-    name: 'plinth/second_factor_changed',
+    name: 'plinth/two_factor_changed',
     kind: 'action',
     owner: '',
     since: '0.2.0',
@@ -149,7 +149,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     args: ['userId: int', 'event: app-added, app-removed, passkey-added, passkey-removed, reset'],
   });
   declarations.declare({
-    name: 'plinth/second_factor_failed',
+    name: 'plinth/two_factor_failed',
     kind: 'action',
     owner: '',
     since: '0.2.0',
@@ -157,7 +157,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     args: ['user: UserWithRoles', 'way: passkey, totp, recovery'],
   });
   declarations.declare({
-    name: 'plinth/forget_picture_place',
+    name: 'plinth/strip_image_location',
     kind: 'filter',
     owner: '',
     since: '0.2.0',
@@ -167,7 +167,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     check: isFlag,
   });
   declarations.declare({
-    name: 'plinth/file_uses',
+    name: 'plinth/attachment_usage',
     kind: 'filter',
     owner: '',
     since: '0.3.0',
@@ -177,7 +177,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     check: Array.isArray,
   });
   declarations.declare({
-    name: 'plinth/admin_elsewhere',
+    name: 'plinth/admin_redirect',
     kind: 'filter',
     owner: '',
     since: '0.3.0',
@@ -197,7 +197,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     check: isText,
   });
   declarations.declare({
-    name: 'plinth/header_tools',
+    name: 'plinth/header_links',
     kind: 'filter',
     owner: '',
     since: '0.3.0',
@@ -207,7 +207,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     check: Array.isArray,
   });
   declarations.declare({
-    name: 'plinth/sign_in_link',
+    name: 'plinth/login_url',
     kind: 'filter',
     owner: '',
     since: '0.3.0',

@@ -58,11 +58,11 @@ export function layoutDataOf({
         tag: code.slice(0, 2),
         name: LANGUAGE_NAMES[code],
         current,
-        address: current ? '' : inLanguage(yield* ready(hooks.applyFilters('plinth/language_address', '', code)), code),
+        address: current ? '' : inLanguage(yield* ready(hooks.applyFilters('plinth/language_url', '', code)), code),
       });
     }
     const hostUrl = homeUrl('/wp-login.php');
-    const loginUrl = yield* ready(hooks.applyFilters('plinth/sign_in_link', hostUrl));
+    const loginUrl = yield* ready(hooks.applyFilters('plinth/login_url', hostUrl));
     const adminOf = user && (yield* ready(worksHere(user.id))) ? adminUrl() : '';
     // Users without access to the admin are not redirected to it after login either.
     const afterwards =

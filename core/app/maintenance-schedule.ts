@@ -4,7 +4,7 @@ import { createHousekeeping } from '../jobs/index.js';
 import type { KeptEmails } from '../mail/index.js';
 import type { Log } from './log.js';
 
-const EVENT = 'plinth_housekeeping';
+const EVENT = 'plinth_maintenance';
 const DAY = 86_400;
 /** Seconds after midnight, UTC: a quiet time for shops in Europe. */
 const AT = 2 * 3600;

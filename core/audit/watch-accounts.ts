@@ -102,14 +102,14 @@ function watchLogins({ hooks, audit, users, limits }: WatchAccountsDeps, about: 
     2,
   );
   hooks.addAction(
-    'plinth/second_factor_changed',
+    'plinth/two_factor_changed',
     async (id: number, event: string) =>
       audit.record({ action: 'access.second_factor_changed', subject: await about(id), details: { event } }),
     10,
     2,
   );
   hooks.addAction(
-    'plinth/second_factor_failed',
+    'plinth/two_factor_failed',
     async (user: UserWithRoles, way: string) => {
       if (await mayTell('factor', MAX_REFUSED))
         await audit.record({

@@ -51,7 +51,7 @@ const UNFINISHED = '.unfinished';
 /**
  * Creates a backup: a consistent snapshot of the database, and the files of the data folder. It gets its final name
  * once it is complete and flushed to disk; if it fails or is killed, no backup remains.
- * @throws PlinthError `backup_exists`, `backup_busy`, `backup_no_room`, `backup_stopped`, `restore_unfinished`
+ * @throws PlinthError `backup_exists`, `backup_busy`, `insufficient_disk_space`, `backup_canceled`, `restore_unfinished`
  */
 export async function createBackup(
   source: BackupSource,
@@ -192,7 +192,7 @@ async function* databaseText({ db, version, created, written, step }: DatabaseTe
 }
 
 function assertGoesOn(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new PlinthError('backup_stopped', 'The backup was stopped.', { kind: 'outage' });
+  if (signal?.aborted) throw new PlinthError('backup_canceled', 'The backup was stopped.', { kind: 'outage' });
 }
 
 function stepsOf(bytes: number): number {

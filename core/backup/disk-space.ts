@@ -6,13 +6,13 @@ const RESERVE = 32 * 1024 * 1024;
 
 /**
  * Throws if a disk has too little free space.
- * @throws PlinthError `backup_no_room`
+ * @throws PlinthError `insufficient_disk_space`
  */
 export async function assertDiskSpace(folder: string, bytes: number, free = freeBytes): Promise<void> {
   const there = await free(folder);
   if (there < bytes + RESERVE) {
     throw new PlinthError(
-      'backup_no_room',
+      'insufficient_disk_space',
       `${folder} has ${megabytes(there)} free, and ${megabytes(bytes + RESERVE)} may be needed.`,
       {
         hint: 'Make room there, or choose another folder: BACKUP_DIR, or the file that the command names.',
@@ -40,7 +40,7 @@ export async function databaseBytes(db: Database, file: string): Promise<number>
 export function nameFull(error: unknown, folder: string): unknown {
   const { code } = (error ?? {}) as { code?: unknown };
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
-  return new PlinthError('backup_no_room', `The disk of ${folder} is full.`, {
+  return new PlinthError('insufficient_disk_space', `The disk of ${folder} is full.`, {
     hint: 'Make room there, or choose another folder: BACKUP_DIR, or the file that the command names.',
     kind: 'outage',
     cause: error,

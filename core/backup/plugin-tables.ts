@@ -12,7 +12,7 @@ export interface TablesDeps {
 /**
  * Creates the tables of the plugins whose data will be restored.
  * @param incoming folder of the plugins included in the backup
- * @throws PlinthError `import_lacks_plugin`
+ * @throws PlinthError `import_plugin_not_found`
  */
 export async function makePluginTables(
   { db, plugins }: TablesDeps,
@@ -35,9 +35,9 @@ export async function makePluginTables(
     // Tables of a deleted plugin may still exist.
     else if (!leaveOut && !steps.every((step) => here[id]?.includes(step))) {
       throw new PlinthError(
-        'import_lacks_plugin',
+        'import_plugin_not_found',
         `There are data of the plugin "${id}", which is not installed here.`,
-        { hint: `Install "${id}" first, or leave its data out with --without-missing.` },
+        { hint: `Install "${id}" first, or leave its data out with --skip-missing-plugins.` },
       );
     }
   }

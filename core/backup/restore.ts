@@ -54,7 +54,7 @@ export interface Restored {
  * Replaces all data of the site with a backup, completely or not at all. The site must be stopped.
  * Files are staged and swapped by renaming; the data is imported in one transaction, which also records that it was
  * imported.
- * @throws PlinthError `backup_damaged`, `backup_newer`, `schema_newer`, `backup_no_room`, and the errors of an import
+ * @throws PlinthError `backup_damaged`, `backup_newer`, `schema_newer`, `insufficient_disk_space`, and the errors of an import
  */
 export async function restoreBackup(deps: RestoreDeps, file: string, wish: RestoreOptions = {}): Promise<Restored> {
   const { db, dataDir } = deps;
@@ -186,7 +186,7 @@ function assertAll(manifest: BackupManifest, { rows, leftOut }: Imported): void 
     .filter(([table, promised]) => had[table] !== promised)
     .map(([table, promised]) => `${table}: ${had[table] ?? 0} of ${promised} rows`);
   if (lost.length > 0)
-    throw new PlinthError('import_lost_rows', `Rows are missing: ${lost.join('; ')}.`, {
+    throw new PlinthError('import_incomplete', `Rows are missing: ${lost.join('; ')}.`, {
       hint: 'Nothing was changed. Take another backup.',
       details: { lost },
     });

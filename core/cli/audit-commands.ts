@@ -8,7 +8,7 @@ function timeOf(given: string | boolean | undefined, end: string): string | unde
   if (given === undefined) return undefined;
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2}))?$/.exec(String(given)) ?? [];
   if (day === undefined)
-    throw new PlinthError('audit_time_wrong', `"${String(given)}" is no time.`, {
+    throw new PlinthError('audit_time_invalid', `"${String(given)}" is no time.`, {
       hint: 'Write 2031-05-01, or "2031-05-01 14:30:00" in UTC.',
     });
   return `${day} ${time ?? end}`;
@@ -30,7 +30,7 @@ export function auditCommands({ audit }: Site): Command[] {
       async run(_args, options, output) {
         const limit = Number(options.limit);
         if (!Number.isInteger(limit) || limit < 1 || limit > MAX)
-          throw new PlinthError('audit_limit_wrong', `--limit takes a number from 1 to ${MAX}.`);
+          throw new PlinthError('audit_limit_invalid', `--limit takes a number from 1 to ${MAX}.`);
         const text = (name: string): string | undefined =>
           typeof options[name] === 'string' ? options[name] : undefined;
         const [action, user, since, until] = [

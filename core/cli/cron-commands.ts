@@ -49,21 +49,21 @@ export function cronCommands({ cron, heldJobs }: Site): Command[] {
       description: 'Give a job that was laid aside, or is held, another try',
       async run([id = ''], _options, output) {
         if (!/^\d+$/.test(id) || !(await cron.retryJob(Number(id))))
-          throw new PlinthError('job_not_laid_aside', `There is no job ${id} that was laid aside.`, {
+          throw new PlinthError('job_not_on_hold', `There is no job ${id} that was laid aside.`, {
             hint: '`plinth cron job list` names them, with the state `dead` or `held`.',
           });
         output.line(`Job ${id} is tried again.`);
       },
     },
     {
-      name: 'cron job release',
+      name: 'cron job resume',
       description: 'Let the work go on that a restored backup brought: its letters go out',
       async run(_args, _options, output) {
         output.line(`${await heldJobs.release()} jobs go on.`);
       },
     },
     {
-      name: 'cron job forget',
+      name: 'cron job discard',
       description: 'Drop the work that a restored backup brought: its letters never go out',
       async run(_args, _options, output) {
         output.line(`${await heldJobs.forget()} jobs dropped.`);

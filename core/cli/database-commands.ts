@@ -31,16 +31,16 @@ export function databaseCommands({ db, plugins, options, audit }: Site): Command
       description: 'Replace everything the site keeps by an export; stop the site first',
       options: [
         { flags: '--yes', description: 'Really replace it' },
-        { flags: '--without-missing', description: 'Leave out data of plugins that this site does not have' },
+        { flags: '--skip-missing-plugins', description: 'Leave out data of plugins that this site does not have' },
       ],
-      async run([file = ''], { yes, withoutMissing }, output) {
+      async run([file = ''], { yes, skipMissingPlugins }, output) {
         if (!yes)
-          throw new PlinthError('import_not_confirmed', 'This replaces everything the site keeps.', {
+          throw new PlinthError('import_confirmation_required', 'This replaces everything the site keeps.', {
             hint: 'Make a `db export` first, then use --yes.',
           });
         await assertStopped(db);
         const head = await headOf(file);
-        const leaveOut = withoutMissing === true;
+        const leaveOut = skipMissingPlugins === true;
         await makePluginTables({ db, plugins }, head.migrations, { leaveOut });
         const { rows, leftOut } = await importLines(db, () => readExport(file), { leaveOut });
         await migrate(db, 'core', coreMigrations);

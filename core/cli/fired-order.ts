@@ -29,7 +29,7 @@ GET / (a list of posts)
   render_block_context render_block render_block_ the_permalink loop_end paginate_links get_sidebar sidebars_widgets dynamic_sidebar_before
   dynamic_sidebar_params dynamic_sidebar widget_display_callback widget_title widget_text wp_kses_allowed_html wp_kses_uri_attributes pre_kses
   widget_text_content dynamic_sidebar_after dynamic_sidebar_has_widgets plinth/document get_footer wp_footer style_loader_src style_loader_tag
-  wp_print_footer_scripts plinth/language_address plinth/sign_in_link wp_nav_menu_footer_items plinth/header_tools plinth/footer_html plinth/page_sent
+  wp_print_footer_scripts plinth/language_url plinth/login_url wp_nav_menu_footer_items plinth/header_links plinth/footer_html plinth/response_sent
   shutdown
 GET a page
   determine_current_user set_current_user pre_option do_parse_request rewrite_rules_array query_vars request parse_request sanitize_title parse_query
@@ -44,8 +44,8 @@ GET a page
   nav_menu_item_id nav_menu_item_attributes nav_menu_item_title nav_menu_link_attributes walker_nav_menu_start_el wp_nav_menu_items wp_nav_menu
   loop_start content_pagination the_post post_class post_password_required post_thumbnail_id post_thumbnail_size post_thumbnail_html the_content
   pre_render_block render_block_data render_block_context render_block render_block_core/paragraph the_permalink comments_open loop_end
-  plinth/document get_footer wp_footer style_loader_src style_loader_tag wp_print_footer_scripts plinth/language_address plinth/sign_in_link
-  wp_nav_menu_footer_items plinth/header_tools plinth/footer_html plinth/page_sent shutdown
+  plinth/document get_footer wp_footer style_loader_src style_loader_tag wp_print_footer_scripts plinth/language_url plinth/login_url
+  wp_nav_menu_footer_items plinth/header_links plinth/footer_html plinth/response_sent shutdown
 GET an address with nothing
   determine_current_user set_current_user pre_option do_parse_request rewrite_rules_array query_vars request parse_request sanitize_title parse_query
   pre_get_posts posts_search posts_where posts_join posts_where_paged posts_groupby posts_join_paged posts_orderby posts_distinct post_limits
@@ -58,8 +58,8 @@ GET an address with nothing
   get_nav_menu wp_get_nav_menu_object parse_tax_query get_page_uri _get_page_link page_link the_title wp_setup_nav_menu_item wp_get_nav_menu_items
   wp_nav_menu_objects nav_menu_item_args nav_menu_css_class nav_menu_item_id nav_menu_item_attributes nav_menu_item_title nav_menu_link_attributes
   walker_nav_menu_start_el wp_nav_menu_items wp_nav_menu plinth/not_found pre_get_search_form get_search_query get_search_form plinth/document
-  get_footer wp_footer style_loader_src style_loader_tag wp_print_footer_scripts plinth/language_address plinth/sign_in_link wp_nav_menu_footer_items
-  plinth/header_tools plinth/footer_html plinth/page_sent shutdown
+  get_footer wp_footer style_loader_src style_loader_tag wp_print_footer_scripts plinth/language_url plinth/login_url wp_nav_menu_footer_items
+  plinth/header_links plinth/footer_html plinth/response_sent shutdown
 GET /?s=… (a search)
   determine_current_user set_current_user pre_option do_parse_request query_vars request parse_request parse_tax_query parse_query pre_get_posts
   posts_search posts_search_orderby posts_where posts_join posts_where_paged posts_groupby posts_join_paged posts_orderby posts_distinct post_limits
@@ -82,7 +82,7 @@ GET /?s=… (a search)
   get_search_query plinth/search_results pre_get_search_form get_search_form get_sidebar sidebars_widgets dynamic_sidebar_before
   dynamic_sidebar_params dynamic_sidebar widget_display_callback widget_title widget_text wp_kses_allowed_html wp_kses_uri_attributes pre_kses
   widget_text_content dynamic_sidebar_after dynamic_sidebar_has_widgets plinth/document get_footer wp_footer style_loader_src style_loader_tag
-  wp_print_footer_scripts plinth/language_address plinth/sign_in_link wp_nav_menu_footer_items plinth/header_tools plinth/footer_html plinth/page_sent
+  wp_print_footer_scripts plinth/language_url plinth/login_url wp_nav_menu_footer_items plinth/header_links plinth/footer_html plinth/response_sent
   shutdown
 GET a feed of comments
   determine_current_user set_current_user pre_option do_parse_request rewrite_rules_array query_vars request parse_request parse_query pre_get_posts
@@ -92,7 +92,7 @@ GET a feed of comments
   send_headers wp template_redirect show_admin_bar do_feed_rss2 parse_comment_query pre_get_comments comments_pre_query get_comment the_comments
   post_password_required the_title run_wptexturize no_texturize_tags no_texturize_shortcodes commentsrss2_head comment_loop_start get_comment_author
   comment_author_rss pre_post_link post_link get_comment_link comment_link get_comment_time get_comment_guid get_comment_text comment_text_rss
-  comment_text commentrss2_item plinth/page_sent shutdown
+  comment_text commentrss2_item plinth/response_sent shutdown
 GET /wp-login.php
   determine_current_user set_current_user nocache_headers login_init login_form_login wp_authenticate authenticate application_password_is_api_request
   login_redirect wp_login_errors pre_option login_title language_attributes login_enqueue_scripts login_head wp_robots wp_resource_hints
@@ -100,7 +100,7 @@ GET /wp-login.php
   wp_print_footer_scripts shutdown
 POST /wp-login.php (signs in)
   determine_current_user set_current_user nocache_headers login_init login_form_login plinth/login_limit wp_authenticate authenticate
-  application_password_is_api_request pre_option wp_authenticate_user check_password plinth/second_factor_required auth_cookie_expiration
+  application_password_is_api_request pre_option wp_authenticate_user check_password plinth/two_factor_required auth_cookie_expiration
   attach_session_information set_logged_in_cookie send_auth_cookies wp_login login_redirect map_meta_cap user_has_cap wp_redirect wp_redirect_status
   status_header x_redirect_by shutdown
 POST /wp-login.php?action=lostpassword (sends a letter)
@@ -175,7 +175,7 @@ POST /wp-json/wp/v2/media (takes a file)
   parse_request rest_exposed_cors_headers rest_allowed_cors_headers wp_rest_server_class rest_authentication_errors plinth/login_limit
   wp_is_application_passwords_available wp_is_application_passwords_available_for_user wp_authenticate_application_password_errors
   application_password_did_authenticate rest_pre_dispatch rest_request_before_callbacks rest_dispatch_request wp_handle_sideload_prefilter
-  wp_handle_sideload_overrides upload_mimes wp_check_filetype_and_ext upload_dir plinth/forget_picture_place sanitize_file_name_chars
+  wp_handle_sideload_overrides upload_mimes wp_check_filetype_and_ext upload_dir plinth/strip_image_location sanitize_file_name_chars
   sanitize_file_name wp_unique_filename pre_move_uploaded_file wp_handle_upload wp_kses_allowed_html kses_allowed_protocols wp_kses_uri_attributes
   pre_kses wp_read_image_metadata sanitize_title rest_pre_insert_attachment content_save_pre title_save_pre excerpt_save_pre status_save_pre
   type_save_pre wp_insert_post_empty_content wp_insert_post_parent add_trashed_suffix_to_trashed_posts parse_query pre_get_posts posts_pre_query
@@ -214,7 +214,7 @@ POST /wp-json/wp/v2/categories
   rest_post_dispatch status_header rest_send_nocache_headers nocache_headers rest_pre_serve_request rest_response_link_curies rest_pre_echo_response
   shutdown
 GET /wp-admin/
-  determine_current_user pre_option auth_cookie_valid set_current_user nocache_headers auth_redirect admin_menu admin_init plinth/admin_elsewhere
+  determine_current_user pre_option auth_cookie_valid set_current_user nocache_headers auth_redirect admin_menu admin_init plinth/admin_redirect
   wp_admin_bar_class admin_bar_init add_admin_bar_menus current_screen load-index.php map_meta_cap user_has_cap pre_get_users users_pre_query
   site_status_tests wp_dashboard_setup wp_dashboard_widgets wp_count_posts nonce_life admin_title language_attributes admin_enqueue_scripts
   admin_print_styles-index.php admin_print_styles wp_resource_hints admin_print_scripts-index.php admin_print_scripts wp_print_scripts
@@ -224,10 +224,10 @@ GET /wp-admin/
   parse_query pre_get_posts posts_search posts_where posts_join posts_where_paged posts_groupby posts_join_paged posts_orderby posts_distinct
   post_limits posts_fields posts_clauses posts_request posts_pre_query found_posts_query found_posts posts_results the_posts get_edit_post_link
   the_title run_wptexturize no_texturize_tags no_texturize_shortcodes in_admin_footer admin_footer_text update_footer admin_footer
-  admin_print_footer_scripts-index.php admin_print_footer_scripts admin_footer-index.php wp_count_comments plinth/language_address plinth/sign_in_link
+  admin_print_footer_scripts-index.php admin_print_footer_scripts admin_footer-index.php wp_count_comments plinth/language_url plinth/login_url
   shutdown
 GET /wp-admin/edit.php?post_type=page (a list)
-  determine_current_user pre_option auth_cookie_valid set_current_user nocache_headers auth_redirect admin_menu admin_init plinth/admin_elsewhere
+  determine_current_user pre_option auth_cookie_valid set_current_user nocache_headers auth_redirect admin_menu admin_init plinth/admin_redirect
   wp_admin_bar_class admin_bar_init add_admin_bar_menus current_screen load-edit.php map_meta_cap user_has_cap do_parse_request query_vars request
   parse_request parse_tax_query parse_query pre_get_posts posts_search posts_where posts_join posts_where_paged posts_groupby posts_join_paged
   posts_orderby posts_distinct post_limits posts_fields posts_clauses posts_request posts_pre_query found_posts_query found_posts posts_results
@@ -241,10 +241,10 @@ GET /wp-admin/edit.php?post_type=page (a list)
   wp_list_table_show_post_checkbox the_title run_wptexturize no_texturize_tags no_texturize_shortcodes get_edit_post_link display_post_states
   get_delete_post_link is_post_type_viewable get_post_status get_page_uri _get_page_link page_link page_row_actions the_author get_comments_number
   post_date_column_status wp_date get_post_time get_the_time post_date_column_time in_admin_footer admin_footer_text update_footer admin_footer
-  admin_print_footer_scripts-edit.php admin_print_footer_scripts admin_footer-edit.php wp_count_comments plinth/language_address plinth/sign_in_link
+  admin_print_footer_scripts-edit.php admin_print_footer_scripts admin_footer-edit.php wp_count_comments plinth/language_url plinth/login_url
   shutdown
 GET /wp-admin/post.php (the editor)
-  determine_current_user pre_option auth_cookie_valid set_current_user nocache_headers auth_redirect admin_menu admin_init plinth/admin_elsewhere
+  determine_current_user pre_option auth_cookie_valid set_current_user nocache_headers auth_redirect admin_menu admin_init plinth/admin_redirect
   wp_admin_bar_class admin_bar_init add_admin_bar_menus replace_editor current_screen load-post.php admin_action_edit map_meta_cap user_has_cap
   post_thumbnail_id theme_templates theme_post_templates add_meta_boxes add_meta_boxes_post do_meta_boxes is_post_type_viewable pre_post_link
   post_link parse_tax_query parse_query pre_get_posts posts_search posts_where posts_join posts_where_paged posts_groupby posts_join_paged
@@ -260,11 +260,11 @@ GET /wp-admin/post.php (the editor)
   media_buttons the_editor_content edit_form_after_editor submitpost_box post_submitbox_minor_actions post_submitbox_misc_actions post_submitbox_start
   edit_form_advanced dbx_post_sidebar parse_term_query pre_get_terms get_terms_args terms_clauses terms_pre_query get_term get_category get_terms
   get_the_terms the_category get_post_tag terms_to_edit in_admin_footer admin_footer_text update_footer admin_footer
-  admin_print_footer_scripts-post.php admin_print_footer_scripts admin_footer-post.php wp_count_comments plinth/language_address plinth/sign_in_link
+  admin_print_footer_scripts-post.php admin_print_footer_scripts admin_footer-post.php wp_count_comments plinth/language_url plinth/login_url
   shutdown
 POST /wp-admin/profile.php
   determine_current_user pre_option auth_cookie_valid set_current_user nocache_headers map_meta_cap user_has_cap auth_redirect admin_menu admin_init
-  plinth/admin_elsewhere wp_admin_bar_class admin_bar_init add_admin_bar_menus current_screen load-profile.php admin_action_update nonce_life
+  plinth/admin_redirect wp_admin_bar_class admin_bar_init add_admin_bar_menus current_screen load-profile.php admin_action_update nonce_life
   check_admin_referer is_email personal_options_update user_contactmethods user_profile_update_errors pre_user_login sanitize_user sanitize_title
   pre_user_email pre_user_display_name wp_pre_insert_user_data insert_user_meta update_user_meta updated_user_meta profile_update wp_update_user
   wp_redirect wp_redirect_status status_header x_redirect_by shutdown
@@ -272,5 +272,5 @@ GET /wp-admin/admin-ajax.php?action=…
   determine_current_user pre_option auth_cookie_valid set_current_user allowed_http_origin nocache_headers admin_init wp_ajax_trace_ping status_header
   shutdown
 GET /wp-cron.php
-  determine_current_user set_current_user pre_option plinth/page_sent shutdown
+  determine_current_user set_current_user pre_option plinth/response_sent shutdown
 `;

@@ -133,7 +133,7 @@ function exportCommand({ content, exports, users }: Site): Command {
       };
       const type = String(options.post_type);
       if (type !== 'all' && !content.postTypeExists(type))
-        throw new PlinthError('post_type_unknown', `There is no post type ${type}.`);
+        throw new PlinthError('post_type_not_found', `There is no post type ${type}.`);
       const args: ExportArgs = {
         content: type,
         author: typeof options.author === 'string' ? await accountOf(users, options.author) : 0,
@@ -148,7 +148,7 @@ function exportCommand({ content, exports, users }: Site): Command {
       }
       const target = createWriteStream(options.file, { mode: 0o600 });
       await once(target, 'open').catch((cause: unknown) => {
-        throw new PlinthError('file_unwritable', `${String(options.file)} cannot be written.`, {
+        throw new PlinthError('file_not_writable', `${String(options.file)} cannot be written.`, {
           hint: 'Check the folder.',
           cause,
         });

@@ -9,7 +9,7 @@ export function optionCommands({ options, views }: Site): Command[] {
       description: 'Print an option',
       async run([name = ''], { format }, output) {
         const value = await options.getOption<unknown>(name);
-        if (value === false) throw new PlinthError('option_missing', `There is no option "${name}".`);
+        if (value === false) throw new PlinthError('option_not_found', `There is no option "${name}".`);
         output.line(typeof value === 'string' && format !== 'json' ? value : JSON.stringify(value));
       },
     },

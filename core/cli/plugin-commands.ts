@@ -91,7 +91,7 @@ function listCommands(plugins: PluginHost, { claimsOf }: Tasks): Command[] {
       },
     },
     {
-      name: 'plugin faults',
+      name: 'plugin errors',
       description: 'List what failed in plugins, and which entries are left alone for a while',
       async run(_args, _options, output) {
         const now = toUtcString();
@@ -192,7 +192,7 @@ function removalCommands(site: Site, { idOf, refuse }: Tasks): Command[] {
         );
         if (!isComplete)
           throw new PlinthError(
-            'plugin_not_asked',
+            'plugin_not_reachable',
             `More may stop: "${id}" could not be asked, since it did not start.`,
           );
       },
@@ -205,7 +205,7 @@ function removalCommands(site: Site, { idOf, refuse }: Tasks): Command[] {
         const id = await idOf(name);
         const needed = await plugins.neededBy(id);
         if (needed.length > 0 && !force)
-          throw new PlinthError('plugin_needed', `"${id}" is needed by ${needed.join(', ')}.`, {
+          throw new PlinthError('plugin_required', `"${id}" is needed by ${needed.join(', ')}.`, {
             hint: 'Deactivate them first, or use --force.',
           });
         const { effects, isComplete } = await askEffects(site, id);

@@ -34,7 +34,7 @@ export function postCommands({ content, users }: Site): Command[] {
   };
   function knownStatus(status: string): void {
     if (!content.getPostStatusObject(status))
-      throw new PlinthError('post_status_unknown', `There is no post status "${status}".`, {
+      throw new PlinthError('post_status_not_found', `There is no post status "${status}".`, {
         hint: 'Use draft, publish, pending or private.',
       });
   }
@@ -127,6 +127,6 @@ function whole(name: string, given: string | boolean): number {
 
 async function textOf(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new PlinthError('file_unreadable', `${file} cannot be read.`, { hint: 'Check its path.', cause });
+    throw new PlinthError('file_not_readable', `${file} cannot be read.`, { hint: 'Check its path.', cause });
   });
 }

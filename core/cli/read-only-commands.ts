@@ -41,7 +41,7 @@ export function groundCommands(
         await record('export', file);
         const unfinished = `${file}.unfinished`;
         const writable = await open(unfinished, 'w', 0o600).catch((cause: unknown) => {
-          throw new PlinthError('file_unwritable', `${file} cannot be written.`, {
+          throw new PlinthError('file_not_writable', `${file} cannot be written.`, {
             hint: 'Choose another folder.',
             cause,
           });

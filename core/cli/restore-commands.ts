@@ -29,13 +29,13 @@ export function restoreCommands({ db, config, plugins, options, audit }: Site): 
           description: 'Let work go on that waited in the backup: letters may go out a second time',
         },
         {
-          flags: '--without-missing',
+          flags: '--skip-missing-plugins',
           description: 'Leave out data of plugins that neither the backup nor this site has',
         },
       ],
-      async run([file = ''], { yes, runJobs, withoutMissing, format }, output) {
+      async run([file = ''], { yes, runJobs, skipMissingPlugins, format }, output) {
         if (!yes)
-          throw new PlinthError('restore_not_confirmed', 'This replaces everything the site keeps.', {
+          throw new PlinthError('restore_confirmation_required', 'This replaces everything the site keeps.', {
             hint: 'Make a `backup create` first, then use --yes.',
           });
         await assertStopped(db);
@@ -55,7 +55,7 @@ export function restoreCommands({ db, config, plugins, options, audit }: Site): 
           path,
           {
             runJobs: runJobs === true,
-            leaveOut: withoutMissing === true,
+            leaveOut: skipMissingPlugins === true,
             onPhase(now, done, total) {
               if (LABELS[now] === '') return;
               if (now !== phase) {
@@ -80,7 +80,7 @@ export function restoreCommands({ db, config, plugins, options, audit }: Site): 
           output.line(`Its address was ${manifest.siteUrl}, and is ${config.siteUrl} now.`);
         if (heldJobs > 0)
           output.line(
-            `${heldJobs} pieces of work that waited in the backup are held, letters among them: see \`cron job list\`, then \`cron job release\` or \`cron job forget\`.`,
+            `${heldJobs} pieces of work that waited in the backup are held, letters among them: see \`cron job list\`, then \`cron job resume\` or \`cron job discard\`.`,
           );
       },
     },

@@ -92,7 +92,7 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
       },
     },
     {
-      name: 'user second-factor reset <user>',
+      name: 'user two-factor reset <user>',
       description: 'Turn off the second step of somebody who lost phone, keys and codes',
       async run([given = ''], _options, output) {
         const user = await find(given);

@@ -38,7 +38,7 @@ const MAX_VALUES = 30_000;
  * Replaces all data of a site with an export in one transaction, and ends all sessions. The tables must exist.
  * Migrations unknown to the export are marked as not applied, so that `migrate` applies them to the imported data.
  * @param read starts at the first line on each call, because a transaction is retried after a conflict
- * @throws PlinthError `import_invalid`, `import_lacks_tables`, `import_lacks_columns`, `import_lost_rows`,
+ * @throws PlinthError `import_invalid`, `import_tables_not_found`, `import_columns_not_found`, `import_incomplete`,
  * `import_newer`; the site is then unchanged
  */
 export async function importLines(
@@ -125,12 +125,12 @@ function createTableWriter(db: Database, { here, leaveOut, change, onRows }: Tab
 }
 
 const tableMissing = (table: string): PlinthError =>
-  new PlinthError('import_lacks_tables', `This site has no table "${table}".`, {
-    hint: 'Install the plugin it belongs to, in the version of the export, or leave its data out with --without-missing.',
+  new PlinthError('import_tables_not_found', `This site has no table "${table}".`, {
+    hint: 'Install the plugin it belongs to, in the version of the export, or leave its data out with --skip-missing-plugins.',
   });
 
 const columnsMissing = (table: string, columns: readonly string[]): PlinthError =>
-  new PlinthError('import_lacks_columns', `The table "${table}" of this site lacks: ${columns.join(', ')}.`, {
+  new PlinthError('import_columns_not_found', `The table "${table}" of this site lacks: ${columns.join(', ')}.`, {
     hint: 'Update Plinth, or the plugin the table belongs to, to the version of the export.',
   });
 
@@ -161,7 +161,7 @@ function assertNothingLost(promised: RowCounts | undefined, had: RowCounts, now:
       .map(([table, rows]) => `${table}: ${now[table]} of ${rows} rows came in`),
   ];
   if (lost.length > 0)
-    throw new PlinthError('import_lost_rows', `Rows are missing: ${lost.join('; ')}.`, {
+    throw new PlinthError('import_incomplete', `Rows are missing: ${lost.join('; ')}.`, {
       hint: 'Take another export or backup; this one was changed or cut off.',
       details: { lost },
     });

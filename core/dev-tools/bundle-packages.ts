@@ -68,7 +68,7 @@ async function bundled(folder: string, entry: string): Promise<Bundle> {
     if (first === undefined) throw error;
     const [, name] = PACKAGE.exec(first.location?.file ?? '') ?? [];
     if (/"\.node" files/.test(first.text)) throw nativeCode(name ?? first.text);
-    throw new PlinthError('plugin_unfit', `${first.location?.file ?? entry}: ${first.text}`, {
+    throw new PlinthError('plugin_check_failed', `${first.location?.file ?? entry}: ${first.text}`, {
       hint: 'Install what it imports in its folder, or take the import out.',
     });
   }

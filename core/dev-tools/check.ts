@@ -36,7 +36,7 @@ interface Surroundings {
 export async function checkFolder(path: string, around: Surroundings): Promise<Finding[]> {
   const folder = resolve(path);
   if (!existsSync(folder))
-    throw new PlinthError('folder_missing', `There is no folder ${folder}.`, {
+    throw new PlinthError('folder_not_found', `There is no folder ${folder}.`, {
       hint: 'Name the folder where its plugin.json or theme.json lies.',
     });
   const found = isThemeFolder(folder) ? checkTheme(folder, around.themes) : await checkPlugin(folder, around);

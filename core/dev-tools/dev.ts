@@ -56,7 +56,7 @@ export async function runDev(root: string, argv: readonly string[]): Promise<voi
   try {
     const option = argv.find((word) => word.startsWith('-'));
     if (option !== undefined)
-      throw new PlinthError('command_option_unknown', `There is no option ${option}.`, {
+      throw new PlinthError('command_option_not_found', `There is no option ${option}.`, {
         hint: 'Settings such as PORT come from the environment; `plinth dev --help` says more.',
       });
     await dev(root, argv);
@@ -74,7 +74,7 @@ async function dev(root: string, argv: readonly string[]): Promise<void> {
   const [themes, folders] = [given.filter(isThemeFolder), given.filter((folder) => !isThemeFolder(folder))];
   for (const folder of folders)
     if (!existsSync(join(folder, 'plugin.json')))
-      throw new PlinthError('plugin_manifest_missing', `${folder} has no plugin.json and no theme.json.`, {
+      throw new PlinthError('plugin_manifest_not_found', `${folder} has no plugin.json and no theme.json.`, {
         hint: '`plinth plugin new` begins a plugin or a theme.',
       });
   const config = readConfig(root, {

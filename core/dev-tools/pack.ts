@@ -81,14 +81,14 @@ async function packablePlugin(folder: string): Promise<Packable> {
       runInContext(createContext('pack'), async () => {
         const installed = await site.plugins.installPlugin(zip);
         if (isWpError(installed))
-          throw new PlinthError('plugin_unfit', `The zip cannot be installed: ${plainMessage(installed)}`);
+          throw new PlinthError('plugin_check_failed', `The zip cannot be installed: ${plainMessage(installed)}`);
         const others = Object.keys(requiresPlugins);
         // Required plugins other than those that ship with Plinth are not available for activation here.
         for (const other of others) if (!(await site.plugins.record(other))) return;
         const error = await site.plugins.activatePlugins([...others, id]);
         const failed = isWpError(error) ? (error.getErrorData() as Readonly<Record<string, unknown>>)[id] : undefined;
         if (isWpError(failed) && failed.getErrorCode() !== 'unexpected_output')
-          throw new PlinthError('plugin_unfit', `The packed plugin does not start: ${plainMessage(failed)}`, {
+          throw new PlinthError('plugin_check_failed', `The packed plugin does not start: ${plainMessage(failed)}`, {
             hint: 'A package that it imports must be installed in its folder (`npm install`), from where it is bundled; node_modules is not packed.',
           });
       }),

@@ -38,12 +38,12 @@ interface Beginning {
 /**
  * Creates the folder of a new plugin or theme: its files, a test, a translation, and the files for editors and checks.
  * @returns the folder
- * @throws PlinthError `plugin_name_invalid`, `template_unknown`, `folder_exists`
+ * @throws PlinthError `plugin_name_invalid`, `template_not_found`, `folder_exists`
  */
 export async function writeScaffold({ name, template, parent, root }: Beginning): Promise<string> {
   const id = idOf(name);
   if (existsSync(join(root, 'plugins', id, 'plugin.json')) || id in {})
-    throw new PlinthError('plugin_name_taken', `A plugin of your own cannot be called "${id}".`, {
+    throw new PlinthError('plugin_name_exists', `A plugin of your own cannot be called "${id}".`, {
       hint: 'Choose another name: this one is that of a plugin that comes with Plinth, or a word of JavaScript.',
     });
   if (id === '' || id.length > 60)
@@ -51,7 +51,7 @@ export async function writeScaffold({ name, template, parent, root }: Beginning)
       hint: 'Use letters, digits and hyphens, at most 60.',
     });
   if (!isTemplate(template))
-    throw new PlinthError('template_unknown', `There is no template "${template}".`, {
+    throw new PlinthError('template_not_found', `There is no template "${template}".`, {
       hint: `There are ${Object.keys(TEMPLATES).join(', ')}.`,
     });
   const folder = resolve(parent, id);

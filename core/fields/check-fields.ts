@@ -40,7 +40,7 @@ export function checkFields(fields: readonly Field[], place: string): void {
 /** Refuses what is no list where one of fields, or of sections with fields, is needed. */
 export function checkList(list: unknown, message: string): void {
   if (Array.isArray(list)) return;
-  throw new PlinthError('fields_missing', message, {
+  throw new PlinthError('fields_required', message, {
     hint: 'Write `fields: [{ key, type, label }]`, on a settings page inside of `sections: [{ fields }]`.',
   });
 }

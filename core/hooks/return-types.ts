@@ -191,7 +191,7 @@ const ANSWERS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
   ['wp_get_nav_menu_items', listOf(isPost)],
   ['wp_nav_menu_objects', listOf(isPost)],
   ['wp_nav_menu_footer_items', menu],
-  ['plinth/header_tools', menu],
+  ['plinth/header_links', menu],
   ...[
     'map_meta_cap',
     'body_class',

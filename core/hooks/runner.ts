@@ -368,12 +368,12 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
 /** @param fits whether the filter takes a value */
 function wrongAnswer(hook: string, value: unknown, before: unknown, fits: (value: unknown) => boolean): PlinthError {
   if (value === undefined) {
-    return new PlinthError('hook_wrong_answer', `A callback of the filter "${hook}" answered with nothing.`, {
+    return new PlinthError('hook_invalid_return_type', `A callback of the filter "${hook}" answered with nothing.`, {
       hint: 'Return the first argument, changed or not: is a "return" missing?',
     });
   }
   return new PlinthError(
-    'hook_wrong_answer',
+    'hook_invalid_return_type',
     `A callback of the filter "${hook}" answered with ${answerInWords(value, before, fits)}.`,
     {
       hint: 'Return the first argument, changed or not, in the shape the hook catalogue gives.',
@@ -401,7 +401,7 @@ function kindInWords(value: unknown): string {
 
 function budgetError(hook: string, ms: number): PlinthError {
   return new PlinthError(
-    'hook_over_budget',
+    'hook_timeout',
     `A callback of "${hook}" took longer than ${ms} ms; the hook went on without it.`,
     {
       hint: 'Do long work in a background job.',

@@ -65,7 +65,7 @@ export const isUnheard = (open: PendingAnswers | undefined): open is [PendingAns
 /** Creates the error for a plugin entry that made a call and did not await it. */
 export function unheardError(owner: string, place: string, { name }: PendingAnswer): PlinthError {
   return new PlinthError(
-    'question_not_awaited',
+    'promise_not_awaited',
     `The plugin "${owner}" asked ${name}() in "${place}", and did not wait for the answer.`,
     {
       hint: 'Write `await` before the question; a promise in a condition is always true.',

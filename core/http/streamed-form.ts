@@ -32,14 +32,14 @@ export function isMultipart({ method, headers }: IncomingMessage): boolean {
  * Reads a form with files, which are streamed into a temporary folder of the system; the other fields may have as many
  * bytes as any form.
  * @param limit bytes, files included
- * @throws PlinthError `request_too_large`, `rest_too_many_fields` (413), `too_many_uploads` (503), `request_aborted`
+ * @throws PlinthError `request_too_large`, `rest_too_many_fields` (413), `upload_limit_reached` (503), `request_aborted`
  * (400)
  */
 export async function readStreamedForm(request: IncomingMessage, limit: number): Promise<StreamedForm> {
   refuseLonger(request, limit);
   if (receiving >= MAX_AT_ONCE) {
     request.resume();
-    throw new PlinthError('too_many_uploads', 'Many files are being received already.', {
+    throw new PlinthError('upload_limit_reached', 'Many files are being received already.', {
       status: 503,
       kind: 'refusal',
       hint: 'Try again in a minute.',

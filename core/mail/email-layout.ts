@@ -19,7 +19,7 @@ export async function emailLayout(
   subject: string,
   body: string,
 ): Promise<string> {
-  const footer = await hooks.applyFilters<readonly string[]>('plinth/site_owner', []);
+  const footer = await hooks.applyFilters<readonly string[]>('plinth/owner_details', []);
   const siteName = plainName(await options.getOption<string>('blogname', 'Plinth'));
   return views.renderCore('mail/layout', {
     subject,

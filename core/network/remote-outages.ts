@@ -22,7 +22,7 @@ export function noteRemoteOutage(): void {
  * Runs work, and converts a plain error thrown after an outage of another site: `throw new Error('HTTP 503')` is not an
  * error of the caller.
  * Errors of another class, such as a TypeError, stay as they are.
- * @throws PlinthError `outside_unavailable`
+ * @throws PlinthError `remote_unavailable`
  */
 export function blameOutages<T>(work: () => T | Promise<T>): Promise<T> {
   const notes: Notes = { isOut: false };
@@ -31,7 +31,7 @@ export function blameOutages<T>(work: () => T | Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (!notes.isOut || !(error instanceof Error) || error.name !== 'Error') throw error;
-      throw new PlinthError('outside_unavailable', error.message, { status: 503, kind: 'outage', cause: error });
+      throw new PlinthError('remote_unavailable', error.message, { status: 503, kind: 'outage', cause: error });
     }
   });
 }

@@ -100,7 +100,7 @@ function written(value: unknown): unknown {
   } catch {
     // The error thrown below describes it.
   }
-  throw new PlinthError('field_wrong_answer', 'A field of a REST answer is nothing that can be written as JSON.', {
+  throw new PlinthError('field_invalid_return_type', 'A field of a REST answer is nothing that can be written as JSON.', {
     hint: 'Answer with texts, numbers, lists and plain objects, without circles.',
   });
 }
@@ -181,7 +181,7 @@ export function nameText(text: PageText, place: string, instead: string, named: 
 
 function words(text: unknown): string {
   if (typeof text === 'string') return text;
-  throw new PlinthError('title_wrong_answer', 'The title of a screen is no text.', {
+  throw new PlinthError('title_invalid_return_type', 'The title of a screen is no text.', {
     hint: 'Answer with a string; a title cannot be waited for.',
   });
 }

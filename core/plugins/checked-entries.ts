@@ -6,12 +6,12 @@ const FLAGS = /^-/;
 /**
  * Refuses a registration whose function is missing, at once and by name; otherwise the error would occur during a
  * visitor's request.
- * @throws PlinthError `callback_missing`
+ * @throws PlinthError `callback_not_found`
  */
 export function checkFunction(call: string, given: unknown): void {
   if (typeof given === 'function') return;
   throw new PlinthError(
-    'callback_missing',
+    'callback_not_found',
     `${call} needs a function, and got ${given === null ? 'null' : typeof given}.`,
     {
       hint: 'Look at what is passed: an import of another name is undefined.',
@@ -21,7 +21,7 @@ export function checkFunction(call: string, given: unknown): void {
 
 /**
  * Refuses a command that the command line could not run.
- * @throws PlinthError `command_invalid`, `callback_missing`
+ * @throws PlinthError `command_invalid`, `callback_not_found`
  */
 export function checkCommand({ name, description, options = [], run }: Partial<Command>): void {
   if (typeof name !== 'string' || !WORDS.test(name))

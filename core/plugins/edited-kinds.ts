@@ -17,7 +17,7 @@ export function createAddEditedKind({ id, registries, named, keep }: EditedKindD
   return (given) => {
     const { kind } = given;
     if (!/^[a-z][a-z0-9_]{0,39}$/.test(kind))
-      throw new PlinthError('edited_kind_name', `"${kind}" is no name for what people edit.`, {
+      throw new PlinthError('editable_type_invalid', `"${kind}" is no name for what people edit.`, {
         hint: 'Use lower-case letters, digits and underscores, such as store_product.',
       });
     const place = `edited ${kind}`;

@@ -27,7 +27,7 @@ export function createAddPanel({
   return (panel) => {
     const { id, title, script, render } = panel;
     if (!/^[\w-]+(?:\/[\w-]+)*\.m?js$/.test(script) || !existsSync(join(folder, 'assets', script))) {
-      throw new PlinthError('editor_panel_script', `The panel "${id}" has no script "${script}".`, {
+      throw new PlinthError('editor_panel_invalid', `The panel "${id}" has no script "${script}".`, {
         hint: 'Name a .js file of the folder assets/ of the plugin, such as panel.js.',
       });
     }

@@ -67,7 +67,7 @@ export function createInvoke({ onError, budgetMs }: InvokeOptions): Invoke {
 function asAnswer(owner: string, error: unknown): unknown {
   if (error instanceof PlinthError || failureKind(error) !== 'outage') return error;
   return new PlinthError(
-    'outside_unavailable',
+    'remote_unavailable',
     `Something that "${owner}" needs does not answer: ${error instanceof Error ? error.message : String(error)}`,
     { status: 503, kind: 'outage', cause: error },
   );
@@ -87,7 +87,7 @@ function temporarilyClosed(owner: string, place: string): PlinthError {
 }
 
 function overBudget(owner: string, place: string, ms: number): PlinthError {
-  return new PlinthError('plugin_over_budget', `"${owner}" took longer than ${ms} ms in ${place}.`, {
+  return new PlinthError('plugin_slow', `"${owner}" took longer than ${ms} ms in ${place}.`, {
     hint: 'Do long work in a background job.',
     status: 503,
   });

@@ -16,7 +16,7 @@ export function isPluginId(name: string): boolean {
 
 /**
  * Reads and checks a plugin's `plugin.json` without running any of its code.
- * @throws PlinthError `plugin_manifest_missing`, `plugin_manifest_invalid`
+ * @throws PlinthError `plugin_manifest_not_found`, `plugin_manifest_invalid`
  */
 export async function readManifest(folder: string): Promise<PluginManifest> {
   const id = basename(folder);
@@ -25,7 +25,7 @@ export async function readManifest(folder: string): Promise<PluginManifest> {
   try {
     text = await readFile(file, 'utf8');
   } catch (cause) {
-    throw new PlinthError('plugin_manifest_missing', `The plugin "${id}" has no plugin.json.`, {
+    throw new PlinthError('plugin_manifest_not_found', `The plugin "${id}" has no plugin.json.`, {
       hint: 'Put plugin.json into the plugin’s folder.',
       cause,
     });

@@ -45,7 +45,7 @@ export function createOpenRegistry<T extends { readonly id: string }>(
     register(value) {
       const wrong = problemOf(value, kind);
       if (wrong !== '')
-        throw new PlinthError('registry_entry_wrong', `This is no ${kind.name}: ${wrong}`, {
+        throw new PlinthError('registry_entry_invalid', `This is no ${kind.name}: ${wrong}`, {
           hint: 'Look at its type in the contract of the plugin that keeps it.',
         });
       const owner = currentOwner()?.owner || firstOwner;
@@ -56,7 +56,7 @@ export function createOpenRegistry<T extends { readonly id: string }>(
         // The name conflict is reported as long as the plugin runs.
         keep(release);
         throw new PlinthError(
-          'registry_id_taken',
+          'registry_id_exists',
           `The plugin "${known.owner}" has a ${kind.name} "${value.id}" already, which stays.`,
           { hint: 'Begin the id with the name of your plugin.' },
         );
@@ -81,7 +81,7 @@ export function createOpenRegistry<T extends { readonly id: string }>(
         const wrong = check?.(answer) ?? '';
         if (wrong !== '')
           throw new PlinthError(
-            'registry_answer_wrong',
+            'registry_invalid_return_type',
             `The ${kind.name} "${entry.id}" gave a wrong answer: ${wrong}`,
             { hint: 'Look at its type in the contract of the plugin that keeps it.' },
           );

@@ -36,7 +36,7 @@ export function noPage(): never {
 }
 
 function wrongAnswer(what: string): PlinthError {
-  return new PlinthError('page_wrong_answer', `A page answered with ${what}.`, {
+  return new PlinthError('page_invalid_return_type', `A page answered with ${what}.`, {
     hint: 'Answer with { kind: "page", title, html }, { kind: "redirect", location } or { kind: "body", type, body }; a page of the site with nothing when the address is not its own after all.',
   });
 }
@@ -55,7 +55,7 @@ function isReply(value: unknown): value is Reply {
 /**
  * Checks the text of a shortcode or block in its plugin's owner context; values that can be converted to text are
  * accepted.
- * @throws PlinthError `text_wrong_answer`
+ * @throws PlinthError `text_invalid_return_type`
  */
 export function checkedText<T>(answer: T): T {
   if (answer instanceof Promise) return answer.then(checkedOne) as T;
@@ -64,7 +64,7 @@ export function checkedText<T>(answer: T): T {
 
 function checkedOne<T>(answer: T): T {
   if (answer === null || !['object', 'function', 'symbol'].includes(typeof answer)) return answer;
-  throw new PlinthError('text_wrong_answer', 'A shortcode or block answered with something that is no text.', {
+  throw new PlinthError('text_invalid_return_type', 'A shortcode or block answered with something that is no text.', {
     hint: 'Answer with HTML as a string; is an "await" or "toString" missing?',
   });
 }

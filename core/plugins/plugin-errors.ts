@@ -13,7 +13,7 @@ const STRIKE_WINDOW_MS = 10 * 60_000;
 /** Maximum length of a stored place, in characters. */
 const PLACE = 190;
 /** Error codes of timeouts. */
-const LATE: ReadonlySet<string> = new Set(['hook_over_budget', 'plugin_over_budget']);
+const LATE: ReadonlySet<string> = new Set(['hook_timeout', 'plugin_slow']);
 
 export interface PluginErrors {
   /**

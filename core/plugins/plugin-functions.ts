@@ -24,7 +24,7 @@ export function createPluginFunctions({ db, host, lifecycle, roles, onError }: P
 
   async function assertMay(): Promise<void> {
     if (isOwners() || (await roles.currentUserCan('activate_plugins'))) return;
-    throw new PlinthError('plugins_closed', 'Whoever sent this request may not switch plugins on or off.', {
+    throw new PlinthError('plugins_locked', 'Whoever sent this request may not switch plugins on or off.', {
       status: 403,
       hint: 'Ask currentUserCan("activate_plugins") before, or do it in a job.',
     });
@@ -121,7 +121,7 @@ function isWithin(parent: string, path: string): boolean {
 }
 
 function outside(path: string, id: string): PlinthError {
-  return new PlinthError('path_outside', `"${path}" leads out of the folder of "${id}".`, {
+  return new PlinthError('path_outside_folder', `"${path}" leads out of the folder of "${id}".`, {
     hint: 'Name a path inside of the plugin, or of what it keeps.',
   });
 }

@@ -27,7 +27,7 @@ export function createPluginOpener({ invoke, cache, createScope }: PluginOpenerD
     load: (manifest: PluginManifest) => Promise<PluginModule>,
   ): Promise<RunningPlugin> {
     if (!found.manifest)
-      throw found.error ?? new PlinthError('plugin_manifest_missing', `The plugin "${found.id}" has no plugin.json.`);
+      throw found.error ?? new PlinthError('plugin_manifest_not_found', `The plugin "${found.id}" has no plugin.json.`);
     const { manifest, folder } = found;
     const undo = createUndoList();
     const module = await invoke(manifest.id, 'import', () => load(manifest));

@@ -71,7 +71,7 @@ export function createPluginRecords(deps: PluginRecordsDeps): () => Promise<Plug
 
 function heldBack(): PlinthError {
   return new PlinthError(
-    'plugin_held_back',
+    'plugin_circuit_open',
     'The site did not stay up. This plugin is held back for a moment, to find out which one is the reason.',
     { hint: 'Wait a minute.' },
   );

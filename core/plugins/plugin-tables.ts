@@ -19,11 +19,11 @@ export function createPluginTables(db: Database): PluginTables {
   const of = async (id: string): Promise<string[]> =>
     db()('plugin_tables').where({ plugin: id }).orderBy('name').pluck<string[]>('name');
 
-  /** Throws `table_taken` when another plugin owns the table. @returns whether this one does already */
+  /** Throws `table_exists` when another plugin owns the table. @returns whether this one does already */
   async function isOwn(id: string, name: string): Promise<boolean> {
     const holder = await db()('plugin_tables').where({ name }).first('plugin');
     if (holder && holder.plugin !== id)
-      throw new PlinthError('table_taken', `The table "${name}" belongs to the plugin "${holder.plugin}".`, {
+      throw new PlinthError('table_exists', `The table "${name}" belongs to the plugin "${holder.plugin}".`, {
         hint: `Begin the name with that of the plugin: "${id.replaceAll('-', '_')}_…".`,
       });
     return holder !== undefined;

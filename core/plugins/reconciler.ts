@@ -134,7 +134,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
 }
 
 const folderMissing = (id: string): PlinthError =>
-  new PlinthError('plugin_missing', `The plugin "${id}" is switched on, but its folder is gone.`, {
+  new PlinthError('plugin_folder_not_found', `The plugin "${id}" is switched on, but its folder is gone.`, {
     hint: 'Install it again, or switch it off.',
   });
 

@@ -39,7 +39,7 @@ export function hostMismatch(manifest: PluginManifest, { core, node }: HostVersi
 
 /**
  * Returns why a plugin cannot run here, if it cannot.
- * @returns PlinthError as of {@link hostMismatch}, `plugin_dependency_missing`, `plugin_dependency_version`
+ * @returns PlinthError as of {@link hostMismatch}, `plugin_dependency_not_found`, `plugin_dependency_version`
  */
 export function unmetRequirement(
   manifest: PluginManifest,
@@ -52,7 +52,7 @@ export function unmetRequirement(
     const other = active.get(id);
     if (!other) {
       return new PlinthError(
-        'plugin_dependency_missing',
+        'plugin_dependency_not_found',
         `"${manifest.name}" needs the plugin "${id}", which is not active.`,
         {
           hint: `Activate "${id}" first.`,

@@ -31,7 +31,7 @@ export function createServiceRegistry(): ServiceRegistry {
     get(name) {
       const provider = top(name);
       if (!provider) {
-        throw new PlinthError('service_missing', `No active plugin provides the service "${name}".`, {
+        throw new PlinthError('service_not_found', `No active plugin provides the service "${name}".`, {
           hint: 'Activate the plugin that provides it, and name that plugin under requiresPlugins.',
         });
       }
@@ -64,7 +64,7 @@ function make(name: string, factory: () => unknown): unknown {
     return factory();
   } catch (cause) {
     if (cause instanceof PlinthError && cause.kind !== 'fault') throw cause;
-    throw new PlinthError('service_broken', `The service "${name}" could not be made.`, {
+    throw new PlinthError('service_failed', `The service "${name}" could not be made.`, {
       hint: 'Mend the plugin that provides it; its error is listed under Tools, Faults.',
       status: 503,
       kind: 'outage',

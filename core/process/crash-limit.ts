@@ -37,7 +37,7 @@ export async function findWhoEndsTheSite(
     plugins.faults.record(
       outcome.culprit,
       'the process',
-      new PlinthError('plugin_ended_site', reason, { hint: 'Look into the log for what it did last.' }),
+      new PlinthError('plugin_crashed_process', reason, { hint: 'Look into the log for what it did last.' }),
     );
     await plugins.quarantine(outcome.culprit, reason);
   }

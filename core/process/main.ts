@@ -95,11 +95,11 @@ async function setCulpritAside({ config, plugins, log }: Site, report: EndReport
 function faultOf({ kind, amount }: EndReport): PlinthError {
   return kind === 'hang'
     ? new PlinthError(
-        'plugin_hung',
+        'plugin_timeout',
         `It kept the site from answering for ${amount} seconds, which was then started anew.`,
         { hint: 'Do long work in pieces that await something in between.' },
       )
-    : new PlinthError('plugin_swelled', `It made the site grow to ${amount} MB, which was then started anew.`, {
+    : new PlinthError('plugin_out_of_memory', `It made the site grow to ${amount} MB, which was then started anew.`, {
         hint: 'Keep no more than a piece of what it works on, and bound what it remembers.',
       });
 }
@@ -109,7 +109,7 @@ function assertWritable(folder: string): void {
     makeFolder(folder);
     accessSync(folder, constants.W_OK);
   } catch (cause) {
-    throw new PlinthError('data_dir_unwritable', `DATA_DIR ${folder} cannot be written to.`, {
+    throw new PlinthError('data_dir_not_writable', `DATA_DIR ${folder} cannot be written to.`, {
       hint: 'Choose another DATA_DIR, or allow writing to it.',
       cause,
     });

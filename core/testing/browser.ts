@@ -9,7 +9,7 @@ const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 /**
  * Starts Chromium as a `Browser` of playwright-core. The package `playwright-core` is installed by the plugin's author,
  * and loaded only here.
- * @throws PlinthError `browser_missing`
+ * @throws PlinthError `browser_not_found`
  */
 export async function openBrowser(): Promise<{ close(): Promise<void> }> {
   const { chromium } = playwright();
@@ -17,7 +17,7 @@ export async function openBrowser(): Promise<{ close(): Promise<void> }> {
     process.env.CHROMIUM_PATH ??
     (existsSync(chromium.executablePath()) ? chromium.executablePath() : CHROMIUM.find((path) => existsSync(path)));
   if (executablePath === undefined)
-    throw new PlinthError('browser_missing', 'There is no Chromium on this machine.', {
+    throw new PlinthError('browser_not_found', 'There is no Chromium on this machine.', {
       hint: 'Run `npx playwright-core install chromium`, or name one in CHROMIUM_PATH.',
     });
   // As root, Chromium does not start with its sandbox.
@@ -33,7 +33,7 @@ function playwright(): typeof import('playwright-core') {
     }
   }
   throw new PlinthError(
-    'browser_missing',
+    'browser_not_found',
     'The package playwright-core is not installed, without which there is no browser.',
     { hint: 'Run `npm install --save-dev playwright-core`.' },
   );

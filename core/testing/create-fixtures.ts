@@ -68,7 +68,7 @@ export function createFixtures(
     createProduct: ({ name = `Product ${++made}`, price = 1000, ...fields } = {}) =>
       run(async () => {
         if (!site.plugins.services.has(PRODUCTS))
-          throw new PlinthError('store_missing', 'No plugin that runs makes products.', {
+          throw new PlinthError('store_unavailable', 'No plugin that runs makes products.', {
             hint: 'Start the site with `shop: true`, or with "store" among its plugins.',
           });
         return (site.plugins.services.get(PRODUCTS) as Products).create({ name, price, ...fields });

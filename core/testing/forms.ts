@@ -28,7 +28,7 @@ export function findForm(html: string, wanted: readonly string[], mark?: string)
   const there = read.map(({ action, names }) => `${action || 'the page itself'} (${[...names].join(', ')})`);
   // Test runners print only the message.
   throw new PlinthError(
-    'form_missing',
+    'form_not_found',
     `The page has no form ${mark === undefined ? '' : `"${mark}" `}with ${wanted.join(', ') || 'any field'}. ${there.length === 0 ? 'It has no such form at all.' : `It has: ${there.join('; ')}.`}`,
     { hint: 'Name a field as the page does.' },
   );

@@ -221,7 +221,7 @@ function rootOf(folder: string): string {
   if (existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as { name?: string }).name === 'plinth')
     return folder;
   if (dirname(folder) === folder)
-    throw new PlinthError('plinth_missing', 'Plinth’s own folder was not found.', {
+    throw new PlinthError('plinth_not_found', 'Plinth’s own folder was not found.', {
       hint: 'Install the package again.',
     });
   return rootOf(dirname(folder));

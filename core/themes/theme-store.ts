@@ -20,7 +20,7 @@ export interface ThemeStore {
    * @param zip its bytes, or the path of the file
    * @returns the theme's id
    * @throws PlinthError `theme_manifest_missing`, `theme_manifest_invalid`, `theme_invalid`, `theme_exists`,
-   * `theme_bundled`, `plugin_zip_refused`, `zip_not_found`
+   * `theme_bundled`, `plugin_zip_invalid`, `zip_not_found`
    */
   installTheme(zip: Buffer | string, options?: { readonly overwrite?: boolean }): Promise<string>;
   /**

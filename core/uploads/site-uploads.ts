@@ -37,7 +37,7 @@ export function createSiteUploads({
   const cleaned = async (type: string, bytes: Buffer): Promise<Buffer> => {
     if (type === SVG_TYPE) return Buffer.from(cleanSvg(bytes)?.text ?? '');
     const forgets =
-      EDITABLE_TYPES.includes(type) && (await hooks.applyFilters('plinth/forget_picture_place', true, type));
+      EDITABLE_TYPES.includes(type) && (await hooks.applyFilters('plinth/strip_image_location', true, type));
     return forgets ? forgetPlace(bytes) : bytes;
   };
   /** An image without smaller copies would be sent to phones at full size. */

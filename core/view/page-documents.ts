@@ -90,7 +90,7 @@ export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
       menu: opened.menu === '' ? yield* ready(hooks.applyFilters('wp_nav_menu_items', [])) : [],
       ownFooterMenu: footerMenu,
       footerMenu: yield* ready(hooks.applyFilters('wp_nav_menu_footer_items', [])),
-      tools: yield* ready(hooks.applyFilters('plinth/header_tools', [])),
+      tools: yield* ready(hooks.applyFilters('plinth/header_links', [])),
       footerHtml: yield* ready(hooks.applyFilters('plinth/footer_html', '', data?.enclosed === true)),
       languageAttributes: opened.languageAttributes,
       bodyClass: opened.bodyClass.join(' '),

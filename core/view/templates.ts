@@ -21,7 +21,7 @@ export interface Templates {
   /**
    * @param plain whether the helper does not use `lookupProperty` of Handlebars' options, which would cost each call a
    * copy of them
-   * @throws PlinthError `helper_taken`
+   * @throws PlinthError `helper_exists`
    */
   addHelper(name: string, helper: ViewHelper, plain?: boolean): () => void;
   /** Reloads the files of a folder that was replaced. */
@@ -161,7 +161,7 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
     },
     addHelper(name, helper, isPlain = false) {
       if (Object.hasOwn(engine.helpers, name))
-        throw new PlinthError('helper_taken', `Templates have a helper "${name}" already.`, {
+        throw new PlinthError('helper_exists', `Templates have a helper "${name}" already.`, {
           hint: 'Begin its name with the plugin’s.',
         });
       engine.registerHelper(name, helper as Handlebars.HelperDelegate);

@@ -41,7 +41,7 @@ export interface Views {
   renderAdminPage(parts: PageParts, layout?: string): MaybePromise<string>;
   /** Formats a UTC time as a date, like long dates of the helper `date`. */
   longDate(time: string): string;
-  /** @throws PlinthError `helper_taken` */
+  /** @throws PlinthError `helper_exists` */
   addHelper(name: string, helper: ViewHelper): () => void;
   /**
    * Adds a plugin's `templates/` after the theme's, and its `partials/` as `<id>/<name>`, which a theme may override.

@@ -22,7 +22,7 @@ const MANIFEST_BYTES = 64 * 1024;
 /**
  * Determines the layout of a zip. A plugin or theme is packed as one folder, whose name is its id; or as the folder's
  * content, with the id taken from `textDomain` in the manifest, or else from its name.
- * @throws PlinthError `plugin_manifest_missing`, `plugin_manifest_invalid`, and the same of themes
+ * @throws PlinthError `plugin_manifest_not_found`, `plugin_manifest_invalid`, and the same of themes
  */
 export async function placeIn(files: readonly ZippedFile[], { thing, manifest, isId }: PackedThing): Promise<Layout> {
   const own = files.filter((file) => !isClutter(file.name));

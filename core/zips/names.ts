@@ -5,7 +5,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**
  * Checks the path of an entry, so that no file system can interpret it differently.
- * @throws PlinthError `plugin_zip_refused`
+ * @throws PlinthError `plugin_zip_invalid`
  */
 export function checkName(name: string, limits: ZipLimits): void {
   const shown = JSON.stringify(name.slice(0, 80));
@@ -26,7 +26,7 @@ export function checkName(name: string, limits: ZipLimits): void {
 interface NameCensus {
   /**
    * Adds a path; a folder ends with a slash.
-   * @throws PlinthError `plugin_zip_refused` for duplicates and for two spellings of one name
+   * @throws PlinthError `plugin_zip_invalid` for duplicates and for two spellings of one name
    */
   enter(name: string): void;
 }

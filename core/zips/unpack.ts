@@ -10,7 +10,7 @@ const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRa
 /**
  * Writes files of a zip into an empty folder.
  * @param pathOf returns the path of a file inside the folder; undefined omits it
- * @throws PlinthError `plugin_zip_refused`
+ * @throws PlinthError `plugin_zip_invalid`
  */
 export async function unpack(
   files: readonly ZippedFile[],
@@ -29,7 +29,7 @@ export async function unpack(
 
 /**
  * Returns a file's content, checked against its declared size and checksum; never unpacks more bytes than declared.
- * @throws PlinthError `plugin_zip_refused`
+ * @throws PlinthError `plugin_zip_invalid`
  */
 export async function contentOf({ name, packed, deflated, size, crc32: sum }: ZippedFile): Promise<Buffer> {
   const damaged = (why: string, cause?: unknown): Error =>

@@ -37,7 +37,7 @@ const DIRECTORY_ENDS: readonly number[] = [0x06054b50, 0x06064b50];
  * Reads the directory of a zip and checks all of it, before anything is unpacked: one invalid entry refuses the whole
  * zip.
  * @returns the files; folders are created with them
- * @throws PlinthError `plugin_zip_refused`
+ * @throws PlinthError `plugin_zip_invalid`
  */
 export async function readZip(bytes: Buffer, limits: ZipLimits): Promise<ZippedFile[]> {
   if (bytes.length > limits.zipBytes) throw refused(`it is larger than ${limits.zipBytes} bytes`);
@@ -146,7 +146,7 @@ function checkSpans(spans: readonly Span[], directory: number): void {
 
 /**
  * Returns the bytes of a zip given as a buffer or a path.
- * @throws PlinthError `zip_not_found`, `plugin_zip_refused`
+ * @throws PlinthError `zip_not_found`, `plugin_zip_invalid`
  */
 export async function zipBytes(zip: Buffer | string, limits: Pick<ZipLimits, 'zipBytes'>): Promise<Buffer> {
   if (typeof zip !== 'string') return zip;
@@ -157,6 +157,6 @@ export async function zipBytes(zip: Buffer | string, limits: Pick<ZipLimits, 'zi
     });
   });
   if (!file.isFile() || file.size > limits.zipBytes)
-    throw new PlinthError('plugin_zip_refused', `${basename(zip)} is no zip that can be installed.`);
+    throw new PlinthError('plugin_zip_invalid', `${basename(zip)} is no zip that can be installed.`);
   return readFile(zip);
 }

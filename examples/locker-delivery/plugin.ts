@@ -271,7 +271,7 @@ export default definePlugin({
       });
     });
     scope.addAction(
-      'store/form_accepted',
+      'store/form_submitted',
       async ({ paymentMethod, request }, { orderId }) => {
         if (paymentMethod === INVOICE && orderId > 0)
           await noteInvoice(

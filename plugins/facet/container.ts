@@ -48,7 +48,7 @@ export interface Container {
   singleton<N extends string>(id: N, factory: () => ServiceOf<N>): void;
   /** Registers a service that is created on every `get`; one that was already registered as a singleton remains one. */
   bind<N extends string>(id: N, factory: () => ServiceOf<N>): void;
-  /** @throws PlinthError `facet_service_missing` */
+  /** @throws PlinthError `facet_service_not_found` */
   get<N extends string>(id: N): ServiceOf<N>;
   has(id: string): boolean;
 }
@@ -68,7 +68,7 @@ export function createContainer(): Container {
     get<N extends string>(id: N) {
       const registration = registrations.get(id);
       if (!registration)
-        throw new PlinthError('facet_service_missing', `The filter has no service "${id}".`, {
+        throw new PlinthError('facet_service_not_found', `The filter has no service "${id}".`, {
           hint: `Register it in the action facet/booted; there are: ${[...registrations.keys()].join(', ')}.`,
         });
       if (!registration.shared) return registration.factory() as ServiceOf<N>;

@@ -73,7 +73,7 @@ describe.each(defaultEngines)('fields that point to things, and fields under con
   };
   const option = (name: string): Promise<unknown> => site.inContext(() => site.site.options.getOption(name));
   const find = async (who: Visitor, query: string): Promise<string[]> =>
-    ((await who.rest('GET', `plinth/v1/things?${query}`)).body as { label: string }[]).map(({ label }) => label);
+    ((await who.rest('GET', `plinth/v1/entities?${query}`)).body as { label: string }[]).map(({ label }) => label);
 
   it('are searched by words or number among what somebody may read, and by nobody from outside', async () => {
     expect(await find(admin, 'type=post&search=night')).toEqual(
@@ -89,8 +89,8 @@ describe.each(defaultEngines)('fields that point to things, and fields under con
     expect(await find(admin, 'type=post&of[]=revision')).toEqual([]);
     expect(await find(admin, 'type=term&of[]=category&search=jaz')).toEqual(['Jazz']);
     expect(await find(writer, 'type=term&of[]=nav_menu')).toEqual([]);
-    expect((await fetch(`${site.url}/wp-json/plinth/v1/things?type=post`)).status).toBe(401);
-    expect((await admin.rest('GET', `plinth/v1/things?type=post&search=${'x'.repeat(101)}`)).status).toBe(400);
+    expect((await fetch(`${site.url}/wp-json/plinth/v1/entities?type=post`)).status).toBe(401);
+    expect((await admin.rest('GET', `plinth/v1/entities?type=post&search=${'x'.repeat(101)}`)).status).toBe(400);
   });
 
   it('take one of the list, or a number typed beside it without scripts, and refuse what there is not', async () => {

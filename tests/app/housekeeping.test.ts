@@ -23,7 +23,7 @@ describe.each(defaultEngines)('the daily clean-up on %s', (engine) => {
     const { site, inContext } = running;
     await Promise.all([inContext(() => scheduleHousekeeping(site)), inContext(() => scheduleHousekeeping(site))]);
     await inContext(() => scheduleHousekeeping(site));
-    const planned = (await site.cron.getCronEvents()).filter(({ hook }) => hook === 'plinth_housekeeping');
+    const planned = (await site.cron.getCronEvents()).filter(({ hook }) => hook === 'plinth_maintenance');
     expect(planned).toMatchObject([{ schedule: 'daily', args: [] }]);
     expect(present(planned[0]?.timestamp) * 1000).toBeGreaterThan(Date.now());
     expect(present(planned[0]?.timestamp) * 1000).toBeLessThan(Date.now() + 2 * DAY_MS);
@@ -95,8 +95,8 @@ describe.each(defaultEngines)('the daily clean-up on %s', (engine) => {
       await options.updateOption('_transient_timeout_old', 1);
       await options.setTransient('new', 'y', 3600);
 
-      await db()('cron_events').where({ hook: 'plinth_housekeeping' }).update({ timestamp: 1_000_000 });
-      expect((await cron.runDueEvents()).map(({ hook }) => hook)).toContain('plinth_housekeeping');
+      await db()('cron_events').where({ hook: 'plinth_maintenance' }).update({ timestamp: 1_000_000 });
+      expect((await cron.runDueEvents()).map(({ hook }) => hook)).toContain('plinth_maintenance');
     });
     expect(await db()('sessions').pluck('sid')).toEqual(['new']);
     expect(await db()('rate_limits').pluck('name')).toEqual(['new']);
@@ -109,6 +109,6 @@ describe.each(defaultEngines)('the daily clean-up on %s', (engine) => {
       [],
     );
     expect(await count('users')).toBe(1);
-    expect((await cron.getCronEvents()).filter(({ hook }) => hook === 'plinth_housekeeping')).toHaveLength(1);
+    expect((await cron.getCronEvents()).filter(({ hook }) => hook === 'plinth_maintenance')).toHaveLength(1);
   });
 });

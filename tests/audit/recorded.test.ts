@@ -121,11 +121,11 @@ describe.each(defaultEngines)('What a site is told to do is written down once on
 
   it('second factors that come and go, and codes that were wrong', async () => {
     const { hooks, users } = running.site;
-    await asOwner(async () => hooks.doAction('plinth/second_factor_changed', 1, 'app-added'));
+    await asOwner(async () => hooks.doAction('plinth/two_factor_changed', 1, 'app-added'));
     const admin = await users.getUserdata(1);
     await runInContext(
       createContext('a request'),
-      async () => admin && hooks.doAction('plinth/second_factor_failed', admin, 'totp'),
+      async () => admin && hooks.doAction('plinth/two_factor_failed', admin, 'totp'),
     );
     expect((await told()).map(({ action, who, about, outcome }) => [action, who, about, outcome])).toEqual([
       ['access.second_factor_changed', 'admin', 'admin', 'done'],

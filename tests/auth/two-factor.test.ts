@@ -196,7 +196,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
   test('is set up, renewed and turned off on its screen with the password only, and each is told by letter', async () => {
     const { login, id } = await person();
     const { browser } = await password(login);
-    const screen = '/wp-admin/second-factor.php';
+    const screen = '/wp-admin/two-factor.php';
     const send = async (fields: Record<string, string>): Promise<Page> => {
       await browser.get(screen);
       return browser.post(screen, fields);
@@ -251,11 +251,11 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     expect((await password(login)).page.location).toBe('/wp-login.php?action=two-factor');
     await site.site.options.updateOption('require_second_factor_author', '0');
     expect((await password((await person('author')).login)).page.location).toBe('/wp-admin/');
-    site.site.hooks.addFilter('plinth/second_factor_required', () => true);
+    site.site.hooks.addFilter('plinth/two_factor_required', () => true);
     expect((await password((await person('subscriber')).login)).page.location).toBe(
       '/wp-login.php?action=two-factor-setup',
     );
-    site.site.hooks.removeAllFilters('plinth/second_factor_required');
+    site.site.hooks.removeAllFilters('plinth/two_factor_required');
   });
 
   test('is passed over by application passwords, and not by the account’s own where a plugin takes that', async () => {

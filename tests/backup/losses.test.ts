@@ -85,7 +85,7 @@ describe.each(defaultEngines)('an import on %s', (engine) => {
       '[1]',
       (whole.at(-1) ?? '').replace('{"end":{', '{"end":{"parcels":1,'),
     ];
-    expect(await imported(lines, '--without-missing')).toMatchObject({
+    expect(await imported(lines, '--skip-missing-plugins')).toMatchObject({
       code: 0,
       error: expect.stringContaining('1 rows of "parcels"') as string,
     });

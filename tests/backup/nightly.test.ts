@@ -206,12 +206,12 @@ it('a disk that is full leaves nothing of a backup, and one with too little room
   for (const max of [0, 100, 5000, 1_000_000, 2_999_000]) {
     await expect(
       createBackup(sourceOf(test.site), join(folder, 'a.zip'), { sink: fullAfter(max) }),
-    ).rejects.toMatchObject({ code: 'backup_no_room', kind: 'outage' });
+    ).rejects.toMatchObject({ code: 'insufficient_disk_space', kind: 'outage' });
     expect(readdirSync(folder)).toEqual([]);
   }
   await expect(
     createBackup(sourceOf(test.site), join(folder, 'a.zip'), { free: () => Promise.resolve(34_000_000) }),
-  ).rejects.toMatchObject({ code: 'backup_no_room' });
+  ).rejects.toMatchObject({ code: 'insufficient_disk_space' });
   expect(readdirSync(folder)).toEqual([]);
   await test.close();
   rmSync(folder, { recursive: true, force: true });

@@ -85,14 +85,14 @@ describe.each(defaultEngines)('the look of a site on %s', (engine) => {
 
   it('tells beforehand what a choice looks like, to whoever may change it, and stores nothing', async () => {
     const before = await home();
-    const query = 'plinth/v1/look?fields[accent]=%23ffee00&fields[scheme]=auto&fields[footer]=Hello';
+    const query = 'plinth/v1/branding?fields[accent]=%23ffee00&fields[scheme]=auto&fields[footer]=Hello';
     const tried = await admin.rest('GET', query);
     expect(tried.body).toMatchObject({
       light: { '--color-accent': expect.stringMatching(/^#[0-9a-f]{6}$/) as string },
       footer: 'Hello',
     });
     expect(
-      (await admin.rest('GET', 'plinth/v1/look?fields[text]=%23ffffff&fields[page]=%23fefefe')).body,
+      (await admin.rest('GET', 'plinth/v1/branding?fields[text]=%23ffffff&fields[page]=%23fefefe')).body,
     ).toMatchObject({ code: 'look_unreadable', data: { status: 400, field: 'text' } });
     expect((await visitor(site.url).rest('GET', query)).status).toBe(401);
     expect(await home()).toBe(before);

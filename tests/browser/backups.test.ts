@@ -104,7 +104,7 @@ withBrowser('Tools → Backups', () => {
     expect(await page.innerText('main')).toContain('The disk of /data is full.');
 
     await site.site.db()('jobs').insert({
-      queue: 'store/letter',
+      queue: 'store/send_email',
       payload: '1',
       state: 'held',
       attempts: 0,

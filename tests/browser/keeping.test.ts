@@ -115,7 +115,7 @@ withBrowser('what is typed', () => {
     await write(first.page, ' typed');
     const kept = first.page.waitForResponse(
       (answer) =>
-        answer.url().includes('/plinth/v1/editing/') && answer.request().postData()?.includes('typed') === true,
+        answer.url().includes('/plinth/v1/edit-lock/') && answer.request().postData()?.includes('typed') === true,
     );
     await first.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
     expect(await (await kept).json()).toEqual({ holder: null, saved: true });
@@ -134,7 +134,7 @@ withBrowser('what is typed', () => {
     const id = await stored();
     const [mine, hers] = [await open(), await open('ewa', PASSWORD)];
     const told = (page: Page): Promise<unknown> =>
-      page.waitForResponse((answer) => answer.url().includes('/plinth/v1/editing/'));
+      page.waitForResponse((answer) => answer.url().includes('/plinth/v1/edit-lock/'));
     await Promise.all([told(mine.page), mine.page.goto(editorOf(id))]);
     await hers.page.goto(editorOf(id));
     const dialog = hers.page.locator('.lock-dialog');

@@ -58,7 +58,7 @@ withBrowser.each(defaultEngines)('a passkey (%s)', (engine) => {
 
   it('is added on its screen, and stands for the second step after the password', async () => {
     await password();
-    await page.goto(`${site.url}/wp-admin/second-factor.php`);
+    await page.goto(`${site.url}/wp-admin/two-factor.php`);
     await page.fill('#pass-passkeys', PASSWORD);
     await page.click('[value=begin-passkey]');
     await page.fill('#passkey_name', 'My phone');
@@ -129,7 +129,7 @@ withBrowser.each(defaultEngines)('a passkey (%s)', (engine) => {
     await page.goto(`${site.url}/wp-login.php?action=passkey`);
     await page.click('[name=wp-submit]');
     await page.waitForURL((url) => !url.href.includes('wp-login'));
-    await page.goto(`${site.url}/wp-admin/second-factor.php`);
+    await page.goto(`${site.url}/wp-admin/two-factor.php`);
     await page.check('text=My phone');
     await page.fill('#pass-passkeys', PASSWORD);
     await page.click('[value=remove-passkeys]');

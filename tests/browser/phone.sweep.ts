@@ -24,7 +24,7 @@ const PUBLIC = [
 const ADMIN_PAGES = [
   '',
   'profile.php',
-  'second-factor.php',
+  'two-factor.php',
   'edit.php?post_type=page',
   'edit.php',
   'post-new.php',

@@ -43,7 +43,7 @@ withBrowser('what is typed about a product', () => {
     await page.goto(`${shop.url}/wp-login.php`);
     await logIn(page, login, password);
     await page.waitForURL(/wp-admin/);
-    const told = page.waitForResponse((answer) => answer.url().includes('/plinth/v1/editing/store_product/'));
+    const told = page.waitForResponse((answer) => answer.url().includes('/plinth/v1/edit-lock/store_product/'));
     await page.goto(editorOf(id));
     await told;
     return { context, page };
@@ -88,7 +88,7 @@ withBrowser('what is typed about a product', () => {
     await dialog.waitFor();
     expect(await seriousFindings(hers.page)).toEqual([]);
     await shoot(hers.page, 'product-lock');
-    const told = hers.page.waitForResponse((answer) => answer.url().includes('/plinth/v1/editing/'));
+    const told = hers.page.waitForResponse((answer) => answer.url().includes('/plinth/v1/edit-lock/'));
     await dialog.locator('button:has-text("Take over")').click();
     await told;
     await mine.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');

@@ -341,7 +341,7 @@ describe('invoice documents', () => {
       ['x', [0.5]],
       ['x', [2]],
     ] as const)
-      expect(wrong(reason, [...quantities])).toThrow(expect.objectContaining({ code: 'invoice_correction_wrong' }));
+      expect(wrong(reason, [...quantities])).toThrow(expect.objectContaining({ code: 'invoice_correction_invalid' }));
     expect(correctedLines([line], { reason: 'x', quantities: [1] })[0]).toMatchObject({
       quantity: 1,
       gross: 1230,

@@ -389,7 +389,7 @@ const BREAKS: readonly Row[] = [
     'seller',
     /does not say: name, address/,
     all(
-      filter('plinth/site_owner', () => []),
+      filter('plinth/owner_details', () => []),
       filter('plinth/footer_html', () => ''),
     ),
   ],

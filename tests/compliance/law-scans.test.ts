@@ -179,7 +179,7 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
     expect(await db('compliance_scans')).toHaveLength(Number(before[0]?.n) - 1);
     await owner.submit({}, {}, 'look');
     await shop.inContext(() => shop.scope.runJobs());
-    const newest = async () => (await shop.inContext(() => shop.scope.getJobs({ queue: 'compliance/look' })))[0];
+    const newest = async () => (await shop.inContext(() => shop.scope.getJobs({ queue: 'compliance/scan_site' })))[0];
     let job = await newest();
     for (let tries = 0; tries < 300 && job?.state !== 'done'; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 100));

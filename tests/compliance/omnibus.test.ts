@@ -255,7 +255,7 @@ describe.each(defaultEngines)('the price ledger on %s', (engine) => {
   it('shows safety, delivery time and tax beside the offer, claims with valid evidence only, and drops each with its switch', async () => {
     await set({ delivery_time_default: '2–4 dni' });
     // Where the shop names a day, it says no other time.
-    const withDays = await shop.inContext(() => shop.scope.addFilter('store/arrival_days', () => []));
+    const withDays = await shop.inContext(() => shop.scope.addFilter('store/delivery_estimate', () => []));
     const fields = {
       gpsr_manufacturer: 'Maker <b>',
       gpsr_manufacturer_contact: 'maker@example.test',

@@ -353,7 +353,7 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     await shop.save({ id: mug, name: 'Mug', sku: 'MUG', price: tag(10_000), fields: { delivery_time: '3 days' } });
     // A day on which it can be collected says nothing of a parcel.
     const noDays = await shop.inContext(() =>
-      shop.scope.addFilter('store/arrival_days', (ways) => ways.filter(({ id }) => id.startsWith('pickup'))),
+      shop.scope.addFilter('store/delivery_estimate', (ways) => ways.filter(({ id }) => id.startsWith('pickup'))),
     );
     expect(said(await page('book'))[1]).toEqual(['Delivery time: 1–3 days']);
     noDays();
@@ -399,7 +399,7 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     expect(await get(`/product/aloe/?variation=${gone?.id}`)).toContain(
       `<p class="legal-info__delivery" data-versions="${later?.id}" hidden>`,
     );
-    const withDays = await shop.inContext(() => shop.scope.addFilter('store/arrival_days', () => []));
+    const withDays = await shop.inContext(() => shop.scope.addFilter('store/delivery_estimate', () => []));
     const html = await page('aloe');
     withDays();
     expect(html).toContain(

@@ -60,7 +60,7 @@ test('a name without a namespace, and a name twice, are refused with a cure', ()
     return 'none';
   };
   expect(code(() => blocks.registerBlockType('plain'))).toBe('block_name_invalid');
-  expect(code(() => blocks.registerBlockType('t/a'))).toBe('block_already_registered');
+  expect(code(() => blocks.registerBlockType('t/a'))).toBe('block_exists');
 });
 
 test('an invalid attribute falls back to its default and a context reaches only who asks', () => {

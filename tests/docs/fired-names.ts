@@ -91,7 +91,7 @@ export function firedCatalogue(): string {
     '',
     '## In their order',
     '',
-    'Heard from requests to a site with content, each hook where it fires first; `npx plinth hook list --fired --order` says file and line of each. A page that is kept for visitors fires none of them but `plinth/page_sent`.',
+    'Heard from requests to a site with content, each hook where it fires first; `npx plinth hook list --fired --order` says file and line of each. A page that is kept for visitors fires none of them but `plinth/response_sent`.',
     '',
     ...orders,
   ].join('\n');

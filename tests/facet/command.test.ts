@@ -55,7 +55,7 @@ describe.each(defaultEngines)('the commands of the filter on %s', (engine) => {
 
   it('verifies the engine in memory by the tables in SQL, and fails where they differ', async () => {
     expect((await run('facet verify', { samples: '6' })).lines).toEqual(['6 queries checked, no differences.']);
-    await expect(run('facet verify', { samples: 'many' })).rejects.toMatchObject({ code: 'facet_samples_wrong' });
+    await expect(run('facet verify', { samples: 'many' })).rejects.toMatchObject({ code: 'facet_samples_invalid' });
     await site.site.db()('facet_products').where({ product_id: 1 }).delete();
     await expect(run('facet verify', { samples: '6' })).rejects.toMatchObject({ code: 'facet_engines_differ' });
     await run('facet reindex');

@@ -346,7 +346,7 @@ describe.each(defaultEngines)('what extensions add to the filter on %s', (engine
           .container.get('sources')
           .register({ id: 'price', ...source }),
       ),
-    ).toBe('registry_entry_wrong');
+    ).toBe('registry_entry_invalid');
     await site.activate(
       'second',
       `export default { boot(scope) { scope.addAction('facet/booted', ({ container }) => { container.get('types').register({ id: 'checkbox', label: 'x', state: 'list', fits: () => true }); }); } };`,

@@ -453,11 +453,11 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
 
   describe('seed facet search words', () => {
     const words = (body: unknown, auth?: string | null) =>
-      site.rest('POST', '/facet/v1/search-words', body, auth === undefined ? {} : { auth });
+      site.rest('POST', '/facet/v1/search-terms', body, auth === undefined ? {} : { auth });
     afterEach(() => site.inContext(() => site.site.options.deleteOption('facet_search_words')));
 
     it('begin without synonyms, and leave out what says nothing', async () => {
-      const { body } = await site.rest('GET', '/facet/v1/search-words');
+      const { body } = await site.rest('GET', '/facet/v1/search-terms');
       expect(body).toEqual({ synonyms: [], stop_words: expect.arrayContaining(['i', 'oraz', 'and', 'the']) });
       expect((await site.filter({ sf_q: 'łóżko i dębowe' })).found).toBe(1);
     });
@@ -471,7 +471,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
       expect((await site.filter({ sf_q: 'tapczan' })).found).toBe(2);
       expect((await words({ stop_words: [] })).body).toEqual({ synonyms: [['tapczan', 'łóżko']], stop_words: [] });
       expect((await words({ synonyms: [] }, null)).status).toBe(401);
-      expect((await site.rest('GET', '/facet/v1/search-words', undefined, { auth: null })).status).toBe(401);
+      expect((await site.rest('GET', '/facet/v1/search-terms', undefined, { auth: null })).status).toBe(401);
     });
 
     it('are refused as a whole, with the path of each that is wrong', async () => {
@@ -488,7 +488,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
         'synonyms[1]',
         'synonyms[2][1]',
       ]);
-      expect((await site.rest('GET', '/facet/v1/search-words')).body).toMatchObject({ synonyms: [] });
+      expect((await site.rest('GET', '/facet/v1/search-terms')).body).toMatchObject({ synonyms: [] });
     });
   });
 
@@ -500,7 +500,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
       '/facet/v1/filter',
       '/facet/v1/fragments',
       '/facet/v1/reindex',
-      '/facet/v1/search-words',
+      '/facet/v1/search-terms',
       '/facet/v1/settings',
       '/facet/v1/suggest',
       '/facet/v1/values',

@@ -11,7 +11,7 @@ withBrowser('the screen of search words in a browser', () => {
 
   beforeAll(async () => {
     site = await bootFacet('sqlite');
-    await site.rest('POST', '/facet/v1/search-words', {
+    await site.rest('POST', '/facet/v1/search-terms', {
       synonyms: [
         ['tapczan', 'łóżko'],
         ['siedzisko', 'krzesło', 'taboret'],

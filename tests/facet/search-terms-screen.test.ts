@@ -36,7 +36,7 @@ describe.each(defaultEngines)('the screen of search words on %s', (engine) => {
   });
 
   const stored = async (): Promise<{ synonyms: string[][]; stop_words: string[] }> =>
-    (await site.rest('GET', '/facet/v1/search-words')).body as unknown as {
+    (await site.rest('GET', '/facet/v1/search-terms')).body as unknown as {
       synonyms: string[][];
       stop_words: string[];
     };

@@ -41,11 +41,11 @@ it('a search server that hangs is given up, and one that answers with something 
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = createGroongaClient({ origin, readMs: 60_000 });
   await expect(createGroongaClient({ origin, readMs: 100 }).select({ table: 'x' })).rejects.toMatchObject({
-    code: 'facet_server_silent',
+    code: 'facet_server_unavailable',
     status: 503,
   });
   for (answer of ['<html>', '[]', '{"header":{"return_code":-22,"error":{"message":"no"}}}', '{"header":{}}'])
-    await expect(client.select({ table: 'x' })).rejects.toMatchObject({ code: 'facet_server_refused', status: 503 });
+    await expect(client.select({ table: 'x' })).rejects.toMatchObject({ code: 'facet_server_rejected', status: 503 });
   server.closeAllConnections();
   server.close();
 });

@@ -125,7 +125,7 @@ describe.each(allEngines)('processes that are held up or end on %s', (engine) =>
       await expectWhole();
     }
     // Who was held up before it published is told so, and has written nothing that anybody reads.
-    expect(new Set(seen)).toEqual(new Set(['facet_index_taken']));
+    expect(new Set(seen)).toEqual(new Set(['facet_index_locked']));
   });
 
   it('wherever a source that comes is held up, its values are there of all products or of none, and of what changed meanwhile', async () => {

@@ -62,7 +62,7 @@ describe('a declaration', () => {
     });
     expect(hooks.applyFilters('size', 'small')).toBe('small');
     expect(faults).toMatchObject([
-      { error: { code: 'hook_wrong_answer', hint: expect.stringContaining('shape') as string } },
+      { error: { code: 'hook_invalid_return_type', hint: expect.stringContaining('shape') as string } },
     ]);
     undo();
     expect(hooks.declarations.get('size')).toBeUndefined();

@@ -15,8 +15,8 @@ describe('an answer that comes later', () => {
     hooks.add('title', async (value: string) => `${value}!`, 30, 1, 'kind');
     expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello!');
     expect(faults).toMatchObject([
-      { owner: 'rude', hook: 'title', error: { code: 'hook_wrong_answer' } },
-      { owner: 'forgetful', error: { code: 'hook_wrong_answer' } },
+      { owner: 'rude', hook: 'title', error: { code: 'hook_invalid_return_type' } },
+      { owner: 'forgetful', error: { code: 'hook_invalid_return_type' } },
     ]);
   });
 
@@ -33,7 +33,7 @@ describe('an answer that comes later', () => {
     hooks.add('sizes', async () => ['large'], 10, 1, 'rude');
     hooks.add('sizes', async (value: number[]) => [...value, 2], 20, 1, 'kind');
     expect(await hooks.applyFilters('sizes', [1])).toEqual([1, 2]);
-    expect(faults).toMatchObject([{ owner: 'rude', error: { code: 'hook_wrong_answer' } }]);
+    expect(faults).toMatchObject([{ owner: 'rude', error: { code: 'hook_invalid_return_type' } }]);
   });
 
   it('closes a hook that protects, whatever it would have been', async () => {
@@ -48,6 +48,6 @@ describe('an answer that comes later', () => {
     });
     hooks.add('allowed', async () => 42, 10, 1, 'rude');
     await expect(hooks.applyFilters('allowed', 'no reason')).rejects.toMatchObject({ code: 'hook_failed_closed' });
-    expect(faults).toMatchObject([{ owner: 'rude', error: { code: 'hook_wrong_answer' } }]);
+    expect(faults).toMatchObject([{ owner: 'rude', error: { code: 'hook_invalid_return_type' } }]);
   });
 });

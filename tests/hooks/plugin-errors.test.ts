@@ -50,7 +50,7 @@ describe('a plugin that fails in a hook', () => {
     const late = new Promise((resolve) => void setTimeout(resolve, 2_000, 'late').unref());
     hooks.add('title', () => late, 10, 1, 'slow');
     expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello');
-    expect(faults).toMatchObject([{ owner: 'slow', error: { code: 'hook_over_budget' } }]);
+    expect(faults).toMatchObject([{ owner: 'slow', error: { code: 'hook_timeout' } }]);
   });
 
   it('is given up where the hook was fired: the others go on there, each under its own name', async () => {
@@ -89,7 +89,7 @@ describe('a plugin that fails in a hook', () => {
       ['mine', 'two', 'title'],
     ]);
     expect(currentOwner()).toBeUndefined();
-    expect(faults).toMatchObject([{ owner: 'slow', error: { code: 'hook_over_budget' } }]);
+    expect(faults).toMatchObject([{ owner: 'slow', error: { code: 'hook_timeout' } }]);
   });
 
   it('takes its time in an action that nobody waits for, but not in the hooks that it fires', async () => {
@@ -108,7 +108,7 @@ describe('a plugin that fails in a hook', () => {
     hooks.add('inner', () => new Promise(() => undefined), 10, 1, 'stuck');
     await hooks.doActionPatiently('nightly', []);
     expect(done).toBe(true);
-    expect(faults).toMatchObject([{ owner: 'stuck', error: { code: 'hook_over_budget' } }]);
+    expect(faults).toMatchObject([{ owner: 'stuck', error: { code: 'hook_timeout' } }]);
   });
 
   it('has its answer dropped when it is not what the hook declared', () => {
@@ -123,7 +123,7 @@ describe('a plugin that fails in a hook', () => {
     });
     hooks.add('title', () => 42, 10, 1, 'liar');
     expect(hooks.applyFilters('title', 'Hello')).toBe('Hello');
-    expect(faults).toMatchObject([{ owner: 'liar', error: { code: 'hook_wrong_answer' } }]);
+    expect(faults).toMatchObject([{ owner: 'liar', error: { code: 'hook_invalid_return_type' } }]);
   });
 
   it.each<[string, unknown, unknown]>([
@@ -144,8 +144,8 @@ describe('a plugin that fails in a hook', () => {
     expect(await hooks.applyFilters('undeclared', value)).toBe(value);
     expect(seen).toEqual([value]);
     expect(faults.map(({ owner, error }) => [owner, (error as PlinthError).code])).toEqual([
-      ['liar', 'hook_wrong_answer'],
-      ['late-liar', 'hook_wrong_answer'],
+      ['liar', 'hook_invalid_return_type'],
+      ['late-liar', 'hook_invalid_return_type'],
     ]);
   });
 
@@ -183,7 +183,7 @@ describe('a plugin that fails in a hook', () => {
   ])('has an answer dropped that the host would fall over: %s', (name, value, answer) => {
     hooks.add(name, () => answer, 10, 1, 'liar');
     expect(hooks.applyFilters(name, value)).toBe(value);
-    expect(faults).toMatchObject([{ owner: 'liar', hook: name, error: { code: 'hook_wrong_answer' } }]);
+    expect(faults).toMatchObject([{ owner: 'liar', hook: name, error: { code: 'hook_invalid_return_type' } }]);
   });
 
   it('is named when it is asynchronous where nobody can wait, and the others go on', () => {

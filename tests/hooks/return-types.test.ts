@@ -38,7 +38,7 @@ function holds(name: string, { value, taken, dropped }: Case): void {
   for (const answer of dropped) {
     const { got, faults } = answered(name, value, answer);
     expect([name, answer, got]).toEqual([name, answer, value]);
-    expect(faults).toMatchObject([{ owner: 'author', hook: name, error: { code: 'hook_wrong_answer' } }]);
+    expect(faults).toMatchObject([{ owner: 'author', hook: name, error: { code: 'hook_invalid_return_type' } }]);
   }
 }
 

@@ -260,7 +260,7 @@ describe('callbacks that never answer', () => {
     const answer = expect(hooks.applyFilters('price', 100)).rejects.toMatchObject({
       code: 'hook_failed_closed',
       status: 503,
-      cause: { code: 'hook_over_budget' },
+      cause: { code: 'hook_timeout' },
     });
     await jest.advanceTimersByTimeAsync(1250);
     await answer;

@@ -185,7 +185,7 @@ export async function audit(
   >('id', 'state');
   for (const { id, state } of emailStates) problems.push(`letter ${id} is ${state}`);
   const jobs = await db()('jobs')
-    .whereIn('queue', ['store/letter', 'compliance/receipt'])
+    .whereIn('queue', ['store/send_email', 'compliance/receipt'])
     .whereNot({ state: 'done' })
     .select<object[]>('id', 'queue', 'state', 'error');
   for (const job of jobs) problems.push(`a job is not done: ${JSON.stringify(job)}`);

@@ -141,7 +141,7 @@ export async function sendTheRest(ground: Ground): Promise<void> {
   const waiting = (): Promise<number> =>
     withDatabase(ground, async (db) => {
       const [row] = await db()('jobs')
-        .whereIn('queue', ['store/letter', 'compliance/receipt'])
+        .whereIn('queue', ['store/send_email', 'compliance/receipt'])
         .whereIn('state', ['waiting', 'running'])
         .count<{ n: number | string }[]>({ n: '*' });
       return Number(row?.n);

@@ -13,17 +13,17 @@ const THINGS: Readonly<Record<string, { readonly boot: string; readonly place: s
   'map-hangs': {
     boot: provider('() => new Promise(() => {})', 'async () => []'),
     place: 'hook wp_sitemaps_providers',
-    code: 'hook_over_budget',
+    code: 'hook_timeout',
   },
   'map-kinds': {
     boot: provider("() => 'posts'", 'async () => []'),
     place: 'hook wp_sitemaps_providers',
-    code: 'hook_wrong_answer',
+    code: 'hook_invalid_return_type',
   },
   'map-entries': {
     boot: provider("() => ['']", 'async () => [{ url: 1 }]'),
     place: 'hook wp_sitemaps_providers',
-    code: 'hook_wrong_answer',
+    code: 'hook_invalid_return_type',
   },
   'map-in-place': {
     boot: "scope.addFilter('wp_sitemaps_providers', (providers) => { providers['map-in-place'] = { subtypes() { throw new Error('in place'); }, entries: () => [] }; return providers; });",
@@ -33,22 +33,22 @@ const THINGS: Readonly<Record<string, { readonly boot: string; readonly place: s
   'health-kind': {
     boot: "scope.addFilter('site_status_tests', (checks) => [...checks, null]);",
     place: 'hook site_status_tests',
-    code: 'hook_wrong_answer',
+    code: 'hook_invalid_return_type',
   },
   'health-state': {
     boot: "scope.addFilter('site_status_tests', (checks) => [...checks, { id: 'x', label: 'X', state: 'fine', seen: '', cure: '' }]);",
     place: 'hook site_status_tests',
-    code: 'hook_wrong_answer',
+    code: 'hook_invalid_return_type',
   },
   'box-kind': {
     boot: "scope.wpAddDashboardWidget('box', 'Box', () => ({ title: 'Box' }));",
     place: 'dashboard box box',
-    code: 'text_wrong_answer',
+    code: 'text_invalid_return_type',
   },
   'rule-kind': {
     boot: "scope.addFilter('rewrite_rules_array', (rules) => [{ pattern: { exec() { throw new Error('rule'); } }, groups: [], fixed: {} }, ...rules]);",
     place: 'hook rewrite_rules_array',
-    code: 'hook_wrong_answer',
+    code: 'hook_invalid_return_type',
   },
   'menu-throws': {
     boot: "scope.addMenuPage({ slug: 'menu-throws', title: () => { throw new Error('no words'); }, capability: 'read', handler: () => ({ kind: 'page', title: 'Page', html: 'page' }) });",
@@ -58,7 +58,7 @@ const THINGS: Readonly<Record<string, { readonly boot: string; readonly place: s
   'menu-kind': {
     boot: "scope.addMenuPage({ slug: 'menu-kind', title: async () => 'Late', capability: 'read', handler: () => ({ kind: 'page', title: 'Page', html: 'page' }) });",
     place: 'title of admin page menu-kind',
-    code: 'title_wrong_answer',
+    code: 'title_invalid_return_type',
   },
   'field-throws': {
     boot: "scope.registerRestField('page', 'field_throws', { getCallback: () => { throw new Error('no field'); } });",
@@ -68,12 +68,12 @@ const THINGS: Readonly<Record<string, { readonly boot: string; readonly place: s
   'field-hangs': {
     boot: "scope.registerRestField('page', 'field_hangs', { getCallback: () => new Promise(() => {}) });",
     place: 'field field_hangs',
-    code: 'plugin_over_budget',
+    code: 'plugin_slow',
   },
   'field-circle': {
     boot: "scope.registerRestField('page', 'field_circle', { getCallback: () => { const a = {}; a.a = a; return a; } });",
     place: 'field field_circle',
-    code: 'field_wrong_answer',
+    code: 'field_invalid_return_type',
   },
   'field-write': {
     boot: "scope.registerRestField('page', 'field_write', { updateCallback: () => { throw new Error('no write'); }, schema: { type: 'string' } });",

@@ -81,12 +81,12 @@ const FAULTS: Readonly<Record<string, unknown>> = {
   'a thrown error': new Error('broken'),
   'a wrong statement': Object.assign(new Error('no such column: nope'), { code: 'ERR_SQLITE_ERROR', errcode: 1 }),
   'a wrong statement on MariaDB': Object.assign(new Error("Unknown column 'nope'"), { code: 'ER_BAD_FIELD_ERROR' }),
-  'a wrong response': new PlinthError('hook_wrong_answer', 'No.'),
+  'a wrong response': new PlinthError('hook_invalid_return_type', 'No.'),
   'a thrown text': 'oops',
 };
 
 describe('whose fault it is', () => {
-  const LATE = new PlinthError('hook_over_budget', 'Late.');
+  const LATE = new PlinthError('hook_timeout', 'Late.');
 
   /** Whether an entry that fails so three times is left alone, and the plugin set aside when nobody waited for it. */
   async function struck(

@@ -15,7 +15,7 @@ describe('what a plugin’s folder says', () => {
   it('is read once, again when it changed, and each time while it cannot be used', async () => {
     const inspect = createInspection();
     mkdirSync(folder);
-    expect((await inspect('parcel', folder)).error?.code).toBe('plugin_manifest_missing');
+    expect((await inspect('parcel', folder)).error?.code).toBe('plugin_manifest_not_found');
     say('1.0.0');
     expect((await inspect('parcel', folder)).error?.code).toBe('plugin_manifest_invalid');
     writeFileSync(join(folder, 'index.js'), '');
@@ -27,6 +27,6 @@ describe('what a plugin’s folder says', () => {
     writeFileSync(join(folder, 'plugin.json'), '{');
     expect((await inspect('parcel', folder)).error?.code).toBe('plugin_manifest_invalid');
     rmSync(folder, { recursive: true });
-    expect((await inspect('parcel', folder)).error?.code).toBe('plugin_manifest_missing');
+    expect((await inspect('parcel', folder)).error?.code).toBe('plugin_manifest_not_found');
   });
 });

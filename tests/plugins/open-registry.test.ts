@@ -56,10 +56,10 @@ describe.each(defaultEngines)('a registry that other plugins add to on %s', (eng
   });
 
   it.each([
-    ['taken', "{ id: 'own', turns: () => 3 }", 'registry_id_taken'],
-    ['flat', "{ id: 'flat' }", 'registry_entry_wrong'],
-    ['named', "{ id: 'My Wheel', turns: () => 3 }", 'registry_entry_wrong'],
-    ['none', 'null', 'registry_entry_wrong'],
+    ['taken', "{ id: 'own', turns: () => 3 }", 'registry_id_exists'],
+    ['flat', "{ id: 'flat' }", 'registry_entry_invalid'],
+    ['named', "{ id: 'My Wheel', turns: () => 3 }", 'registry_entry_invalid'],
+    ['none', 'null', 'registry_entry_invalid'],
   ])('refuses what is %s with a code, and keeps what it has', async (id, wheel, code) => {
     await add(id, wheel);
     expect([world.tried, ids()]).toEqual([code, ['keeper/own']]);

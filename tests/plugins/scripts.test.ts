@@ -64,8 +64,8 @@ describe.each(defaultEngines)('scripts and styles under WordPress’s names on %
         }
         const faults = await faultsOf('lacking');
         expect(faults).toMatchObject([
-          { code: 'asset_dependency_missing', count: 1 },
-          { code: 'asset_dependency_missing', count: 1 },
+          { code: 'asset_dependency_not_found', count: 1 },
+          { code: 'asset_dependency_not_found', count: 1 },
         ]);
         expect(JSON.stringify(faults)).toContain('jquery-of-old');
       },

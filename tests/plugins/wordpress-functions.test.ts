@@ -106,7 +106,7 @@ describe.each(defaultEngines)('functions known from WordPress on %s', (engine) =
     expect(await ask('isPluginActive', 'familiar/familiar.php')).toBe(true);
     expect(await ask('isPluginActive', 'nobody')).toBe(false);
     expect(await ask('getPluginData', 'familiar')).toMatchObject({ Version: '1.0.0' });
-    await expect(ask('deactivatePlugins', 'familiar')).rejects.toMatchObject({ code: 'plugins_closed', status: 403 });
+    await expect(ask('deactivatePlugins', 'familiar')).rejects.toMatchObject({ code: 'plugins_locked', status: 403 });
   });
 
   it('keeps files in a folder of its own, which it makes, and makes none elsewhere', async () => {
@@ -118,16 +118,16 @@ describe.each(defaultEngines)('functions known from WordPress on %s', (engine) =
     expect(statSync(at('feeds/today')).isDirectory()).toBe(true);
     writeFileSync(at('feeds/file'), 'x');
     for (const inTheWay of ['feeds/file', 'feeds/file/below']) expect(await made(at(inTheWay))).toBe(false);
-    expect(() => at('../other')).toThrow(expect.objectContaining({ code: 'path_outside' }) as Error);
+    expect(() => at('../other')).toThrow(expect.objectContaining({ code: 'path_outside_folder' }) as Error);
     for (const elsewhere of ['/tmp/elsewhere', `${at()}../other`])
-      await expect(made(elsewhere)).rejects.toMatchObject({ code: 'path_outside' });
+      await expect(made(elsewhere)).rejects.toMatchObject({ code: 'path_outside_folder' });
   });
 
   it('names places inside of the plugin alone', () => {
     expect(scope().pluginDirPath?.()).toMatch(/familiar\/$/);
     expect(scope().pluginsUrl?.('assets/a.css')).toBe(`${test.url}/wp-content/plugins/familiar/assets/a.css`);
     expect(() => scope().pluginDirPath?.('../other/secret')).toThrow(
-      expect.objectContaining({ code: 'path_outside' }) as Error,
+      expect.objectContaining({ code: 'path_outside_folder' }) as Error,
     );
   });
 

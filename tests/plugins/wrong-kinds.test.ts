@@ -51,7 +51,7 @@ const FILTERS = [
   'get_term',
   'excerpt_length',
   'plinth/search_results',
-  'plinth/site_owner',
+  'plinth/owner_details',
   'plinth/document',
   'request',
   'query_vars',
@@ -131,7 +131,7 @@ describe('a filter that answers with something else', () => {
     expect(page).toMatch(/<title>Regulamin sklepu\b/);
     await test.site.plugins.faults.settle();
     expect(await test.inContext(() => test.site.plugins.faults.list('liar'))).toMatchObject([
-      { place: 'hook document_title_parts', code: 'hook_wrong_answer' },
+      { place: 'hook document_title_parts', code: 'hook_invalid_return_type' },
     ]);
   });
 });

@@ -14,7 +14,7 @@ describe('a zip whose files share bytes', () => {
     await expect(
       readZip(rawZip({ entries: [outer, { ...inner, at: headOf(outer) }] }), ZIP_LIMITS),
     ).rejects.toMatchObject({
-      code: 'plugin_zip_refused',
+      code: 'plugin_zip_invalid',
       message: expect.stringContaining('its files overlap') as string,
     });
   });

@@ -121,7 +121,7 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
         ),
       },
       'active',
-      'view_missing',
+      'view_not_found',
     ),
     answers: { '/viewless/': [500, ''] },
   },
@@ -171,7 +171,7 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
     ...alone(
       { 'plugin.json': manifest('broken', { requiresPlugins: { nowhere: '*' } }), 'index.js': boot('') },
       'waiting',
-      'plugin_dependency_missing',
+      'plugin_dependency_not_found',
     ),
   },
   'needs-a-newer-plinth': {

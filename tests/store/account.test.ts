@@ -125,7 +125,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
       `export default { boot(scope) { globalThis.subjects = [];
       scope.addFilter('store/form_fields', (html, c) => html + '<input type="checkbox" id="news" name="news" value="1" data-place="' + c.place + '">', 10, 2);
       scope.addFilter('store/form_errors', (errors, c) => c.request.field('news') === '1' ? errors : [...errors, { field: 'news', message: 'Tick it' }], 10, 2);
-      scope.addAction('store/form_accepted', async (c, subject) => { globalThis.subjects.push([c.place, subject]); if (c.request.field('fail') === '1') throw new Error('no'); }, 10, 2);
+      scope.addAction('store/form_submitted', async (c, subject) => { globalThis.subjects.push([c.place, subject]); if (c.request.field('fail') === '1') throw new Error('no'); }, 10, 2);
     } };`,
     );
     const person = shop.shopper();

@@ -81,7 +81,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     await restock(0);
     await restock(9);
     await jobs();
-    await shop.inContext(() => shop.site.hooks.doAction('store/prune_alerts'));
+    await shop.inContext(() => shop.site.hooks.doAction('store/prune_back_in_stock'));
     expect(emails()).toHaveLength(before + 1);
   });
 

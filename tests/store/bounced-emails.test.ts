@@ -38,7 +38,7 @@ describe.each(defaultEngines)('a letter of the shop that a mail server refuses, 
       .select('*');
   const offered = (to: string): number => server.commands.filter((command) => command === `RCPT TO:<${to}>`).length;
   const jobs = (): Promise<{ state: string; attempts: number }[]> =>
-    shop.site.db()('jobs').where({ queue: 'store/letter' }).select('state', 'attempts');
+    shop.site.db()('jobs').where({ queue: 'store/send_email' }).select('state', 'attempts');
 
   /** Lets everything that waits have its turn, several times. */
   async function later(): Promise<void> {

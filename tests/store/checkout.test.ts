@@ -324,7 +324,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
       globalThis.witness = seen;
       scope.addFilter('store/form_fields', (html, c) => html + '<p class="check"><input type="checkbox" id="terms" name="terms" value="1"> <label for="terms">Terms</label></p>', 10, 2);
       scope.addFilter('store/form_errors', (errors, c) => c.request.field('terms') === '1' ? errors : [...errors, { field: 'terms', message: 'Accept the terms' }], 10, 2);
-      scope.addAction('store/form_accepted', async (c, subject) => { seen.push(['accepted', c.place, c.categoryIds, c.productTypes, c.country, c.paymentMethod, c.submitted, subject.email, subject.orderId > 0]); }, 10, 2);
+      scope.addAction('store/form_submitted', async (c, subject) => { seen.push(['accepted', c.place, c.categoryIds, c.productTypes, c.country, c.paymentMethod, c.submitted, subject.email, subject.orderId > 0]); }, 10, 2);
       scope.addAction('store/order_created', async (order) => { seen.push(['created', order.number, order.total, order.lines.length]); await scope.services.get('store.orders').setMeta(order.id, 'witness', 'yes'); });
       scope.addFilter('store/mail_attachments', (list, kind, order) => [...list, { filename: kind + '.txt', content: 'Terms of ' + order.number }], 10, 3);
     } };`,
@@ -361,7 +361,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
   it('fails closed: a consent that cannot be recorded undoes the order', async () => {
     await shop.extend(
       'broken-record',
-      "export default { boot(scope) { scope.addAction('store/form_accepted', async () => { throw new Error('disk full'); }); } };",
+      "export default { boot(scope) { scope.addAction('store/form_submitted', async () => { throw new Error('disk full'); }); } };",
     );
     const refused = await order(await withCart());
     expect(refused.status).toBe(409);

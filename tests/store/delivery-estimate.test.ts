@@ -273,14 +273,14 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
 
   it('are others’ to change by a filter, and an answer that is no day is not taken', async () => {
     const stop = shop.inContext(() =>
-      shop.scope.addFilter('store/arrival_days', (ways) => ways.map((way) => ({ ...way, latest: way.earliest }))),
+      shop.scope.addFilter('store/delivery_estimate', (ways) => ways.map((way) => ({ ...way, latest: way.earliest }))),
     );
     await shop.inContext(() => shop.site.options.updateOption('blogdescription', 'Written anew'));
     expect(await page()).toEqual(['Arrives Wednesday 27 November']);
     await shop.inContext(async () => (await stop)());
     for (const latest of ['soon', '2099-02-30']) {
       const withdraw = shop.inContext(() =>
-        shop.scope.addFilter('store/arrival_days', (ways) => ways.map((way) => ({ ...way, latest }))),
+        shop.scope.addFilter('store/delivery_estimate', (ways) => ways.map((way) => ({ ...way, latest }))),
       );
       await shop.inContext(() => shop.site.options.updateOption('blogdescription', `And again: ${latest}`));
       expect(await page()).toEqual(['Arrives Wednesday 27 – Thursday 28 November']);

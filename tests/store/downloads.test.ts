@@ -293,10 +293,10 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
 
   it('asks plugins first, and hands out nothing while one of them fails', async () => {
     const { link } = await paid();
-    const undo = shop.scope.addFilter('store/download_refusal', () => 'Not before noon.');
+    const undo = shop.scope.addFilter('store/download_denied_reason', () => 'Not before noon.');
     expect(await (await get(link)).text()).toContain('Not before noon.');
     undo();
-    const broken = shop.scope.addFilter('store/download_refusal', () => {
+    const broken = shop.scope.addFilter('store/download_denied_reason', () => {
       throw new Error('Broken.');
     });
     expect((await get(link)).status).toBeGreaterThanOrEqual(500);

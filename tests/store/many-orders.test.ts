@@ -216,7 +216,7 @@ describe.each(defaultEngines)('many orders at once on %s', (engine) => {
     expect(await shop.site.db()('store_emails').where({ kind: 'new_account' }).pluck('state')).toEqual(['waiting']);
     const held = await shop.site
       .db()('jobs')
-      .where({ queue: 'store/letter', state: 'waiting' })
+      .where({ queue: 'store/send_email', state: 'waiting' })
       .orderBy('run_at', 'desc')
       .first<{ run_at: string }>('run_at');
     expect(Date.parse(`${held.run_at.replace(' ', 'T')}Z`)).toBeGreaterThan(Date.now() + 23 * 3_600_000);

@@ -49,7 +49,7 @@ describe.each(defaultEngines)('a search that finds nothing on %s', (engine) => {
     const lamps = await shop.site.db()('store_products').where('name', 'Lampa stołowa').pluck<number[]>('id');
     const stop = await shop.inContext(() =>
       shop.scope.addFilter(
-        'store/found_products',
+        'store/search_results',
         (found, { text }) => (text === 'lampaa' ? { ids: lamps, total: 1 } : found),
         10,
         2,

@@ -442,7 +442,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect(await emails()).not.toMatch(/sent/i);
     expect((await admin.get('/wp-admin/mail-log.php')).text).toMatch(/tag--filed">Saved to the mail folder/);
     const jobOf = async (): Promise<string | undefined> =>
-      (await shop.inContext(() => shop.site.cron.getJobs({ queue: 'store/letter', limit: 1 })))[0]?.state;
+      (await shop.inContext(() => shop.site.cron.getJobs({ queue: 'store/send_email', limit: 1 })))[0]?.state;
     expect(await jobOf()).toBe('done');
     expect((await admin.get('/wp-admin/events.php')).text).not.toMatch(/store\/letter[^]*?data-label="State">Waiting/);
 

@@ -13,7 +13,7 @@ describe.each(allEngines)('a letter whose process was killed while it sent it, o
   const email = async (id: number): Promise<string | undefined> =>
     (await shop.site.db()('store_emails').where({ id }).first<{ state: string } | undefined>('state'))?.state;
   const waiting = (): Promise<{ id: number; run_at: string }[]> =>
-    shop.site.db()('jobs').where({ queue: 'store/letter', state: 'waiting' }).select('id', 'run_at');
+    shop.site.db()('jobs').where({ queue: 'store/send_email', state: 'waiting' }).select('id', 'run_at');
 
   /** A letter that was taken, and the job that looks after it, due now. */
   async function taken(changedAt: string): Promise<number> {
@@ -27,7 +27,7 @@ describe.each(allEngines)('a letter whose process was killed while it sent it, o
       created_at: changedAt,
       changed_at: changedAt,
     })) as [number];
-    await shop.inContext(() => shop.site.cron.enqueueJob('store/letter', { id }));
+    await shop.inContext(() => shop.site.cron.enqueueJob('store/send_email', { id }));
     return id;
   }
 

@@ -160,7 +160,7 @@ describe.each(defaultEngines)('a payment method of a plugin on %s', (engine) => 
       'acme',
       acme(
         `pay: async ({ payment }) => ({ kind: 'done', paid: { state: 'paid', amount: payment.amount, currency: payment.currency, reference: 'R1' } })`,
-        `scope.addFilter('store/paid_status', () => 'completed');`,
+        `scope.addFilter('store/order_status_after_payment', () => 'completed');`,
       ),
     );
     await checkout({ payment_method: 'acme' });

@@ -111,7 +111,7 @@ describe.each(allEngines)('money that the shop notes itself on %s', (engine) => 
           key: key.repeat(32),
         }),
       );
-    await expect(refund(5001, 'a')).rejects.toMatchObject({ code: 'store_refund_refused' });
+    await expect(refund(5001, 'a')).rejects.toMatchObject({ code: 'store_refund_rejected' });
     await refund(4000, 'b');
     expect(await page(id)).not.toContain('Paid too much');
   });

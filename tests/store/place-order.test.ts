@@ -609,7 +609,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
   it('is no order, and nobody is told of one, when it was undone behind a callback’s back', async () => {
     world.onCreated = ({ id }) => scratch.db()('store_orders').where({ id }).delete();
     await expect(place()).rejects.toMatchObject({
-      code: 'store_order_lost',
+      code: 'store_order_not_saved',
       status: 503,
       message: 'The order was not stored.',
       hint: 'Send it again.',

@@ -46,7 +46,7 @@ describe.each(allEngines)('what an owner writes about products on %s', (engine) 
     thing: string,
     body: object,
   ): Promise<{ status: number; answer: { holder?: { name: string } | null; saved?: boolean } }> {
-    const visit = await browser.json(`/wp-json/plinth/v1/editing/${thing}`, body, nonce);
+    const visit = await browser.json(`/wp-json/plinth/v1/edit-lock/${thing}`, body, nonce);
     return {
       status: visit.status,
       answer: JSON.parse(visit.text) as { holder?: { name: string } | null; saved?: boolean },

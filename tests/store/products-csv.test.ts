@@ -267,7 +267,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     ]) {
       await (text === ''
         ? read(text).then((report) => expect(report.created).toBe(0))
-        : expect(read(text)).rejects.toMatchObject({ code: 'store_csv_unreadable' }));
+        : expect(read(text)).rejects.toMatchObject({ code: 'store_csv_not_readable' }));
     }
     await expect(
       shop.inContext(() =>
@@ -279,7 +279,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
           { dryRun: false },
         ),
       ),
-    ).rejects.toMatchObject({ code: 'store_csv_unreadable' });
+    ).rejects.toMatchObject({ code: 'store_csv_not_readable' });
     await expect(read('sku,name\nA1,a\nA2,b\nA3,c\n', true, 2)).rejects.toMatchObject({ code: 'store_csv_too_large' });
     expect(await everything()).toBe(before);
   });
@@ -413,7 +413,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     writeFileSync(file, 'sku,name\nCLI-2,\n');
     await expect(run('store import', file)).rejects.toMatchObject({ code: 'store_import_incomplete' });
     await expect(run('store import', join(folder, 'missing.csv'))).rejects.toMatchObject({
-      code: 'store_file_unusable',
+      code: 'store_file_invalid',
     });
   });
 

@@ -362,7 +362,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     await switchOn(shop, `reviewers-${chair}`, {
       'index.js': `export default { boot(scope) {
       globalThis.approvedReviews = [];
-      scope.addFilter('store/may_review', (allowed, { productId, userId }) => productId === ${chair} ? userId > 0 : allowed, 10, 2);
+      scope.addFilter('store/can_review', (allowed, { productId, userId }) => productId === ${chair} ? userId > 0 : allowed, 10, 2);
       scope.addAction('store/review_approved', (review) => void globalThis.approvedReviews.push(review));
     } };`,
     });

@@ -323,7 +323,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     await shop.inContext(() => parts().send('asked', Number(id)));
     expect(shop.emails().find((text) => text.includes('Subject: Asked for'))).toMatch(/^To: admin@/m);
     await expect(shop.inContext(() => parts().send('nothing', Number(id)))).rejects.toMatchObject({
-      code: 'store_letter_unknown',
+      code: 'store_email_template_not_found',
     });
     const admin = shop.shopper();
     await admin.logIn(ADMIN.login, ADMIN.password);

@@ -137,7 +137,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
   it('keep pages of lists for all strangers: the heart of somebody else changes none of them', async () => {
     const sent: boolean[] = [];
     shop.scope.addAction(
-      'plinth/page_sent',
+      'plinth/response_sent',
       ({ address, kept }: { address: string; kept: boolean }) => void (address === '/shop/' && sent.push(kept)),
     );
     await shop.shopper().get('/shop/');
@@ -293,7 +293,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
   it('leave the pages of strangers kept for all of them: nothing is on their list, and looking sets no cookie', async () => {
     const sent: boolean[] = [];
     shop.scope.addAction(
-      'plinth/page_sent',
+      'plinth/response_sent',
       ({ address, kept }: { address: string; kept: boolean }) =>
         void (address === '/product/brass-lamp/' && sent.push(kept)),
     );
@@ -345,13 +345,13 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
   it('tell extensions what came and went, and whose it is', async () => {
     const told: unknown[] = [];
     shop.scope.addAction(
-      'store/wish_added',
+      'store/wishlist_item_added',
       (wish: object, userId: number) => void told.push(['added', wish, userId]),
       10,
       2,
     );
     shop.scope.addAction(
-      'store/wish_removed',
+      'store/wishlist_item_removed',
       (wish: object, userId: number) => void told.push(['removed', wish, userId]),
       10,
       2,

@@ -84,7 +84,7 @@ describe.each(defaultEngines)('themes of the owner on %s', (engine) => {
       [await zipped('orphan', { parent: 'nobody' }), 'theme_invalid'],
       [await zipOf({ 'plug/plugin.json': '{}' }), 'theme_manifest_missing'],
       [await zipOf({ 'Bad Name/theme.json': '{}' }), 'theme_manifest_invalid'],
-      [Buffer.from('no zip'), 'plugin_zip_refused'],
+      [Buffer.from('no zip'), 'plugin_zip_invalid'],
     ];
     for (const [zip, code] of broken) expect(await install(zip)).toBe(code);
     expect(readdirSync(folder)).toEqual([]);

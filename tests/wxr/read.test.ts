@@ -81,8 +81,8 @@ describe('an export file of WordPress', () => {
   });
 
   it('refuses what is none', async () => {
-    await expect(read('<html><body>Not found</body></html>')).rejects.toMatchObject({ code: 'wxr_not_one' });
-    await expect(read('ceci n’est pas un fichier')).rejects.toMatchObject({ code: 'wxr_not_one' });
-    await expect(read('')).rejects.toMatchObject({ code: 'wxr_not_one' });
+    await expect(read('<html><body>Not found</body></html>')).rejects.toMatchObject({ code: 'wxr_invalid' });
+    await expect(read('ceci n’est pas un fichier')).rejects.toMatchObject({ code: 'wxr_invalid' });
+    await expect(read('')).rejects.toMatchObject({ code: 'wxr_invalid' });
   });
 });

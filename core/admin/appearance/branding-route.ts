@@ -4,7 +4,7 @@ import { propertiesOf, type SiteBranding } from '../../branding/index.js';
 import { chosenOf, brandingSections, valuesOf } from './branding-fields.js';
 
 /** The REST route that previews a branding choice. */
-export const BRANDING_ROUTE = { namespace: 'plinth/v1', path: '/look' } as const;
+export const BRANDING_ROUTE = { namespace: 'plinth/v1', path: '/branding' } as const;
 
 interface BrandingRouteDeps extends FieldsDeps {
   readonly rest: Pick<RestApi, 'registerRestRoute'>;
@@ -15,7 +15,7 @@ interface BrandingRouteDeps extends FieldsDeps {
 }
 
 /**
- * Registers `GET plinth/v1/look`, which previews a branding choice without storing it. Only users who may change the
+ * Registers `GET plinth/v1/branding`, which previews a branding choice without storing it. Only users who may change the
  * branding may call it.
  * @since 0.3.0
  */

@@ -21,7 +21,7 @@ const MAX = 300;
 export async function siteScreens({ hooks }: Pick<AdminDeps, 'hooks'>): Promise<SiteScreens> {
   const listed = await hooks.applyFilters('wp_nav_menu_items', []);
   const below = await hooks.applyFilters('wp_nav_menu_footer_items', []);
-  const tools = await hooks.applyFilters('plinth/header_tools', []);
+  const tools = await hooks.applyFilters('plinth/header_links', []);
   // Pages that plugins add to every menu in the top location need no item there.
   const added = await hooks.applyFilters('wp_nav_menu_items', '', { ...NAV_MENU_DEFAULTS, theme_location: 'primary' });
   const top = Array.isArray(listed) ? (listed as readonly SiteScreen[]) : [];

@@ -35,7 +35,7 @@ interface Edited {
 }
 
 /**
- * Registers `plinth/v1/editing/{id}` for posts and `plinth/v1/editing/{kind}/{id}` for entities that plugins make
+ * Registers `plinth/v1/edit-lock/{id}` for posts and `plinth/v1/edit-lock/{kind}/{id}` for entities that plugins make
  * editable. `POST` locks an entity for the current user and stores an autosave of the submitted data; `DELETE` releases
  * the lock.
  * Requires the right to edit the entity. An autosave never changes the entity itself.
@@ -137,13 +137,13 @@ export function registerEditingRoute(deps: EditingDeps): void {
     });
   }
 
-  register('/editing/(?P<id>[\\d]+)', {}, (request) => text(idOf(request)), {
+  register('/edit-lock/(?P<id>[\\d]+)', {}, (request) => text(idOf(request)), {
     title: part('The title as it is typed.'),
     content: part('The text as it is typed; without it nothing is kept.'),
     excerpt: part('The excerpt as it is typed.'),
   });
   register(
-    '/editing/(?P<kind>[a-z0-9_]{1,40})/(?P<id>[\\d]+)',
+    '/edit-lock/(?P<kind>[a-z0-9_]{1,40})/(?P<id>[\\d]+)',
     { kind: { description: 'What it is, as its plugin names it.', type: 'string', maxLength: 40 } },
     (request) => thing(sent(request, 'kind'), idOf(request)),
     {

@@ -2,13 +2,13 @@ import type { RestApi } from '../../api/index.js';
 import { findThings, type ThingDeps, thingsOf } from './entities.js';
 
 /** The REST route through which form fields search files, entries and terms. */
-export const THINGS_ROUTE = { namespace: 'plinth/v1', path: '/things' } as const;
+export const THINGS_ROUTE = { namespace: 'plinth/v1', path: '/entities' } as const;
 
 const MAX_KINDS = 10;
 const MAX_ASKED = 50;
 
 /**
- * Registers `GET plinth/v1/things`, the search of form fields. Available to logged-in users; returns only what the user
+ * Registers `GET plinth/v1/entities`, the search of form fields. Available to logged-in users; returns only what the user
  * may read.
  * @since 0.3.0
  */

@@ -22,7 +22,7 @@ export async function twoFactorNotice(deps: NoticeDeps, screen: AdminScreen): Pr
   if (!SCREENS.includes(screen.id) || !(await deps.roles.currentUserCan('manage_options'))) return '';
   if ((await deps.factors.isOn(userId)) || (await wasPutAway(deps))) return '';
   const { __ } = deps.text;
-  const link = `<a href="/wp-admin/second-factor.php">${escapeText(__('Set up two-factor authentication'))}</a>`;
+  const link = `<a href="/wp-admin/two-factor.php">${escapeText(__('Set up two-factor authentication'))}</a>`;
   return noticeHtml(deps.nonces, {
     id: 'two-factor-notice',
     key: `${KEY}${deps.now()}`,

@@ -32,6 +32,6 @@ export async function usesShown(
     ...(logo === id ? [{ title: __('Logo'), url, note: '' }] : []),
     ...(icon === id ? [{ title: __('Icon'), url, note: '' }] : []),
     ...shown,
-    ...(await hooks.applyFilters('plinth/file_uses', [], id)),
+    ...(await hooks.applyFilters('plinth/attachment_usage', [], id)),
   ];
 }

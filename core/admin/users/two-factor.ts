@@ -5,7 +5,7 @@ import { goTo, message } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 
-const SLUG = 'second-factor.php';
+const SLUG = 'two-factor.php';
 const APP = 'second_factor_app';
 const PASSKEY = 'second_factor_passkey';
 /** Milliseconds before an unfinished setup expires. */

@@ -10,18 +10,18 @@ declare module '../hooks.js' {
      * @since 0.3.0
      */
     'plinth/deactivation_effects': (effects: readonly string[], plugin: string) => readonly string[];
-    'plinth/forget_picture_place': (forget: boolean, type: string) => boolean;
+    'plinth/strip_image_location': (forget: boolean, type: string) => boolean;
     /** @since 0.3.0 */
-    'plinth/file_uses': (
+    'plinth/attachment_usage': (
       uses: readonly { readonly title: string; readonly url: string; readonly note: string }[],
       attachment: number,
     ) => readonly { readonly title: string; readonly url: string; readonly note: string }[];
     'plinth/login_limit': (limit: number, of: string, limiter: string) => number;
-    'plinth/admin_elsewhere': (path: string, userId: number, asked: string) => string;
+    'plinth/admin_redirect': (path: string, userId: number, asked: string) => string;
     'plinth/footer_html': (html: string, enclosed: boolean) => string;
     /** @since 0.3.0 */
-    'plinth/sign_in_link': (url: string) => string;
-    'plinth/header_tools': (
+    'plinth/login_url': (url: string) => string;
+    'plinth/header_links': (
       tools: readonly { title: string; label?: string; url: string; icon?: string; count?: number }[],
     ) => readonly { title: string; label?: string; url: string; icon?: string; count?: number }[];
     'plinth/not_found': (html: string) => string;
@@ -30,28 +30,28 @@ declare module '../hooks.js' {
     'plinth/menu_links': (
       links: readonly { readonly title: string; readonly url: string }[],
     ) => readonly { readonly title: string; readonly url: string }[];
-    'plinth/second_factor_required': (required: boolean, user: UserWithRoles) => boolean;
-    'plinth/language_address': (address: string, locale: string) => string;
-    'plinth/site_owner': (lines: readonly string[]) => readonly string[];
+    'plinth/two_factor_required': (required: boolean, user: UserWithRoles) => boolean;
+    'plinth/language_url': (address: string, locale: string) => string;
+    'plinth/owner_details': (lines: readonly string[]) => readonly string[];
   }
 
   interface Actions {
     /** Events scheduled by the host. */
-    plinth_housekeeping: () => void;
+    plinth_maintenance: () => void;
     plinth_nightly_backup: () => void;
     /**
      * Fires after the URL of content of a plugin has changed; the old URL then redirects to the new one. Both are paths
      * on the site.
      * @since 0.3.0
      */
-    'plinth/address_changed': (from: string, to: string) => void;
+    'plinth/url_changed': (from: string, to: string) => void;
     'plinth/load_demo': () => void;
     'plinth/login_locked_out': (login: string, seconds: number) => void;
     /**
      * Fires when a page of the site is sent, whether rendered or cached: for analytics, not to change the page.
      * @since 0.3.0
      */
-    'plinth/page_sent': (page: SentPage) => void;
+    'plinth/response_sent': (page: SentPage) => void;
     'plinth/plugin_resumed': (plugin: string) => void;
     /**
      * Fires whenever the set of running plugins changes, for all callbacks, unlike `plugins_loaded`, which runs each
@@ -59,8 +59,8 @@ declare module '../hooks.js' {
      * @since 0.3.0
      */
     'plinth/plugins_changed': () => void;
-    'plinth/second_factor_changed': (userId: number, event: string) => void;
-    'plinth/second_factor_failed': (user: UserWithRoles, way: string) => void;
+    'plinth/two_factor_changed': (userId: number, event: string) => void;
+    'plinth/two_factor_failed': (user: UserWithRoles, way: string) => void;
     'plinth/user_capabilities_changed': (
       userId: number,
       before: Readonly<Record<string, boolean>>,

@@ -35,7 +35,7 @@ export function createResponseCaches(site: Site, sessions: Sessions) {
     bytes,
     siteUrl: config.siteUrl,
     sent: (page) => {
-      if (hooks.hasAction('plinth/page_sent')) void hooks.doAction('plinth/page_sent', page);
+      if (hooks.hasAction('plinth/response_sent')) void hooks.doAction('plinth/response_sent', page);
     },
   });
   return { restCache, pageCache };

@@ -103,7 +103,7 @@ export function createSignIn(deps: SignInDeps): SignInApi {
       page();
       const user = await users.getUserdata(userId);
       if (!user)
-        throw new PlinthError('no_such_user', `There is no account ${userId}.`, {
+        throw new PlinthError('user_not_found', `There is no account ${userId}.`, {
           status: 404,
           hint: 'Make the account first, with wpInsertUser.',
         });

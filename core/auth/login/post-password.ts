@@ -28,7 +28,7 @@ export async function postPasswordScreen(deps: LoginDeps, request: SitePageReque
   // Only this form sets the cookie, so counting here covers every attempt.
   if ((await deps.pageLimiter.attempt('', request.ip)) > 0) {
     throw new PlinthError(
-      'too_many_page_passwords',
+      'page_password_limit_reached',
       'Too many passwords of protected pages were tried from this network.',
       { status: 429, hint: 'Wait a quarter of an hour.' },
     );

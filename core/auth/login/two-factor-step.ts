@@ -44,7 +44,7 @@ export async function secondStepScreen(deps: LoginDeps, request: SitePageRequest
   }
   if (!(await isProved(deps, request, pending, way))) {
     await deps.factorLimiter.recordFailure(request.ip);
-    await deps.hooks.doAction('plinth/second_factor_failed', user, way);
+    await deps.hooks.doAction('plinth/two_factor_failed', user, way);
     return showStep(deps, request, found, { way, ways, error: WRONG[way] });
   }
   await deps.factorLimiter.recordSuccess(user.user_login, request.ip);

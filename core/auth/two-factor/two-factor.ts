@@ -86,14 +86,14 @@ export function createSecondFactors({
           ['1', 'true'].includes(String(await options.getOption(requiredOption(role), '0'))),
         ),
       );
-      return hooks.applyFilters('plinth/second_factor_required', roles.includes(true), user);
+      return hooks.applyFilters('plinth/two_factor_required', roles.includes(true), user);
     },
 
     async addTotp(userId, secret, code) {
       if (!(await totp.enrol(userId, secret, code))) return undefined;
       const codes = await firstCodes(userId);
       await emails.send(userId, 'app-added');
-      await hooks.doAction('plinth/second_factor_changed', userId, 'app-added');
+      await hooks.doAction('plinth/two_factor_changed', userId, 'app-added');
       return { codes };
     },
 
@@ -101,14 +101,14 @@ export function createSecondFactors({
       if (!(await totp.remove(userId))) return false;
       await dropLoneCodes(userId);
       await emails.send(userId, 'app-removed');
-      await hooks.doAction('plinth/second_factor_changed', userId, 'app-removed');
+      await hooks.doAction('plinth/two_factor_changed', userId, 'app-removed');
       return true;
     },
 
     async passkeyAdded(userId, name) {
       const codes = await firstCodes(userId);
       await emails.send(userId, 'passkey-added', name);
-      await hooks.doAction('plinth/second_factor_changed', userId, 'passkey-added');
+      await hooks.doAction('plinth/two_factor_changed', userId, 'passkey-added');
       return { codes };
     },
 
@@ -116,7 +116,7 @@ export function createSecondFactors({
       const names = await passkeys.remove(userId, ids);
       await dropLoneCodes(userId);
       for (const name of names) await emails.send(userId, 'passkey-removed', name);
-      if (names.length > 0) await hooks.doAction('plinth/second_factor_changed', userId, 'passkey-removed');
+      if (names.length > 0) await hooks.doAction('plinth/two_factor_changed', userId, 'passkey-removed');
       return names.length;
     },
 
@@ -139,7 +139,7 @@ export function createSecondFactors({
       await passkeys.remove(userId);
       await recovery.clear(userId);
       await emails.send(userId, 'reset');
-      await hooks.doAction('plinth/second_factor_changed', userId, 'reset');
+      await hooks.doAction('plinth/two_factor_changed', userId, 'reset');
       return true;
     },
   };

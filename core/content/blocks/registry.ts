@@ -46,7 +46,7 @@ export function createBlockRegistry(): BlockRegistry {
         });
       }
       if (types.has(name)) {
-        throw new PlinthError('block_already_registered', `The block “${name}” is registered already.`, {
+        throw new PlinthError('block_exists', `The block “${name}” is registered already.`, {
           hint: 'Give the block another name, or unregister the first one.',
         });
       }

@@ -106,7 +106,7 @@ interface FollowDeps {
 
 /**
  * Creates redirects when pages and term archives move, including those of their child pages. For posts without child
- * pages, old slugs are stored elsewhere. Plugins report moved URLs with the action `plinth/address_changed`.
+ * pages, old slugs are stored elsewhere. Plugins report moved URLs with the action `plinth/url_changed`.
  */
 export function followMovedAddresses({ hooks, content, moved }: FollowDeps): void {
   const path = (address: string | false): string => (address === false ? '' : new URL(address, 'http://site').pathname);
@@ -167,7 +167,7 @@ export function followMovedAddresses({ hooks, content, moved }: FollowDeps): voi
   );
 
   hooks.addAction(
-    'plinth/address_changed',
+    'plinth/url_changed',
     async (from: string, to: string) => {
       await moved.move(path(from), path(to));
     },

@@ -6,5 +6,7 @@ export const renameCoreTables: Migration = {
   async up(db) {
     await db.renameTable('kept_versions', 'revisions');
     await db.renameTable('plugin_faults', 'plugin_errors');
+    if (await db().schema.hasTable('cron_events'))
+      await db()('cron_events').where({ hook: 'plinth_housekeeping' }).update({ hook: 'plinth_maintenance' });
   },
 };

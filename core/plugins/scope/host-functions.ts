@@ -78,7 +78,7 @@ export function hostFunctions({ parts, id, manifest, folder, assetsUrl, undo, ke
 /** Thrown here, where the plugin's own line is known; an error from inside the hooks would not show it. */
 function noCallback(call: string, given: unknown, folder: string): PlinthError {
   const error = new PlinthError(
-    'callback_missing',
+    'callback_not_found',
     `${call} needs a function, and got ${given === null ? 'null' : typeof given}.`,
     { hint: 'Look at what is passed: an import of another name is undefined.' },
   );

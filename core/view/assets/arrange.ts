@@ -26,7 +26,7 @@ export function arranged(
       onTrouble(
         asset,
         new PlinthError(
-          'asset_dependency_missing',
+          'asset_dependency_not_found',
           `The ${asset.kind} "${asset.handle}" is left out of the page: it needs "${handle}", which ${other ? 'is left out too' : 'nobody registered'}.`,
           {
             hint: 'Register that handle before, or take it out of the dependencies.',

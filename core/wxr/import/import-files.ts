@@ -15,14 +15,14 @@ export interface ImportFiles {
   waiting(): Promise<{ readonly files: readonly string[]; readonly media: readonly string[] }>;
   /**
    * Stores a file and parses all of it, without importing anything.
-   * @throws PlinthError `wxr_not_one`, `wxr_doctype`, `wxr_too_large`, `wxr_unreadable`
+   * @throws PlinthError `wxr_invalid`, `wxr_doctype`, `wxr_too_large`, `wxr_not_readable`
    */
   look(file: string, name: string, userId: number): Promise<number>;
   /** The same for uploaded bytes. */
   take(bytes: Buffer, name: string, userId: number): Promise<number>;
   /**
    * The same for a file in the folder.
-   * @throws PlinthError additionally `import_file_missing`
+   * @throws PlinthError additionally `import_file_not_found`
    */
   lookAt(name: string, userId: number): Promise<number>;
 }
@@ -45,7 +45,7 @@ export function createImportFiles({ dataDir, content, records, now, text: { __ }
   async function look(file: string, name: string, userId: number): Promise<number> {
     const own = await ownFile();
     await copyFile(file, own).catch((cause: unknown) => {
-      throw new PlinthError('wxr_unreadable', `${file} cannot be read.`, {
+      throw new PlinthError('wxr_not_readable', `${file} cannot be read.`, {
         status: 400,
         kind: 'refusal',
         hint: 'Check the path, and who may read it.',
@@ -99,7 +99,7 @@ export function createImportFiles({ dataDir, content, records, now, text: { __ }
     },
     async lookAt(name, userId) {
       const lies = (await readdir(folder).catch((): string[] => [])).includes(name);
-      if (!lies) throw new PlinthError('import_file_missing', __('This file is not in the folder.'), { status: 404 });
+      if (!lies) throw new PlinthError('import_file_not_found', __('This file is not in the folder.'), { status: 404 });
       return look(join(folder, name), name, userId);
     },
   };

@@ -25,12 +25,12 @@ const JOB = 'plinth/import';
 const SLICE_MS = 20_000;
 const LOCK = { wait: 1_000, ttl: 120_000 } as const;
 const UNFIT = [
-  'wxr_not_one',
+  'wxr_invalid',
   'wxr_doctype',
   'wxr_too_large',
-  'wxr_unreadable',
-  'media_unreadable',
-  'plugin_zip_refused',
+  'wxr_not_readable',
+  'media_not_readable',
+  'plugin_zip_invalid',
 ];
 
 /** Creates the functions that run imports: in the background in slices, or all at once. */
@@ -130,7 +130,7 @@ async function mediaOf(
   if (media === '') return fromOldSite(remote, pause);
   const path = media.includes('/') ? media : join(folder, basename(media));
   const found = await stat(path).catch((cause: unknown) => {
-    throw new PlinthError('media_unreadable', `${path} cannot be read.`, {
+    throw new PlinthError('media_not_readable', `${path} cannot be read.`, {
       status: 400,
       hint: 'Check its path.',
       cause,

@@ -76,7 +76,7 @@ export function createImports(deps: ImportsDeps): Imports {
       if (!(await begin(id, choices, media)))
         throw new PlinthError('import_running', 'This file is being brought in already.', { status: 409 });
       const row = await records.row(id);
-      if (!row) throw new PlinthError('import_missing', 'This import doesn’t exist.', { status: 404 });
+      if (!row) throw new PlinthError('import_not_found', 'This import doesn’t exist.', { status: 404 });
       try {
         await workThrough(row, progress);
       } catch (error) {

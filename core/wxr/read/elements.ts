@@ -28,7 +28,7 @@ const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /**
  * Reads the children of the channel one after another, with bounded memory. Entities declared in the file are not
  * resolved and external files are never fetched: a file with a document type is refused.
- * @throws PlinthError `wxr_doctype`, `wxr_too_large`, `wxr_not_one`
+ * @throws PlinthError `wxr_doctype`, `wxr_too_large`, `wxr_invalid`
  */
 export async function* readElements(chunks: AsyncIterable<Buffer>): AsyncGenerator<WxrPart> {
   const reader = createReader();
@@ -147,7 +147,7 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
         // The missing end is reported below.
       }
       if (!seen)
-        throw new PlinthError('wxr_not_one', 'This is not a WordPress export file.', {
+        throw new PlinthError('wxr_invalid', 'This is not a WordPress export file.', {
           status: 400,
           kind: 'refusal',
           hint: 'In WordPress, open Tools → Export and use the file it downloads (its name ends in .xml).',

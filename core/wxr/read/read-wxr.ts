@@ -9,14 +9,14 @@ const MAX_ID = 2 ** 31 - 1;
 
 /**
  * Reads a WordPress export file from the beginning, entry by entry.
- * @throws PlinthError `wxr_unreadable`, `wxr_not_one`, `wxr_doctype`, `wxr_too_large`
+ * @throws PlinthError `wxr_not_readable`, `wxr_invalid`, `wxr_doctype`, `wxr_too_large`
  */
 export async function* readWxrFile(path: string): AsyncGenerator<WxrEntry> {
   try {
     yield* readWxr(createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>);
   } catch (cause) {
     if (cause instanceof PlinthError || (cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
-    throw new PlinthError('wxr_unreadable', `${path} cannot be read.`, {
+    throw new PlinthError('wxr_not_readable', `${path} cannot be read.`, {
       status: 400,
       kind: 'refusal',
       hint: 'Check the path, and who may read it.',

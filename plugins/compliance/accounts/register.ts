@@ -50,7 +50,7 @@ export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAc
   );
 
   scope.addFilter(
-    'store/account_taken',
+    'store/registration_existing_email',
     async (path: string, { email, locale, context }: TakenAccount) => {
       if (!(await isOn())) return path;
       // A pending account gets its email again; nothing is sent to others.

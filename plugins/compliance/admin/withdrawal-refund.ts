@@ -121,7 +121,7 @@ export function createRefundWithdrawal(
         scope.addNotice(request, 'error', __('The payment provider declined the refund: %s', message));
       else scope.addNotice(request, 'success', doneText(state, account !== null));
     } catch (error) {
-      if (!(error instanceof PlinthError) || error.code !== 'store_refund_refused') throw error;
+      if (!(error instanceof PlinthError) || error.code !== 'store_refund_rejected') throw error;
       scope.addNotice(request, 'error', `${error.message} ${error.hint}`);
     }
   };

@@ -33,7 +33,7 @@ export function registerAudit(scope: PluginScope, { anchors, settings, clock }: 
         if (!(await anchors.knows(hash.toLowerCase())))
           problems.push(__('No record on this site ever ended with the hash %s.', hash));
       if (problems.length > 0)
-        throw new PlinthError('compliance_record_broken', problems.join(' '), {
+        throw new PlinthError('compliance_record_invalid', problems.join(' '), {
           kind: 'refusal',
           hint: __('Compare the records with a backup and with the hashes in the emails to the owner.'),
         });

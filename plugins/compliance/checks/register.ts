@@ -53,7 +53,7 @@ export function registerChecks(scope: PluginScope, { checks, scans, scanJob, set
       const missing = results.filter(({ state }) => state === 'missing');
       if (missing.length > 0) {
         throw new PlinthError(
-          'compliance_missing',
+          'compliance_unavailable',
           _n('%d requirement not met.', '%d requirements not met.', missing.length),
           { hint: missing.map(({ cure }) => cure).join(' '), kind: 'refusal' },
         );

@@ -4,11 +4,11 @@ import type { Checks } from './checks.js';
 import type { StoredScan, Scans } from './scans.js';
 
 /** Daily event that scans the shop. */
-export const SCAN_DAILY = 'compliance/look';
+export const SCAN_DAILY = 'compliance/scan_site';
 /** Maximum number of products for an immediate scan; larger shops are scanned in the background. */
 export const MAX_AT_ONCE = 1000;
 
-const QUEUE = 'compliance/look';
+const QUEUE = 'compliance/scan_site';
 
 /** Progress of a background scan. */
 export interface ScanProgress {

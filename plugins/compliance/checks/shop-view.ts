@@ -225,7 +225,7 @@ async function putTogether(
     .join('\n');
   const form = async (place: FormPlace): Promise<string> =>
     scope.applyFilters<string>('store/form_fields', '', emptyForm(place, scope.homeUrl('/')));
-  const owner = (await scope.applyFilters<readonly string[]>('plinth/site_owner', []))
+  const owner = (await scope.applyFilters<readonly string[]>('plinth/owner_details', []))
     .map((line) => `<p>${scope.escHtml(line)}</p>`)
     .join('');
   const button = scope.escHtml(await scope.applyFilters<string>('store/order_button_text', ''));

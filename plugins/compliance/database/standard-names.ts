@@ -9,5 +9,7 @@ export const standardNames: Migration = {
     await db.renameTable('compliance_refused_letters', 'compliance_bounced_emails');
     await db.renameColumn('compliance_bounced_emails', 'letter', 'email_kind');
     await db.renameColumn('compliance_declarations', 'doubt', 'flag');
+    await db()('jobs').where({ queue: 'compliance/look' }).update({ queue: 'compliance/scan_site' });
+    await db()('cron_events').where({ hook: 'compliance/look' }).update({ hook: 'compliance/scan_site' });
   },
 };

@@ -65,7 +65,7 @@ export function registerContractRecords(
 
   // After the checkbox responses were recorded.
   scope.addAction(
-    'store/form_accepted',
+    'store/form_submitted',
     async ({ place }: FormContext, { orderId }: FormSubject) => {
       if (orderId === 0 || (place !== 'checkout' && place !== 'pay_for_order')) return;
       const agreed = await digitalConsent({ checkboxes, consents, versions }, orderId);

@@ -7,7 +7,7 @@ import { formatDay } from '../time/format-time.js';
 import type { Contracts } from '../withdrawal/contracts.js';
 import { withdrawalWindow } from '../withdrawal/window.js';
 
-type DownloadRequest = Parameters<Filters['store/download_refusal']>[1];
+type DownloadRequest = Parameters<Filters['store/download_denied_reason']>[1];
 
 interface DigitalSupplyDeps {
   readonly settings: Settings;
@@ -40,7 +40,7 @@ export function registerDigitalSupply(
   }
 
   scope.addFilter(
-    'store/download_refusal',
+    'store/download_denied_reason',
     async (refusal: string, { order, place }: DownloadRequest) => {
       const values = await settings.values();
       if (refusal !== '' || !values.flag('withdrawal_enabled')) return refusal;

@@ -47,12 +47,12 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
     2,
   );
   scope.addAction(
-    'store/form_accepted',
+    'store/form_submitted',
     async (context: FormContext, subject: FormSubject) => {
       const answers = answersOf(await formCheckboxes.of(context), context);
       if (stranger(answers, context).length > 0 || answers.some((answer) => problem(answer).length > 0)) {
         throw new PlinthError(
-          'compliance_box_missing',
+          'compliance_checkbox_not_found',
           'A required box is empty, or the form is none of the site, and it went on regardless.',
           { hint: 'Whoever takes the form must ask store/form_errors first.', status: 409 },
         );

@@ -24,7 +24,7 @@ export function registerInvoiceCommands(scope: PluginScope, { invoices, store, f
   function dayOf(option: string | boolean | undefined, name: string): string | undefined {
     if (option === undefined) return undefined;
     if (typeof option !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(option))
-      throw new PlinthError('invoice_day_wrong', __('Enter the date in the format 2026-11-23.'), {
+      throw new PlinthError('invoice_date_invalid', __('Enter the date in the format 2026-11-23.'), {
         hint: `plinth compliance invoices export --${name}=2026-11-01`,
       });
     return option;

@@ -22,7 +22,7 @@ function reduced(line: InvoiceLine, quantity: number): InvoiceLine {
 /**
  * Returns the lines after a correction.
  * @param before lines of the last document about the order
- * @throws PlinthError `invoice_correction_wrong` without a reason, for quantities that do not fit the lines, or when
+ * @throws PlinthError `invoice_correction_invalid` without a reason, for quantities that do not fit the lines, or when
  * nothing changes
  */
 export function correctedLines(
@@ -30,7 +30,7 @@ export function correctedLines(
   { reason, quantities }: CorrectionInput,
 ): readonly InvoiceLine[] {
   const wrong = (message: string): PlinthError =>
-    new PlinthError('invoice_correction_wrong', message, {
+    new PlinthError('invoice_correction_invalid', message, {
       status: 422,
       hint: 'Say why, and how many of each line stay.',
     });

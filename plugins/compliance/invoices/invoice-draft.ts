@@ -23,7 +23,7 @@ const FORMS: Readonly<Record<string, InvoicePayment['form'] | undefined>> = { tr
 export interface InvoiceDrafts {
   /** Whether an order gets an invoice. */
   isDue(order: Pick<Order, 'meta' | 'status'>): Promise<boolean>;
-  /** @throws PlinthError `invoice_not_due`, `invoice_currency`, or an error for seller, rates or sums */
+  /** @throws PlinthError `invoice_not_due`, `invoice_currency_invalid`, or an error for seller, rates or sums */
   draft(order: Order, soldOn?: string): Promise<Invoice>;
   /** Data known only at the time of issue. */
   momentOf(): Promise<Pick<Invoice, 'issuedOn' | 'madeAt'>>;
@@ -77,7 +77,7 @@ export function createInvoiceDrafts({
     }
     if (order.currency !== 'PLN') {
       throw new PlinthError(
-        'invoice_currency',
+        'invoice_currency_invalid',
         `The order ${order.number} is in ${order.currency}, and the tax of an invoice is told in złoty at a day’s rate, which the shop does not know.`,
         { status: 409, hint: 'Issue this invoice manually in your accounting software.' },
       );

@@ -26,23 +26,23 @@ export function refusalText({ code, message, details }: PlinthError, { __ }: Pic
       return __(
         'No invoice can be issued for this order: it has no NIP or was canceled. Consumers get an invoice if they asked for one and “Invoices for consumers” is turned on in the settings.',
       );
-    case 'invoice_currency':
+    case 'invoice_currency_invalid':
       return `${__('The order isn’t in złoty. Its tax must be stated in złoty at the exchange rate of the day, which the shop doesn’t know.')} ${byHand}`;
     case 'invoice_seller_incomplete':
       return __(
         'Your company’s name, address, or NIP is missing. Enter it under Compliance → Settings → General settings.',
       );
-    case 'invoice_rate_unknown':
+    case 'invoice_rate_not_found':
       return `${__('A line has a tax rate that doesn’t exist in Poland: %s percent.', Number(details?.rate ?? 0))} ${byHand}`;
     case 'invoice_sums_differ':
       return `${__('The tax on this order can’t be split exactly by rate.')} ${byHand}`;
-    case 'invoice_correction_wrong':
+    case 'invoice_correction_invalid':
       return __(
         'Enter a reason and a lower quantity for at least one line; quantities can’t be higher than on the invoice.',
       );
-    case 'invoice_correction_early':
+    case 'invoice_correction_too_early':
       return __('This invoice isn’t in KSeF yet. Send it first. A rejected invoice must be reissued, not corrected.');
-    case 'invoice_ksef_number_wrong':
+    case 'invoice_ksef_number_invalid':
       return __('Enter a valid KSeF number exactly as shown in KSeF.');
     default:
       return message;

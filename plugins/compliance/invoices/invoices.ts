@@ -40,13 +40,13 @@ export interface Invoices {
    * Issues the invoice of an order, with the next number and a document that conforms to FA(3). Returns the existing
    * invoice if there is one.
    * @param soldOn `YYYY-MM-DD`: date on which the goods were handed over, when the shop does not know it
-   * @throws PlinthError `invoice_not_due`, `invoice_currency`, `invoice_seller_incomplete`, `invoice_rate_unknown`,
-   * `invoice_sums_differ` or `invoice_document_wrong`, each with a hint
+   * @throws PlinthError `invoice_not_due`, `invoice_currency_invalid`, `invoice_seller_incomplete`, `invoice_rate_not_found`,
+   * `invoice_sums_differ` or `invoice_document_invalid`, each with a hint
    */
   issue(order: Order, soldOn?: string): Promise<StoredInvoice>;
   /**
    * Corrects the invoice of an order.
-   * @throws PlinthError `invoice_correction_wrong`, or `invoice_correction_early` before KSeF has accepted the invoice
+   * @throws PlinthError `invoice_correction_invalid`, or `invoice_correction_too_early` before KSeF has accepted the invoice
    */
   correct(orderId: number, wish: CorrectionInput): Promise<StoredInvoice>;
   /** Regenerates the document of a rejected invoice from the current order and settings, keeping its number. */
@@ -55,7 +55,7 @@ export interface Invoices {
   noteExported(invoice: StoredInvoice): Promise<void>;
   /**
    * Records that KSeF accepted it.
-   * @throws PlinthError `invoice_ksef_number_wrong`
+   * @throws PlinthError `invoice_ksef_number_invalid`
    */
   noteSent(invoice: StoredInvoice, ksefNumber: string): Promise<void>;
   noteRefused(invoice: StoredInvoice, message: string): Promise<void>;
@@ -64,14 +64,14 @@ export interface Invoices {
 const OPEN: readonly InvoiceState[] = ['pending', 'exported', 'refused'];
 /**
  * Returns the document as text.
- * @throws PlinthError `invoice_document_wrong` when it does not conform to the structure
+ * @throws PlinthError `invoice_document_invalid` when it does not conform to the structure
  */
 function xmlOf(invoice: Invoice): string {
   const document = invoiceDocument(invoice);
   const problems = checkDocument(document);
   if (problems.length > 0) {
     const told = problems.map(({ path, message }) => `${path} ${message}`).join('; ');
-    throw new PlinthError('invoice_document_wrong', `The invoice does not fit FA(3): ${told}.`, {
+    throw new PlinthError('invoice_document_invalid', `The invoice does not fit FA(3): ${told}.`, {
       status: 409,
       hint: 'Mend what it names in the settings or in the order; no number was used.',
       details: { problems },
@@ -157,14 +157,14 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
       const documents = await store.ofOrder(orderId);
       const [original, last] = [documents[0], documents.at(-1)];
       if (!original || !last)
-        throw new PlinthError('invoice_correction_wrong', 'There is no invoice to correct.', {
+        throw new PlinthError('invoice_correction_invalid', 'There is no invoice to correct.', {
           status: 409,
           hint: 'Issue it first.',
         });
       const values = await settings.values();
       // A correction refers to its invoice by the KSeF number, if it is to get one.
       if (original.state === 'refused' || (original.state !== 'sent' && values.text('invoice_sender') !== '')) {
-        throw new PlinthError('invoice_correction_early', `The invoice ${original.number} is not in KSeF yet.`, {
+        throw new PlinthError('invoice_correction_too_early', `The invoice ${original.number} is not in KSeF yet.`, {
           status: 409,
           hint: 'Send it first; a refused one is written anew, not corrected.',
         });
@@ -185,7 +185,7 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
     async noteSent(invoice, given) {
       const number = ksefNumber(given);
       if (!number)
-        throw new PlinthError('invoice_ksef_number_wrong', 'This is not a number of KSeF.', {
+        throw new PlinthError('invoice_ksef_number_invalid', 'This is not a number of KSeF.', {
           status: 422,
           hint: 'Copy it as KSeF shows it: 5265877635-20260401-0123456789AB-12.',
         });

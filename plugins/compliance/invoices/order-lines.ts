@@ -38,7 +38,7 @@ const SERVICE = 'usł.';
 /**
  * Returns the invoice lines of an order: net, tax and gross match the order's totals to the grosz, at the rates stored
  * with the order.
- * @throws PlinthError `invoice_rate_unknown` for a rate that is not Polish, `invoice_sums_differ` for an old order
+ * @throws PlinthError `invoice_rate_not_found` for a rate that is not Polish, `invoice_sums_differ` for an old order
  * whose rates could not be derived
  */
 export function orderLines(order: InvoicedOrder, { zero, delivery, paymentFee }: LineRules): readonly InvoiceLine[] {
@@ -52,7 +52,7 @@ export function orderLines(order: InvoicedOrder, { zero, delivery, paymentFee }:
     const found = rateCode(percent, zero);
     if (!found)
       throw new PlinthError(
-        'invoice_rate_unknown',
+        'invoice_rate_not_found',
         `The order ${order.number} has a line with ${percent} % tax, which is no Polish rate.`,
         {
           status: 409,

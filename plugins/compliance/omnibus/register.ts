@@ -31,7 +31,7 @@ export function registerOmnibus(
   for (const event of ['add', 'update', 'delete'] as const)
     // After the store has read the new currency.
     scope.addAction(`${event}_option_store_currency`, () => journal.changeCurrency(), 20);
-  scope.addAction('store/products_listed', (products: readonly ProductCard[]) =>
+  scope.addAction('store/before_product_list', (products: readonly ProductCard[]) =>
     andThen(settings.values(), (values) =>
       lowest.readTogether(products.filter((product) => isTold(product, 'listing', values)).map(({ id }) => id)),
     ),

@@ -88,7 +88,7 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
   );
 
   scope.addAction(
-    'store/form_accepted',
+    'store/form_submitted',
     async (context: FormContext, { orderId }: FormSubject) => {
       const values = await on(context);
       const wish = requestOf(context);

@@ -12,7 +12,7 @@ export function registerEmailFooter(
   { addFilter, __ }: Pick<PluginScope, 'addFilter' | '__'>,
   { settings }: { settings: Settings },
 ): void {
-  addFilter('plinth/site_owner', async (lines: readonly string[]): Promise<readonly string[]> => {
+  addFilter('plinth/owner_details', async (lines: readonly string[]): Promise<readonly string[]> => {
     const values = await settings.values();
     const text = (key: string): string => values.text(key).trim();
     const named = (label: string, key: string): string => (text(key) === '' ? '' : `${label} ${text(key)}`);

@@ -135,7 +135,7 @@ export function createLegalPages({
     }
     const page = await read({ type, locale, page_id: pageId, generated_hash: row.generated_hash });
     if (!page)
-      throw new PlinthError('compliance_page_missing', 'The legal page vanished while it was made.', {
+      throw new PlinthError('compliance_page_not_found', 'The legal page vanished while it was made.', {
         hint: 'Try again.',
       });
     return page;
@@ -153,7 +153,7 @@ export function createLegalPages({
       true,
     );
     if (isWpError(id))
-      throw new PlinthError('compliance_page_refused', `The legal page could not be made: ${id.getErrorMessage()}`, {
+      throw new PlinthError('compliance_page_rejected', `The legal page could not be made: ${id.getErrorMessage()}`, {
         hint: 'Look at what filters new pages on this site.',
       });
     return remember(type, locale, id);
@@ -211,7 +211,7 @@ export function createLegalPages({
         const id = await scope.wpUpdatePost({ id: existing.post.id, post_content: content }, true);
         if (isWpError(id))
           throw new PlinthError(
-            'compliance_page_refused',
+            'compliance_page_rejected',
             `The legal page could not be changed: ${id.getErrorMessage()}`,
             { hint: 'Look at what filters pages on this site.' },
           );

@@ -11,7 +11,7 @@ export function registerPageLanguages(scope: PluginScope, { pages }: { pages: Le
   const versions = (): MaybePromise<readonly LegalPage[]> => (shown() === 0 ? NONE : pages.translationsOf(shown()));
 
   scope.addFilter(
-    'plinth/language_address',
+    'plinth/language_url',
     (address: string, locale: string) =>
       andThen(
         address === '' ? versions() : NONE,

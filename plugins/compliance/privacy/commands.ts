@@ -21,7 +21,7 @@ export function registerPrivacyCommands(scope: CommandScope, { personalData }: {
   function addressOf([email = '']: readonly string[]): string {
     if (scope.isEmail(email) === false)
       throw new PlinthError(
-        'compliance_address_wrong',
+        'compliance_address_invalid',
         scope.__('Enter a full email address, such as name@example.com.'),
         { hint: 'plinth compliance export name@example.com', kind: 'refusal' },
       );

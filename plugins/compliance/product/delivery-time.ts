@@ -52,8 +52,8 @@ export function deliveryLines(
   return [...lines].map(([text, variations]) => ({ text, variations }));
 }
 
-type Ways = Parameters<Filters['store/arrival_days']>[0];
-type Purchase = Parameters<Filters['store/arrival_days']>[1];
+type Ways = Parameters<Filters['store/delivery_estimate']>[0];
+type Purchase = Parameters<Filters['store/delivery_estimate']>[1];
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
@@ -63,7 +63,7 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value.t
  */
 export function registerOwnTexts(scope: Pick<PluginScope, 'addFilter'>, settings: Pick<Settings, 'values'>): void {
   scope.addFilter(
-    'store/arrival_days',
+    'store/delivery_estimate',
     (ways: Ways, { items }: Purchase) => {
       const hasDeliveryText = items.some(
         ({ kind, supply }) =>

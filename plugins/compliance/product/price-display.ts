@@ -50,7 +50,7 @@ export function registerPriceDisplay(
     2,
   );
   scope.addFilter(
-    'store/charges_tax',
+    'store/tax_enabled',
     (charges: boolean) => charges && andThen(settings.values(), (values) => !values.flag('small_business')),
   );
   scope.addFilter(

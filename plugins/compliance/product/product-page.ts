@@ -67,7 +67,7 @@ export function registerProductPage(scope: PluginScope, { settings, labels, cloc
   );
   // Next to the reviews, not beside the price.
   scope.addFilter(
-    'store/reviews_note',
+    'store/reviews_notice',
     (text: string, reviews: NonNullable<CatalogueRecord['reviews']>) =>
       [text, reviewsText(reviews, scope)].filter((one) => one !== '').join(' '),
     10,

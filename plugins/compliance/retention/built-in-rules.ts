@@ -19,9 +19,9 @@ const WRONG_YEARS = 3;
 /** Sales documents: Tax Ordinance, art. 86(1), counted from the end of the year in which the tax was due. */
 const TAX_YEARS = 5;
 /** Nightly maintenance event of the core. */
-const HOUSEKEEPING = 'plinth_housekeeping';
+const HOUSEKEEPING = 'plinth_maintenance';
 /** The shop's cleanup event for back-in-stock subscriptions, and their retention in days. */
-const PRUNE_ALERTS = 'store/prune_alerts';
+const PRUNE_ALERTS = 'store/prune_back_in_stock';
 const ALERT_DAYS = 365;
 /** Maximum lifetime of a session and its cart, in days: for users who stay logged in. */
 const VISIT_DAYS = 14;

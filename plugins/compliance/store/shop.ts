@@ -25,7 +25,7 @@ export type FormContext = Parameters<Filters['store/form_errors']>[1];
 /** Reason why a form is refused. */
 export type FormError = Parameters<Filters['store/form_errors']>[0][number];
 /** Order and account of an accepted form; 0 for none. */
-export type FormSubject = Parameters<Actions['store/form_accepted']>[1];
+export type FormSubject = Parameters<Actions['store/form_submitted']>[1];
 export type Order = NonNullable<Awaited<ReturnType<Services['store.orders']['get']>>>;
 
 /** Reads an order by ID; null when it does not exist or no store is active. */

@@ -93,11 +93,11 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
       return show(
         id,
         typed,
-        error.code === 'facet_landing_taken'
+        error.code === 'facet_landing_page_exists'
           ? { address: __('Another landing page already uses this URL.') }
           : {
               other:
-                error.code === 'facet_landing_missing'
+                error.code === 'facet_landing_page_not_found'
                   ? __('This landing page no longer exists.')
                   : __('You’ve reached the limit of landing pages. Remove those that get no visits.'),
             },

@@ -23,8 +23,8 @@ export function ruleEditScreen(parts: ScreenParts): AdminPage {
       return undefined;
     } catch (error) {
       if (!(error instanceof PlinthError)) throw error;
-      if (error.code === 'facet_rule_missing') return __('This rule no longer exists.');
-      if (error.code === 'facet_rule_many')
+      if (error.code === 'facet_rule_not_found') return __('This rule no longer exists.');
+      if (error.code === 'facet_rule_limit_reached')
         return __('You’ve reached the limit of rules. Remove those you no longer need.');
       throw error;
     }

@@ -80,5 +80,5 @@ export function serverScreen({ scope, running }: ScreenParts): AdminPage {
 const isThere = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
-  error.code === 'facet_server_refused' &&
+  error.code === 'facet_server_rejected' &&
   error.message.includes('plinth_none');

@@ -56,7 +56,7 @@ export function facetCommands({ scope: { __, _n }, running, table, reindex }: Fa
       async run(_args, { samples: given = '50' }, output) {
         const samples = Number(given);
         if (!Number.isInteger(samples) || samples < 1 || samples > MAX_SAMPLES)
-          throw new PlinthError('facet_samples_wrong', __('--samples must be a number from 1 to %d.', MAX_SAMPLES));
+          throw new PlinthError('facet_samples_invalid', __('--samples must be a number from 1 to %d.', MAX_SAMPLES));
         await running.index().refresh();
         const rows = await running.index().fresh();
         const bar = output.progress(__('Queries'), samples);

@@ -2,15 +2,15 @@ import type { Filters, PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 
-type Found = Parameters<Filters['store/found_products']>[0];
-type SearchedProducts = Parameters<Filters['store/found_products']>[1];
+type Found = Parameters<Filters['store/search_results']>[0];
+type SearchedProducts = Parameters<Filters['store/search_results']>[1];
 
 const BUYABLE = { key: '', source: 'stock', values: ['instock', 'onbackorder'], operator: 'or' } as const;
 
 /** Makes every search of the shop return what its list finds for the same text, in the same order. */
 export function registerShopSearch(scope: Pick<PluginScope, 'addFilter'>, running: RunningFilter): void {
   scope.addFilter(
-    'store/found_products',
+    'store/search_results',
     async (found: Found, { text, limit, categoryId, buyable }: SearchedProducts): Promise<Found> => {
       if (found) return found;
       const { engine, query } = await running

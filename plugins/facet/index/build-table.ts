@@ -44,7 +44,7 @@ export function createBuildTable(db: Database) {
       .where({ id: 1, owner })
       .update({ ...change, steps: db().raw('?? + 1', ['steps']) });
     if (changed === 0)
-      throw new PlinthError('facet_index_taken', 'Another process builds the index now.', {
+      throw new PlinthError('facet_index_locked', 'Another process builds the index now.', {
         hint: 'Nothing needs to be done: the other one goes on.',
         status: 503,
         kind: 'outage',
@@ -98,18 +98,18 @@ export function createBuildTable(db: Database) {
 
     /**
      * Stores the progress of a build; part of the transaction that writes its rows.
-     * @throws PlinthError `facet_index_taken`
+     * @throws PlinthError `facet_index_locked`
      */
     step: (builder: Builder, build: UnfinishedBuild): Promise<void> =>
       mine(builder, { unfinished: JSON.stringify(build) }),
 
     /**
      * Verifies that no other process has taken over, and locks the row until the end of the transaction.
-     * @throws PlinthError `facet_index_taken`
+     * @throws PlinthError `facet_index_locked`
      */
     hold: (builder: Builder): Promise<void> => mine(builder, {}),
 
-    /** Ends a build; part of the transaction that publishes it. @throws PlinthError `facet_index_taken` */
+    /** Ends a build; part of the transaction that publishes it. @throws PlinthError `facet_index_locked` */
     end: (builder: Builder): Promise<void> => mine(builder, { unfinished: null, owner: '' }),
   };
 }

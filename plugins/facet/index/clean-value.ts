@@ -9,7 +9,7 @@ const NAME = /^[a-z][a-z0-9_]{0,30}$/i;
 
 /**
  * Validates and limits an extension's value for a product.
- * @throws PlinthError `facet_value_wrong`
+ * @throws PlinthError `facet_value_invalid`
  */
 export function cleanValue(value: unknown): SourceValue | undefined {
   if (value === undefined || value === null) return undefined;
@@ -29,7 +29,7 @@ export function cleanValue(value: unknown): SourceValue | undefined {
     );
     return numbers.length === 0 ? undefined : Object.fromEntries(numbers.slice(0, MAX_NUMBERS));
   }
-  throw new PlinthError('facet_value_wrong', 'A facet source said of a product what cannot be indexed.', {
+  throw new PlinthError('facet_value_invalid', 'A facet source said of a product what cannot be indexed.', {
     hint: 'Answer with a text, a list of texts, a finite number, true or false, or an object of finite numbers.',
   });
 }

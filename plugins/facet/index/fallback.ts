@@ -11,7 +11,7 @@ import { readVocabulary } from './vocabulary.js';
 export interface StandIn {
   /** Returns a snapshot to answer from before the engine is filled; undefined if only the engine can answer. */
   snapshot(): Promise<Snapshot | undefined>;
-  /** @throws the engine's error, or `facet_index_missing`, if only the engine can answer */
+  /** @throws the engine's error, or `facet_index_not_found`, if only the engine can answer */
   answer(snapshot: Snapshot, query: EngineQuery): Promise<EngineAnswer>;
 }
 

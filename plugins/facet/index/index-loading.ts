@@ -46,7 +46,7 @@ export function createIndexLoading({ parts, engine: engineNow, live, signal }: I
         await build(() => undefined, needed);
         return;
       } catch (error) {
-        if (!(error instanceof PlinthError) || error.code !== 'facet_index_taken') throw error;
+        if (!(error instanceof PlinthError) || error.code !== 'facet_index_locked') throw error;
       }
     }
   }

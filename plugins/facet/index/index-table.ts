@@ -55,7 +55,7 @@ export function createIndexTable(db: Database) {
 
     /**
      * Adds rows to a generation that is not read yet, and stores the progress of the build.
-     * @throws PlinthError `facet_index_taken`
+     * @throws PlinthError `facet_index_locked`
      */
     add: (
       builder: Builder,
@@ -73,7 +73,7 @@ export function createIndexTable(db: Database) {
      * Makes a complete generation the valid one.
      * @param columns columns of sources that were queried for all of its products
      * @throws PlinthError `facet_index_incomplete` if its number of rows differs from the number written;
-     * `facet_index_taken`
+     * `facet_index_locked`
      */
     async publish(
       builder: Builder,
@@ -108,7 +108,7 @@ export function createIndexTable(db: Database) {
      * @param then the state that they belong to
      * @param position the position of the columns in the changes; the rows must not be further
      * @returns whether the state was unchanged; otherwise nothing is written
-     * @throws PlinthError `facet_index_taken`
+     * @throws PlinthError `facet_index_locked`
      */
     publishColumns: (
       builder: Builder,

@@ -54,7 +54,7 @@ export function bringIn(
 
 /** Returns the error for a missing index. */
 export function indexMissing(): PlinthError {
-  return new PlinthError('facet_index_missing', 'The filter is being prepared.', {
+  return new PlinthError('facet_index_not_found', 'The filter is being prepared.', {
     hint: 'Try again in a minute, or run `npx plinth facet reindex`.',
     status: 503,
   });

@@ -95,7 +95,7 @@ export function createSourceRegistry({ scope, settled, announce, now = Date.now 
       })),
     async changed(source, productIds = [0]) {
       if (!registry.find(source))
-        throw new PlinthError('facet_source_missing', `There is no facet source "${source}".`, {
+        throw new PlinthError('facet_source_not_found', `There is no facet source "${source}".`, {
           hint: 'Register it in the action facet/booted.',
         });
       if (productIds.length > 0) await announce(productIds.length > MAX_LISTED ? [0] : [...new Set(productIds)]);

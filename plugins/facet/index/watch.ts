@@ -17,7 +17,7 @@ export function watchIndex(scope: PluginScope, index: () => LiveIndex): void {
     index()
       .refresh()
       .catch((error: unknown) => {
-        if (!(error instanceof PlinthError) || error.code !== 'facet_index_stopped')
+        if (!(error instanceof PlinthError) || error.code !== 'facet_index_canceled')
           scope.log.warn('the index could not be brought up to date', { error: String(error) });
       });
 

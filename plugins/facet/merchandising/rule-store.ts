@@ -12,7 +12,7 @@ export interface RuleStore {
   /**
    * @param id 0 for a new rule, which is placed below the others
    * @returns its id
-   * @throws PlinthError `facet_rule_missing`, or `facet_rule_many` if there are too many
+   * @throws PlinthError `facet_rule_not_found`, or `facet_rule_limit_reached` if there are too many
    */
   save(id: number, draft: RuleDraft): Promise<number>;
   remove(id: number): Promise<void>;
@@ -64,7 +64,7 @@ export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
         const { rule } = rowOf({ id, ...draft }, 0);
         if (id > 0) {
           if (!before.some((row) => row.id === id))
-            throw new PlinthError('facet_rule_missing', 'This rule no longer exists.', {
+            throw new PlinthError('facet_rule_not_found', 'This rule no longer exists.', {
               status: 404,
               hint: 'Make it anew.',
             });
@@ -72,7 +72,7 @@ export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
           return id;
         }
         if (before.length >= MAX_RULES)
-          throw new PlinthError('facet_rule_many', `There are ${MAX_RULES} rules already.`, {
+          throw new PlinthError('facet_rule_limit_reached', `There are ${MAX_RULES} rules already.`, {
             status: 409,
             hint: 'Remove those that do not hold any more.',
           });

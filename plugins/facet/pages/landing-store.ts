@@ -34,8 +34,8 @@ export interface LandingStore {
   /**
    * @param id 0 for a new one
    * @returns its id
-   * @throws PlinthError `facet_landing_taken` if another has the URL, `facet_landing_many` if there are too many,
-   * `facet_landing_missing`
+   * @throws PlinthError `facet_landing_page_exists` if another has the URL, `facet_landing_page_limit_reached` if there are too many,
+   * `facet_landing_page_not_found`
    */
   save(id: number, page: Omit<LandingPage, 'id' | 'updatedAt'>): Promise<number>;
   remove(id: number): Promise<void>;
@@ -66,7 +66,7 @@ export function createLandingStore({ db, remember }: Pick<PluginScope, 'db' | 'r
         const address_hash = hashOf({ termId }, query);
         const taken = await db()(TABLE).where({ address_hash }).whereNot({ id }).first('id');
         if (taken)
-          throw new PlinthError('facet_landing_taken', 'Another landing page already uses this URL.', {
+          throw new PlinthError('facet_landing_page_exists', 'Another landing page already uses this URL.', {
             status: 409,
             hint: 'Change that one, or choose something else.',
           });
@@ -83,7 +83,7 @@ export function createLandingStore({ db, remember }: Pick<PluginScope, 'db' | 'r
         };
         if (id > 0) {
           if ((await db()(TABLE).where({ id }).update(row)) === 0)
-            throw new PlinthError('facet_landing_missing', 'This landing page no longer exists.', {
+            throw new PlinthError('facet_landing_page_not_found', 'This landing page no longer exists.', {
               status: 404,
               hint: 'Make it anew.',
             });
@@ -91,7 +91,7 @@ export function createLandingStore({ db, remember }: Pick<PluginScope, 'db' | 'r
         }
         const [counted] = await db()(TABLE).count({ number: '*' });
         if (Number(counted?.number ?? 0) >= MAX_LANDING_PAGES)
-          throw new PlinthError('facet_landing_many', `There are ${MAX_LANDING_PAGES} landing pages already.`, {
+          throw new PlinthError('facet_landing_page_limit_reached', `There are ${MAX_LANDING_PAGES} landing pages already.`, {
             status: 409,
             hint: 'Remove those that nobody finds.',
           });

@@ -16,7 +16,7 @@ const ARGS: Readonly<Record<string, RestArg>> = {
   },
 };
 
-/** Registers `GET` and `POST /search-words` for the owner's synonyms and stop words. */
+/** Registers `GET` and `POST /search-terms` for the owner's synonyms and stop words. */
 export function registerSearchTermsRoutes(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
   const store = () => running.container().get('searchWords');
   const stored = async (): Promise<{ data: object }> => {
@@ -32,7 +32,7 @@ export function registerSearchTermsRoutes(scope: PluginScope, running: RunningFi
     return Object.keys(checked.problems).length > 0 ? invalidParams(checked.problems) : checked;
   }
 
-  scope.registerRestRoute(NAMESPACE, '/search-words', [
+  scope.registerRestRoute(NAMESPACE, '/search-terms', [
     endpoint({ methods: 'GET', filter: 'search_words', answer: stored }),
     endpoint({
       methods: 'POST',

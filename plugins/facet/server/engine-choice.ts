@@ -156,14 +156,14 @@ const MAX_WAITING = 8;
 
 /**
  * Runs slow queries one at a time, and rejects those that would wait too long.
- * @throws PlinthError `facet_index_missing`
+ * @throws PlinthError `facet_index_not_found`
  */
 export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   return async (work) => {
     if (waiting >= MAX_WAITING)
-      throw new PlinthError('facet_index_missing', 'The filter is being prepared.', {
+      throw new PlinthError('facet_index_not_found', 'The filter is being prepared.', {
         hint: 'Try again in a minute.',
         status: 503,
       });

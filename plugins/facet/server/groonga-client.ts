@@ -29,7 +29,7 @@ export interface GroongaClient {
   run(command: string, parameters: Readonly<Record<string, string>>, ms?: number): Promise<unknown>;
   /**
    * Writes rows, replacing those with the same key.
-   * @throws PlinthError `facet_server_refused` unless all were accepted
+   * @throws PlinthError `facet_server_rejected` unless all were accepted
    */
   load(table: string, rows: readonly object[]): Promise<void>;
 }
@@ -64,7 +64,7 @@ export function createGroongaClient({ origin, readMs = READ_MS }: ClientOptions)
     } catch (error) {
       if (error instanceof PlinthError) throw error;
       throw new PlinthError(
-        'facet_server_silent',
+        'facet_server_unavailable',
         `The search server at ${origin} does not answer: ${reasonOf(error)}.`,
         {
           hint: 'Start it, or take its address out of Product filter; the tables answer meanwhile.',
@@ -110,7 +110,7 @@ export function createGroongaClient({ origin, readMs = READ_MS }: ClientOptions)
 export const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`;
 
 function refused(command: string, why: string): PlinthError {
-  return new PlinthError('facet_server_refused', `The search server did not do "${command}": ${why}.`, {
+  return new PlinthError('facet_server_rejected', `The search server did not do "${command}": ${why}.`, {
     hint: 'Look into the log of the search server; the tables answer meanwhile.',
     status: 503,
   });
@@ -130,7 +130,7 @@ async function boundedText(response: Response): Promise<string> {
     bytes += read.value.byteLength;
     if (bytes > MAX_BYTES) {
       await reader?.cancel();
-      throw new PlinthError('facet_server_refused', `The search server answered with more than ${MAX_BYTES} bytes.`, {
+      throw new PlinthError('facet_server_rejected', `The search server answered with more than ${MAX_BYTES} bytes.`, {
         hint: 'Filter by fewer facets of many values.',
         status: 503,
       });

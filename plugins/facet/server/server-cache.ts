@@ -50,7 +50,7 @@ export function createServerReadings({
 
   async function look(): Promise<Filling | undefined> {
     if (!worthAsking())
-      throw new PlinthError('facet_server_silent', 'The search server did not answer a moment ago.', {
+      throw new PlinthError('facet_server_unavailable', 'The search server did not answer a moment ago.', {
         hint: 'Start it, or take its address out of Product filter.',
         status: 503,
         kind: 'outage',

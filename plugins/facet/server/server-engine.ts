@@ -116,7 +116,7 @@ function createServerQuery(
   async function silently(asked: EngineQuery): Promise<EngineAnswer> {
     const answer = await instead(asked, 'silent');
     if (!answer)
-      throw new PlinthError('facet_index_missing', 'The filter is being prepared.', {
+      throw new PlinthError('facet_index_not_found', 'The filter is being prepared.', {
         hint: 'Try again in a minute; the search server does not answer.',
         status: 503,
       });

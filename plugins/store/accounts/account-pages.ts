@@ -107,7 +107,7 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
     const data = {
       number: found.number,
       details,
-      top: await scope.applyFilters<string>('store/order_top_html', '', found),
+      top: await scope.applyFilters<string>('store/before_order_details', '', found),
       more: await scope.applyFilters<string>('store/order_html', '', found),
     };
     return page({ current: '', title: __('Order %s', found.number), view: 'order', data });

@@ -25,6 +25,6 @@ export function createTakenAddress(
       if ((await scope.consumeRateLimit(`store-taken:${digest}`, EMAILS_PER_ADDRESS, HOUR)).allowed)
         await emails.accountTaken(email, locale);
     });
-    return scope.applyFilters<string>('store/account_taken', '', { email, locale, context });
+    return scope.applyFilters<string>('store/registration_existing_email', '', { email, locale, context });
   };
 }

@@ -20,7 +20,7 @@ export function addSignInPage(scope: SignInScope): void {
     return SHOP_PATHS.some((start) => path.startsWith(start));
   };
   const query = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
-  scope.addFilter('plinth/sign_in_link', () => scope.homeUrl(SIGN_IN_PATH));
+  scope.addFilter('plinth/login_url', () => scope.homeUrl(SIGN_IN_PATH));
   scope.addFilter(
     'login_url',
     (url: string, redirect: string) => (ours(redirect) ? scope.homeUrl(SIGN_IN_PATH) + query(url) : url),

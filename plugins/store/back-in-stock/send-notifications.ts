@@ -6,8 +6,8 @@ import type { AlertRow } from './tables.js';
 import type { NameThing } from './sold-out.js';
 
 /** Scheduled event that sends due notifications and deletes old subscriptions. */
-export const PRUNE_ALERTS = 'store/prune_alerts';
-const JOB = 'store/alerts';
+export const PRUNE_ALERTS = 'store/prune_back_in_stock';
+const JOB = 'store/send_back_in_stock';
 /** Maximum number of emails per run; another run follows when more are due. */
 const MAX = 200;
 

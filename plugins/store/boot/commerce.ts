@@ -39,7 +39,7 @@ export async function bootSelling(
   addSellingScreens(scope, parts, paying);
   // Customers can use only their two-factor settings and the list of their sessions in the admin.
   scope.addFilter(
-    'plinth/admin_elsewhere',
+    'plinth/admin_redirect',
     async (path: string, userId: number, asked: string) => {
       const user = DASHBOARD.test(asked) && (await scope.getUserdata(userId));
       const works =

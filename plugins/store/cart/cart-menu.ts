@@ -30,7 +30,7 @@ export function addMenus(scope: PluginScope): void {
     icon: 'account',
   });
 
-  scope.addFilter('plinth/header_tools', (tools) => [...tools, account(), cartItem()], 20);
+  scope.addFilter('plinth/header_links', (tools) => [...tools, account(), cartItem()], 20);
   scope.addFilter(
     'wp_nav_menu_footer_items',
     (items: readonly MenuItem[]): MenuItem[] => [

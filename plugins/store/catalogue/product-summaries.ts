@@ -120,7 +120,7 @@ export function createSummaries({
     const unpriced = yield* unpricedOf(rows, now, versions);
     yield* ready(
       scope.doAction(
-        'store/products_listed',
+        'store/before_product_list',
         unpriced.map(({ summary }) => summary),
       ),
     );

@@ -41,7 +41,7 @@ export interface ProductWriter {
   /**
    * Inserts or updates a product in one transaction, with terms, images, variations and prices.
    * @returns its id
-   * @throws PlinthError `store_product_invalid` with `errors: FormError[]` in its details; `store_product_missing`;
+   * @throws PlinthError `store_product_invalid` with `errors: FormError[]` in its details; `store_product_not_found`;
    * `store_product_changed`
    */
   save(input: ProductInput, cause: Exclude<PriceCause, 'schedule'>, options?: SaveOptions): Promise<number>;
@@ -88,7 +88,7 @@ export function createProductWriter({
     if (id <= 0) return undefined;
     const before = await products().where({ id }).first();
     if (!before)
-      throw new PlinthError('store_product_missing', __('This product no longer exists.'), {
+      throw new PlinthError('store_product_not_found', __('This product no longer exists.'), {
         status: 404,
         hint: __('Go back to the product list.'),
       });
@@ -123,7 +123,7 @@ export function createProductWriter({
       if (before) await products().where({ id }).update(columns);
       const shelves = before && cause === 'edit' ? await shelvesOf(scope, before) : [];
       if (before?.published_at && before.slug !== slug)
-        await scope.doAction('plinth/address_changed', `/product/${before.slug}/`, `/product/${slug}/`);
+        await scope.doAction('plinth/url_changed', `/product/${before.slug}/`, `/product/${slug}/`);
       const images = await saveImages(db, id, input);
       const variationIds = await saveVariations(db, id, input, images);
       await saveTerms(db, id, input, terms);

@@ -98,7 +98,7 @@ export function orderPage({
         transfer,
       });
       const awaits = statuses.awaitsPayment(order.status);
-      const top = await scope.applyFilters<string>('store/order_top_html', '', order);
+      const top = await scope.applyFilters<string>('store/before_order_details', '', order);
       const more = await scope.applyFilters<string>('store/order_html', '', order);
       const data = {
         next: nextSteps(order, awaits),

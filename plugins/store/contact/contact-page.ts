@@ -55,7 +55,7 @@ export function contactPage({ scope, hooks, emails, attempts }: ContactDeps): Fr
       messageError: errorOf('contact_message'),
       trap: TRAP,
       errorSummary: await scope.render('checkout/errors', { errors }),
-      owner: await scope.applyFilters<readonly string[]>('plinth/site_owner', []),
+      owner: await scope.applyFilters<readonly string[]>('plinth/owner_details', []),
       extraFields: await hooks.fields(plainContext('contact', request, request.method === 'POST')),
       nonceField: scope.wpNonceField(NONCE),
     };

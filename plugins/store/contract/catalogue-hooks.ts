@@ -22,7 +22,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     check: isShopPage,
   });
   declareHook({
-    name: 'store/found_products',
+    name: 'store/search_results',
     kind: 'filter',
     since: '0.2.0',
     summary:
@@ -31,7 +31,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     check: isFound,
   });
   declareHook({
-    name: 'store/products_listed',
+    name: 'store/before_product_list',
     kind: 'action',
     since: '0.3.0',
     summary:
@@ -58,7 +58,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     thing: 'prices',
   });
   declareHook({
-    name: 'store/charges_tax',
+    name: 'store/tax_enabled',
     kind: 'filter',
     since,
     summary: "Whether the shop's prices contain tax; false makes every rate 0, in new orders too.",
@@ -100,7 +100,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     check: isIdList,
   });
   declareHook({
-    name: 'store/reviews_note',
+    name: 'store/reviews_notice',
     kind: 'filter',
     since: '0.3.0',
     summary: 'What is said above the reviews of a product of where they come from.',
@@ -141,7 +141,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     args: ['productIds: number[], 0 for everything'],
   });
   declareHook({
-    name: 'store/may_review',
+    name: 'store/can_review',
     kind: 'filter',
     since: '0.3.0',
     summary:

@@ -67,7 +67,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     failClosed: true,
   });
   declareHook({
-    name: 'store/form_accepted',
+    name: 'store/form_submitted',
     kind: 'action',
     since,
     summary:
@@ -86,7 +86,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     failClosed: true,
   });
   declareHook({
-    name: 'store/account_taken',
+    name: 'store/registration_existing_email',
     kind: 'filter',
     since: '0.2.0',
     summary:
@@ -170,14 +170,14 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     args: ['line: CartLineView', 'before: the quantity before'],
   });
   declareHook({
-    name: 'store/wish_added',
+    name: 'store/wishlist_item_added',
     kind: 'action',
     since: '0.3.0',
     summary: 'Something was put on a wish list.',
     args: ['wish: Wish', 'userId: 0 for a visitor'],
   });
   declareHook({
-    name: 'store/wish_removed',
+    name: 'store/wishlist_item_removed',
     kind: 'action',
     since: '0.3.0',
     summary: 'Something left a wish list; also when it is no longer sold.',
@@ -192,7 +192,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     check: isRateList,
   });
   declareHook({
-    name: 'store/arrival_days',
+    name: 'store/delivery_estimate',
     kind: 'filter',
     since: '0.3.0',
     summary:
@@ -250,7 +250,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     check: isText,
   });
   declareHook({
-    name: 'store/order_top_html',
+    name: 'store/before_order_details',
     kind: 'filter',
     since: '0.3.0',
     summary: 'HTML above what was ordered, on the page of an order and in the account.',
@@ -258,7 +258,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     check: isText,
   });
   declareHook({
-    name: 'store/download_refusal',
+    name: 'store/download_denied_reason',
     kind: 'filter',
     since: '0.3.0',
     summary:

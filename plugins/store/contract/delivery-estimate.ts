@@ -21,7 +21,7 @@ export interface DeliveryDays {
 }
 
 /**
- * Delivery estimate of one shipping method, as the filter `store/arrival_days` passes it.
+ * Delivery estimate of one shipping method, as the filter `store/delivery_estimate` passes it.
  * @since 0.3.0
  */
 export interface MethodEstimate extends DeliveryDays {

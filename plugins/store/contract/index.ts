@@ -7,26 +7,26 @@
  * |---|---|---|---|
  * | `store/shop_html` | filter | html `''`, `{ categoryId, termId, request }` | replaces the product list of the shop, and of categories, brands, tags and attributes |
  * | `store/shop_page` | filter | `ShopPage`, `{ categoryId, termId, request }` | title, heading, text and search engine metadata of such a page |
- * | `store/found_products` | filter | `null`, `ProductQuery` | the products that match a search, in order; for `null` the store searches itself |
- * | `store/products_listed` | action | product summaries without `priceHtml` | fired before a list is priced, so that data for all its products can be read at once |
+ * | `store/search_results` | filter | `null`, `ProductQuery` | the products that match a search, in order; for `null` the store searches itself |
+ * | `store/before_product_list` | action | product summaries without `priceHtml` | fired before a list is priced, so that data for all its products can be read at once |
  * | `store/price_html` | filter | html, product summary, `'single' \| 'listing' \| 'cart'` | the price as shown |
  * | `store/price_display` | filter | `PriceDisplay`, `'single' \| 'listing' \| 'cart'` | whether prices are shown with tax, without, or both; text of the price per unit |
- * | `store/charges_tax` | filter | whether it does, `true` | whether the shop's prices include tax |
+ * | `store/tax_enabled` | filter | whether it does, `true` | whether the shop's prices include tax |
  * | `store/card_html` | filter | html `''`, product summary | added below the price of a product card |
  * | `store/product_html` | filter | html `''`, product record, product summary, delivery texts of the page | added below the price and the button of a product page |
- * | `store/reviews_note` | filter | text `''`, `ReviewStatistics` | shown above the reviews of a product: where they come from |
+ * | `store/reviews_notice` | filter | text `''`, `ReviewStatistics` | shown above the reviews of a product: where they come from |
  * | `store/product_fields` | filter | `ProductField[]` | product fields beyond the store's own |
  * | `store/form_fields` | filter | html `''`, `FormContext` | fields shown before the button of a form |
  * | `store/form_errors` | filter, fails closed | `FormError[]`, `FormContext` | errors that reject a form |
- * | `store/form_accepted` | action | `FormContext`, `FormSubject` | inside the transaction that stores the result of the form; fails closed: an exception rejects the form |
+ * | `store/form_submitted` | action | `FormContext`, `FormSubject` | inside the transaction that stores the result of the form; fails closed: an exception rejects the form |
  * | `store/account_confirmation` | filter, fails closed | path `''`, `NewAccount` | inside the transaction that creates an account: path where its owner confirms it before it can be used; empty when it can be used at once |
- * | `store/account_taken` | filter | path `''`, `TakenAccount` | path to continue at when the email address already has an account: the same as from `store/account_confirmation`, so that the response does not reveal it |
+ * | `store/registration_existing_email` | filter | path `''`, `TakenAccount` | path to continue at when the email address already has an account: the same as from `store/account_confirmation`, so that the response does not reveal it |
  * | `store/address_fields` | filter | `AddressField[]`, `'billing' \| 'shipping'` | the fields of an address form |
  * | `store/order_button_text` | filter | text | label of the button that places the order |
  * | `store/order_created` | action | `Order` | inside the transaction |
  * | `store/order_status_changed` | action | `Order`, the previous status | after the commit |
  * | `store/available_payments` | filter | ids, `PaymentContext` | which of the ready payment methods are offered |
- * | `store/paid_status` | filter | status `'processing'`, `Order` | status of an order once it is paid |
+ * | `store/order_status_after_payment` | filter | status `'processing'`, `Order` | status of an order once it is paid |
  * | `store/payment_complete` | action | `Order`, `Payment` | after the commit, once per order |
  * | `store/order_refunded` | action | `Order`, `Refund` | money was refunded; after the commit |
  * | `store/delivery_url` | filter | url `''` | the page about shipping and its costs, which cart and products link to |
@@ -37,8 +37,8 @@
  * | `store/cross_sell_ids` | filter | ids, ids in the cart | the cross-sells of a cart; those that are listed, in stock and not in it are shown below it |
  * | `store/order_meta_label` | filter | label, key, `Order` | label of a metadata entry on the owner's screen; an entry without one is hidden |
  * | `store/order_html` | filter | html `''`, `Order` | added below an order, on its page and in the account |
- * | `store/order_top_html` | filter | html `''`, `Order` | shown above the order lines, on the order page and in the account |
- * | `store/download_refusal` | filter, fails closed | text `''`, `DownloadRequest` | why files of a paid order are not available yet |
+ * | `store/before_order_details` | filter | html `''`, `Order` | shown above the order lines, on the order page and in the account |
+ * | `store/download_denied_reason` | filter, fails closed | text `''`, `DownloadRequest` | why files of a paid order are not available yet |
  * | `store/order_email_changed` | action | `Order`, the previous address | inside the transaction |
  * | `store/price_changed` | action | `PriceChange` | inside the transaction of the write; a callback that fails rolls it back |
  * | `store/offers_changed` | action | `Offer[]`, the time | products or variations were added to the shop or removed from it; otherwise as above |
@@ -47,13 +47,13 @@
  * | `store/booted` | action | `StorePlugin` | the store is ready, and again whenever plugins change: where plugins register their parts of the shop |
  * | `store/add_to_cart_validation` | filter, fails closed | messages `[]`, `CartLineView` | why a product is not added to the cart |
  * | `store/add_to_cart` | action | `CartLineView` | a product was added to the cart |
- * | `store/wish_added` | action | `WishlistItem`, user id | an item was added to a wishlist; user id 0 for an anonymous visitor |
- * | `store/wish_removed` | action | `WishlistItem`, user id | an item was removed from a wishlist |
+ * | `store/wishlist_item_added` | action | `WishlistItem`, user id | an item was added to a wishlist; user id 0 for an anonymous visitor |
+ * | `store/wishlist_item_removed` | action | `WishlistItem`, user id | an item was removed from a wishlist |
  * | `store/cart_line_removed` | action | `CartLineView` | a line was removed from the cart |
  * | `store/cart_quantity_changed` | action | `CartLineView`, the previous quantity | the quantity of a cart line changed |
  * | `store/delivery_rates` | filter | `OfferedRate[]`, `Purchase` | the shipping rates offered: rates of any method can be removed, renamed or repriced |
- * | `store/arrival_days` | filter | `MethodEstimate[]`, `Purchase` | the delivery days, by shipping method |
- * | `store/may_review` | filter | whether they may, `WouldBeReviewer` | who may review a product; by default, its buyers |
+ * | `store/delivery_estimate` | filter | `MethodEstimate[]`, `Purchase` | the delivery days, by shipping method |
+ * | `store/can_review` | filter | whether they may, `WouldBeReviewer` | who may review a product; by default, its buyers |
  * | `store/review_approved` | action | `Review` | a review was published; after the commit |
  * | `store/mail_subject` | filter | the subject, kind of email, `Order` | the subject of an order email |
  * | `store/mail_recipients` | filter | addresses, kind of email, `Order` | the recipients of an order email |
@@ -119,10 +119,10 @@ declare module 'plinth' {
   interface Filters {
     'store/shop_html': (html: string, place: ShopPlace) => string;
     'store/shop_page': (page: ShopPage, place: ShopPlace) => ShopPage;
-    'store/found_products': (found: FoundProducts | null, question: ProductQuery) => FoundProducts | null;
+    'store/search_results': (found: FoundProducts | null, question: ProductQuery) => FoundProducts | null;
     'store/price_html': (html: string, product: ProductSummary, place: PricePlace) => string;
     'store/price_display': (display: PriceDisplay, place: PricePlace) => PriceDisplay;
-    'store/charges_tax': (charges: boolean) => boolean;
+    'store/tax_enabled': (charges: boolean) => boolean;
     'store/card_html': (html: string, product: ProductSummary) => string;
     'store/product_html': (
       html: string,
@@ -130,30 +130,30 @@ declare module 'plinth' {
       summary: ProductSummary,
       delivery?: PageDelivery,
     ) => string;
-    'store/reviews_note': (text: string, figures: ReviewStatistics) => string;
+    'store/reviews_notice': (text: string, figures: ReviewStatistics) => string;
     'store/product_fields': (fields: readonly ProductField[]) => readonly ProductField[];
     'store/form_fields': (html: string, context: FormContext) => string;
     'store/form_errors': (errors: readonly FormError[], context: FormContext) => readonly FormError[];
     'store/account_confirmation': (path: string, account: NewAccount) => string;
-    'store/account_taken': (path: string, account: TakenAccount) => string;
+    'store/registration_existing_email': (path: string, account: TakenAccount) => string;
     'store/address_fields': (fields: readonly AddressField[], group: AddressGroup) => readonly AddressField[];
     'store/order_button_text': (text: string) => string;
     'store/available_payments': (ids: readonly string[], context: PaymentContext) => readonly string[];
-    'store/paid_status': (status: Order['status'], order: Order) => Order['status'];
+    'store/order_status_after_payment': (status: Order['status'], order: Order) => Order['status'];
     'store/delivery_url': (url: string) => string;
     'store/return_days': (days: number) => number;
     'store/empty_cart_html': (html: string) => string;
     'store/cart_html': (html: string, productIds: readonly number[]) => string;
     'store/upsell_ids': (ids: readonly number[], productId: number) => readonly number[];
     'store/cross_sell_ids': (ids: readonly number[], productIds: readonly number[]) => readonly number[];
-    'store/order_top_html': (html: string, order: Order) => string;
-    'store/download_refusal': (refusal: string, question: DownloadRequest) => string;
+    'store/before_order_details': (html: string, order: Order) => string;
+    'store/download_denied_reason': (refusal: string, question: DownloadRequest) => string;
     'store/order_meta_label': (label: string, key: string, order: Order) => string;
     'store/order_html': (html: string, order: Order) => string;
     'store/add_to_cart_validation': (problems: readonly string[], line: CartLineView) => readonly string[];
     'store/delivery_rates': (rates: readonly OfferedRate[], purchase: Purchase) => readonly OfferedRate[];
-    'store/arrival_days': (ways: readonly MethodEstimate[], purchase: Purchase) => readonly MethodEstimate[];
-    'store/may_review': (allowed: boolean, reviewer: WouldBeReviewer) => boolean;
+    'store/delivery_estimate': (ways: readonly MethodEstimate[], purchase: Purchase) => readonly MethodEstimate[];
+    'store/can_review': (allowed: boolean, reviewer: WouldBeReviewer) => boolean;
     'store/mail_subject': (subject: string, kind: string, order: Order) => string;
     'store/mail_recipients': (recipients: readonly string[], kind: string, order: Order) => readonly string[];
     'store/mail_attachments': (
@@ -165,15 +165,15 @@ declare module 'plinth' {
   interface Actions {
     'store/booted': (store: StorePlugin) => void;
     'store/add_to_cart': (line: CartLineView) => void;
-    'store/wish_added': (wish: WishlistItem, userId: number) => void;
-    'store/wish_removed': (wish: WishlistItem, userId: number) => void;
+    'store/wishlist_item_added': (wish: WishlistItem, userId: number) => void;
+    'store/wishlist_item_removed': (wish: WishlistItem, userId: number) => void;
     'store/cart_line_removed': (line: CartLineView) => void;
     'store/cart_quantity_changed': (line: CartLineView, before: number) => void;
     /**
      * Fails closed: an exception rejects the form, and after three plugin errors everyone's for some minutes. Catch
      * errors that are no reason to reject the form, or move the work to a job.
      */
-    'store/form_accepted': (context: FormContext, subject: FormSubject) => void;
+    'store/form_submitted': (context: FormContext, subject: FormSubject) => void;
     'store/order_created': (order: Order) => void;
     'store/order_status_changed': (order: Order, before: Order['status']) => void;
     'store/payment_complete': (order: Order, payment: Payment) => void;
@@ -183,7 +183,7 @@ declare module 'plinth' {
     /** @since 0.3.0 */
     'store/offers_changed': (offers: readonly Offer[], at: string) => void;
     /** @since 0.3.0 */
-    'store/products_listed': (products: readonly ProductSummary[]) => void;
+    'store/before_product_list': (products: readonly ProductSummary[]) => void;
     'store/products_changed': (productIds: readonly number[]) => void;
     'store/review_approved': (review: Review) => void;
     'store/terms_changed': (termIds: readonly number[]) => void;

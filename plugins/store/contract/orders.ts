@@ -165,7 +165,7 @@ export interface Orders {
 export type DownloadPlace = 'page' | 'letter';
 
 /**
- * Argument of the filter `store/download_refusal`.
+ * Argument of the filter `store/download_denied_reason`.
  * @since 0.3.0
  */
 export interface DownloadRequest {

@@ -15,7 +15,7 @@ export function declarePaymentHooks({ declareHook }: Pick<PluginScope, 'declareH
     check: isTextList,
   });
   declareHook({
-    name: 'store/paid_status',
+    name: 'store/order_status_after_payment',
     kind: 'filter',
     since,
     summary: 'What an order becomes once it is paid.',

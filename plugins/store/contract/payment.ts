@@ -198,7 +198,7 @@ export interface Refunds {
   refundable(orderId: number): Promise<readonly RefundablePayment[]>;
   /**
    * Refunds money through the provider that received it, or records a refund that the shop sends itself.
-   * @throws PlinthError `store_refund_refused` if the amount exceeds the refundable rest, the method does not support
+   * @throws PlinthError `store_refund_rejected` if the amount exceeds the refundable rest, the method does not support
    * refunds, or the account is invalid
    */
   refund(wish: RefundWish): Promise<Refund>;

@@ -47,7 +47,7 @@ export interface ExactQuestion {
 
 /**
  * The product search behind the shop's list, the site search and suggestions: `scope.services.get('store.search')`.
- * Applies `store/found_products` and searches itself when no callback returns a result.
+ * Applies `store/search_results` and searches itself when no callback returns a result.
  * @since 0.2.0
  */
 export interface ProductFinder {

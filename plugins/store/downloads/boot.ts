@@ -46,7 +46,7 @@ export async function bootDownloads(
   addOwnerBox({ scope, store, downloads, rights });
   sayAtOnce(scope, files);
   scope.addFilter(
-    'store/paid_status',
+    'store/order_status_after_payment',
     async (status: OrderStatus, order: Order) =>
       status === 'processing' && (await isDone(order)) ? 'completed' : status,
     5,

@@ -44,7 +44,7 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
   }
 
   scope.addFilter(
-    'store/order_top_html',
+    'store/before_order_details',
     async (html: string, { id }: Order) => {
       const order = await store.find({ id });
       const list = order ? await listOf(order, 'page') : { rows: [] };

@@ -130,7 +130,7 @@ export function createOrderDownloads({
       }
       return complete(order, own);
     },
-    refusal: async (order, place) => scope.applyFilters<string>('store/download_refusal', '', { order, place }),
+    refusal: async (order, place) => scope.applyFilters<string>('store/download_denied_reason', '', { order, place }),
     async find(rightId) {
       const right = await rights.find(rightId);
       const order = right && (await store.find({ id: right.order_id }));

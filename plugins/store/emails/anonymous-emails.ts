@@ -3,7 +3,7 @@ import { registerEraser } from '../privacy/personal-data.js';
 import type { Outbox } from './outbox.js';
 
 /** Nightly maintenance action of the core. */
-const HOUSEKEEPING = 'plinth_housekeeping';
+const HOUSEKEEPING = 'plinth_maintenance';
 /** Option with the days that the core retains its email log, and its default. */
 const MAIL_DAYS = { option: 'mail_days', usual: 365 } as const;
 const DAY_MS = 86_400_000;

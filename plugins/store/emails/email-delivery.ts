@@ -40,7 +40,7 @@ interface EmailDelivery {
   sendSoon(id: number, counted?: string): Promise<void>;
 }
 
-const JOB = 'store/letter';
+const JOB = 'store/send_email';
 const referenceOf = (id: number): string => `${JOB}:${id}`;
 /** Delay of the job that retries an unsent email, in seconds. */
 const SECOND_LOOK = 120;

@@ -103,7 +103,7 @@ export function createEmails({
       const order = await store.find({ id: orderId });
       if (!order || !registries.emails.find(id))
         throw new PlinthError(
-          'store_letter_unknown',
+          'store_email_template_not_found',
           order ? `There is no letter "${id}".` : `There is no order with the id ${orderId}.`,
           { status: 404, hint: 'Register the letter in the action store/booted, and give the id of an order.' },
         );

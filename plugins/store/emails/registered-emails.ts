@@ -9,7 +9,7 @@ export interface RegisteredEmails {
   due(moment: 'ordered' | OrderStatus): readonly string[];
   isToShop(id: string): boolean;
   label(id: string): Promise<string>;
-  /** @throws PlinthError `store_letter_unwritten` if its plugin is not active or fails */
+  /** @throws PlinthError `store_email_render_failed` if its plugin is not active or fails */
   subject(id: string, order: OrderRecord): Promise<string>;
   body(id: string, order: OrderRecord): Promise<string>;
   /** Returns the HTML above the ordered items, and at the end. */
@@ -26,7 +26,7 @@ export function createRegisteredEmails({
     const entry = emails.find(id);
     const text = entry ? await emails.ask<string | null>(entry, work, null, textError) : null;
     if (text === null)
-      throw new PlinthError('store_letter_unwritten', `The letter "${id}" could not be written.`, {
+      throw new PlinthError('store_email_render_failed', `The letter "${id}" could not be written.`, {
         hint: 'Switch its plugin on, or mend it; its error is listed under Tools, Faults.',
       });
     return text;

@@ -41,6 +41,6 @@ export function createFormHooks({
         ];
       }
     },
-    accepted: async (context, subject) => doAction('store/form_accepted', context, subject),
+    accepted: async (context, subject) => doAction('store/form_submitted', context, subject),
   };
 }

@@ -1,7 +1,7 @@
 import type { AttachmentMetadata, PluginScope } from 'plinth';
 import type { ImageAdoption } from './adopt-images.js';
 
-const JOB = 'store/adopt_pictures';
+const JOB = 'store/adopt_images';
 /** Number of images per run of the job. */
 const PART = 20;
 
@@ -35,7 +35,7 @@ export async function keepImagesInLibrary(
     2,
   );
   scope.addFilter(
-    'plinth/file_uses',
+    'plinth/attachment_usage',
     async (uses, id) => [
       ...uses,
       ...(await usersOf(id)).map((product) => ({

@@ -1,5 +1,13 @@
 import type { Migration } from 'plinth';
 
+/** Queues and scheduled events, which wait in the database under their names. */
+const RENAMED_EVENTS = [
+  ['store/letter', 'store/send_email'],
+  ['store/alerts', 'store/send_back_in_stock'],
+  ['store/prune_alerts', 'store/prune_back_in_stock'],
+  ['store/adopt_pictures', 'store/adopt_images'],
+] as const;
+
 /**
  * Tables and columns get the names of what they hold. Runs before all others, which create and fill them under these names.
  */
@@ -15,5 +23,9 @@ export const standardNames: Migration = {
     await db.renameTable('store_change_counter', 'store_change_sequence');
     await db.renameTable('store_import_pieces', 'store_import_batches');
     await db.renameColumn('store_download_rights', 'most', 'max_downloads');
+    for (const [from, to] of RENAMED_EVENTS) {
+      await db()('jobs').where({ queue: from }).update({ queue: to });
+      await db()('cron_events').where({ hook: from }).update({ hook: to });
+    }
   },
 };

@@ -148,7 +148,7 @@ export function orderScreen({
       } catch (error) {
         if (
           !(error instanceof PlinthError) ||
-          !['order_status_refused', 'store_out_of_stock', 'store_refund_refused'].includes(error.code)
+          !['order_status_refused', 'store_out_of_stock', 'store_refund_rejected'].includes(error.code)
         )
           throw error;
         scope.addNotice(request, 'error', `${error.message} ${error.hint}`);

@@ -31,7 +31,7 @@ export function papersScreen({ scope, store, money, names }: PapersScreenDeps): 
     const ids = (request.field('ids').match(/\d{1,10}/g) ?? []).map(Number).slice(0, MAX);
     const orders = (await Promise.all(ids.map((id) => store.find({ id })))).filter((order) => order !== null);
     scope.useAsset('store-orders-admin');
-    const seller = await scope.applyFilters<readonly string[]>('plinth/site_owner', []);
+    const seller = await scope.applyFilters<readonly string[]>('plinth/owner_details', []);
     const sheets = orders.map((order) => ({
       order: orderView(order, { money, labels: scope, names }),
       details: order.details,

@@ -33,7 +33,7 @@ export interface StatusImport {
   plan(csv: string): Promise<ImportPlan>;
   /**
    * Applies all changes or none.
-   * @throws PlinthError `orders_import_refused` if a row has an error
+   * @throws PlinthError `orders_import_rejected` if a row has an error
    */
   apply(plan: ImportPlan): Promise<void>;
 }
@@ -109,7 +109,7 @@ export function createStatusImport({ scope, store, orders, statuses }: StatusImp
     },
     async apply({ rows, errors, problem, changes }) {
       if (problem !== '' || errors > 0)
-        throw new PlinthError('orders_import_refused', __('The file contains errors, so nothing was changed.'), {
+        throw new PlinthError('orders_import_rejected', __('The file contains errors, so nothing was changed.'), {
           status: 422,
           hint: __('Correct the rows and import the file again.'),
         });

@@ -127,7 +127,7 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
     async pay(id, note) {
       const before = await known(id);
       if (!statuses.awaitsPayment(before.status)) return false;
-      const wanted = await scope.applyFilters<OrderStatus>('store/paid_status', 'processing', before);
+      const wanted = await scope.applyFilters<OrderStatus>('store/order_status_after_payment', 'processing', before);
       const to = statuses.has(wanted) && !statuses.awaitsPayment(wanted) ? wanted : 'processing';
       return take(before, { from: before.status, to, note, action: 'orders.paid', email: letterOf(to) });
     },

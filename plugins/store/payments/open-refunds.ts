@@ -31,7 +31,7 @@ export function createOpenRefunds({ scope: { __ }, payments, refunding, methods 
       const account = wish.account === null || wish.account.trim() === '' ? wish.account : readIban(wish.account);
       if (account === null && wish.account !== null) {
         throw new PlinthError(
-          'store_refund_refused',
+          'store_refund_rejected',
           __('Check the account number: its length or check digits are wrong.'),
           { status: 422, hint: __('Compare it with the customer’s message.') },
         );

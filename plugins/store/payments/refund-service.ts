@@ -10,7 +10,7 @@ import type { RefundStore } from './refund-store.js';
 /** Refunds money: through the provider that received it, or as a payment that the shop makes itself. */
 export interface RefundService {
   /**
-   * @throws PlinthError `store_refund_refused` when less than the amount is left, or the payment method does not
+   * @throws PlinthError `store_refund_rejected` when less than the amount is left, or the payment method does not
    * support refunds
    */
   refund(wish: RefundWish): Promise<Refund>;
@@ -41,7 +41,7 @@ export function createRefundService(deps: RefundDeps): RefundService {
   const { __ } = scope;
   const settle = createRefundSettling(deps);
   const refuse = (message: string): PlinthError =>
-    new PlinthError('store_refund_refused', message, {
+    new PlinthError('store_refund_rejected', message, {
       status: 409,
       hint: __('Check how much of the payment is left, or refund it manually.'),
     });

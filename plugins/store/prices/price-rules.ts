@@ -26,7 +26,7 @@ export function createPriceRules({
   failedGuards,
 }: Pick<PluginScope, 'applyFilters' | 'failedGuards'>): PriceRules {
   const chargesTax = (): MaybePromise<boolean> =>
-    unlessGuardFailed(() => applyFilters<boolean>('store/charges_tax', true), true);
+    unlessGuardFailed(() => applyFilters<boolean>('store/tax_enabled', true), true);
   const decided = (place: PricePlace): MaybePromise<ShownPrices> =>
     andThen(applyFilters<PriceDisplay>('store/price_display', USUAL, place), (display) => {
       if (display.tax === 'with') return { ...display, hidden: false };

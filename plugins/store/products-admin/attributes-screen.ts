@@ -77,7 +77,7 @@ export function attributesScreen({ scope, parts: { taxonomies, terms } }: Attrib
       try {
         scope.addNotice(request, 'success', await change(request));
       } catch (error) {
-        if (!(error instanceof PlinthError) || !['store_term_invalid', 'store_taxonomy_fixed'].includes(error.code))
+        if (!(error instanceof PlinthError) || !['store_term_invalid', 'store_taxonomy_protected'].includes(error.code))
           throw error;
         return show(request.field('label'), error.message, error.status);
       }

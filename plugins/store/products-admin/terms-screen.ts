@@ -105,7 +105,7 @@ export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
       const taxonomy =
         all.find((one) => one.name === request.field('taxonomy')) ?? all.find((one) => one.kind === 'category');
       if (!taxonomy)
-        throw new PlinthError('store_taxonomy_missing', __('The taxonomy %s doesn’t exist.', 'product_cat'), {
+        throw new PlinthError('store_taxonomy_not_found', __('The taxonomy %s doesn’t exist.', 'product_cat'), {
           status: 500,
           hint: __('Deactivate the store plugin and activate it again.'),
         });

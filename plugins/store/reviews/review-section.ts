@@ -106,7 +106,7 @@ export function createReviewSection({ scope, settings, store, who }: SectionDeps
       return `${scope.homeUrl(`/product/${product.slug}/`)}${parameters === '' ? '' : `?${parameters}`}${PLACE}`;
     };
     const note = product.figures
-      ? yield* ready(scope.applyFilters<string>('store/reviews_note', '', product.figures))
+      ? yield* ready(scope.applyFilters<string>('store/reviews_notice', '', product.figures))
       : '';
     const html = yield* ready(
       scope.render('reviews/section', {

@@ -95,7 +95,7 @@ export function createReviewers({ scope, settings, store, statuses, now }: Revie
     const since = toUtcString(now() - minDays * DAY_MS);
     const order = bought.find(({ createdAt }) => createdAt <= since);
     const userId = order?.userId ?? asking.userId;
-    const allowed = await scope.applyFilters<boolean>('store/may_review', order !== undefined, {
+    const allowed = await scope.applyFilters<boolean>('store/can_review', order !== undefined, {
       productId,
       userId,
       orderId: order?.id ?? 0,

@@ -17,7 +17,7 @@ export function createProductFinder({ scope, parts, list, exact }: ProductFinder
   return {
     exactly: exact.find,
     async find(question) {
-      const found = await scope.applyFilters<FoundProducts | null>('store/found_products', null, question);
+      const found = await scope.applyFilters<FoundProducts | null>('store/search_results', null, question);
       if (found) return found;
       const { text, limit, categoryId, buyable } = question;
       const query = {

@@ -12,7 +12,7 @@ export interface TaxonomyWriter extends TermWriter {
   ensureTaxonomy(taxonomy: CatalogueTaxonomy): Promise<void>;
   /** Renames an attribute. */
   relabel(name: string, label: string): Promise<void>;
-  /** Deletes an attribute with its terms. @throws PlinthError `store_taxonomy_fixed` for the built-in ones */
+  /** Deletes an attribute with its terms. @throws PlinthError `store_taxonomy_protected` for the built-in ones */
   removeTaxonomy(name: string): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
     },
     async removeTaxonomy(name) {
       if (BUILT_IN_TAXONOMIES.some((taxonomy) => taxonomy.name === name))
-        throw new PlinthError('store_taxonomy_fixed', __('This taxonomy is built into the store.'), {
+        throw new PlinthError('store_taxonomy_protected', __('This taxonomy is built into the store.'), {
           status: 422,
           hint: __('Delete individual values instead.'),
         });

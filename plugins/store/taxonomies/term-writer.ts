@@ -23,7 +23,7 @@ export interface TermWriter {
   ensureTerm(term: TermInput): Promise<number>;
   /** @throws PlinthError `store_term_invalid` */
   createTerm(term: TermInput): Promise<number>;
-  /** @throws PlinthError `store_term_invalid`, `store_term_missing` */
+  /** @throws PlinthError `store_term_invalid`, `store_term_not_found` */
   updateTerm(id: number, term: Omit<TermInput, 'taxonomy'>): Promise<void>;
   /** Deletes a term; moves its children up to its parent and removes it from products. */
   removeTerm(id: number): Promise<void>;
@@ -85,7 +85,7 @@ export function createTermWriter(
     await db.transaction(async () => {
       const row = await term(id);
       if (!row)
-        throw new PlinthError('store_term_missing', __('This entry doesn’t exist.'), {
+        throw new PlinthError('store_term_not_found', __('This entry doesn’t exist.'), {
           status: 404,
           hint: __('Go back to the list.'),
         });
@@ -105,7 +105,7 @@ export function createTermWriter(
       await terms().where({ id }).update(next);
       const folder = FOLDERS[row.taxonomy];
       if (row.slug !== slug && folder !== undefined)
-        await scope.doAction('plinth/address_changed', `/${folder}/${row.slug}/`, `/${folder}/${slug}/`);
+        await scope.doAction('plinth/url_changed', `/${folder}/${row.slug}/`, `/${folder}/${slug}/`);
       await version.bump();
       const touched = await productsOf(db, await withDescendants(db, row));
       // Product data is unchanged, so exceeding the limit is no reason to reprocess all products.

@@ -34,7 +34,7 @@ export function bootWishlist(scope: PluginScope, parts: CatalogueParts): Wishlis
   );
   // Between the account and the cart links.
   scope.addFilter(
-    'plinth/header_tools',
+    'plinth/header_links',
     (tools) => {
       const request = scope.currentRequest();
       return andThen(request ? list.of(request) : [], (items) => {

@@ -59,7 +59,7 @@ export function createWishlist({ scope, store, now = toUtcString }: WishlistDeps
       if (request.userId === 0) writeWishlist(request.session, [item, ...before]);
       else await store.add(request.userId, [item]);
       read.delete(request.session);
-      await scope.doAction('store/wish_added', item, request.userId);
+      await scope.doAction('store/wishlist_item_added', item, request.userId);
       return 'added';
     },
     async remove(request, things) {
@@ -73,7 +73,7 @@ export function createWishlist({ scope, store, now = toUtcString }: WishlistDeps
         );
       else await store.remove(request.userId, gone);
       read.delete(request.session);
-      for (const item of gone) await scope.doAction('store/wish_removed', item, request.userId);
+      for (const item of gone) await scope.doAction('store/wishlist_item_removed', item, request.userId);
       return gone;
     },
     async join({ session }, userId) {

@@ -13,7 +13,7 @@ interface Held {
 
 /** A form that is locked while it is open. */
 export interface HeldForm {
-  /** Path of the entry below `plinth/v1/editing/`. */
+  /** Path of the entry below `plinth/v1/edit-lock/`. */
   readonly thing: string;
   /** URL to go to instead of editing. */
   readonly list: string;
@@ -32,7 +32,7 @@ export interface HeldForm {
  * user edits the same entry.
  */
 export function holdForm({ thing, list, said, state, draft, ask }: HeldForm, labels: Words): void {
-  const route = `plinth/v1/editing/${thing}`;
+  const route = `plinth/v1/edit-lock/${thing}`;
   let isOurs = false;
   let isAsking = false;
   let kept = state();

@@ -29,7 +29,7 @@ const LARGEST_ROW = 1024 * 1024;
  * from the first line.
  * @param known column names with a meaning, besides those of attributes
  * @param given column mapping; by default, and when a lookup finds none, columns are recognized by name
- * @throws PlinthError `store_csv_unreadable`
+ * @throws PlinthError `store_csv_not_readable`
  */
 export async function* csvRows(
   chunks: AsyncIterable<Buffer | string>,
@@ -38,7 +38,7 @@ export async function* csvRows(
   given?: MappingOf,
 ): AsyncGenerator<CsvRow> {
   const unreadable = (message: string): PlinthError =>
-    new PlinthError('store_csv_unreadable', message, {
+    new PlinthError('store_csv_not_readable', message, {
       status: 422,
       hint: __('Save it as a UTF-8 CSV file with column names in the first row.'),
     });

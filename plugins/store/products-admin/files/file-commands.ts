@@ -27,7 +27,7 @@ export function fileCommands({
 }: FileCommandsDeps): Command[] {
   const unusable = (file: string, error: unknown): PlinthError =>
     new PlinthError(
-      'store_file_unusable',
+      'store_file_invalid',
       __('The file %1$s can’t be used: %2$s', file, error instanceof Error ? error.message : String(error)),
       { hint: __('Check the file name or your permissions for the file.') },
     );

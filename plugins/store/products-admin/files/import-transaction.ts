@@ -57,7 +57,7 @@ export const NOT_FOUND: FoundProduct = { id: 0, isProduct: true };
 
 /** Creates the error for a refused row. */
 export function refusedRow({ line, cells }: Row, message: string): PlinthError {
-  return new PlinthError('store_row_refused', message, { status: 422, details: { line, sku: cells.sku ?? '' } });
+  return new PlinthError('store_row_rejected', message, { status: 422, details: { line, sku: cells.sku ?? '' } });
 }
 
 /**

@@ -29,7 +29,7 @@ export interface ProductImport {
    * Imports products from a CSV file: each is created, or found by its SKU, or by its slug when it has none. A few
    * hundred lines share a transaction; when one of them is refused, the others are saved one by one. Products that are
    * already identical are skipped, so a file can be imported twice.
-   * @throws PlinthError `store_csv_unreadable`, `store_csv_too_large`
+   * @throws PlinthError `store_csv_not_readable`, `store_csv_too_large`
    */
   run(chunks: AsyncIterable<Buffer | string>, options: ImportOptions): Promise<ImportReport>;
 }
