@@ -35,8 +35,8 @@ describe('pictures without words', () => {
     );
     expect([
       refused.status,
-      refused.text.includes('quay.jpg. Give each'),
-      refused.text.includes('boat.jpg. Give'),
+      refused.text.includes('quay.jpg. If they are decorative'),
+      refused.text.includes('boat.jpg. If'),
     ]).toEqual([422, true, false]);
     expect(refused.text).toContain('name="decoration"');
     expect(admin.form('modified').fields.post_title).toBe('Harbour');

@@ -8,7 +8,7 @@ import { readDom } from '../kit/dom.js';
 
 const PASSWORD = 'a long password';
 const WRONG = 'The username or password is incorrect.';
-const WAITS = 'This account is not confirmed yet.';
+const WAITS = 'This account isn’t confirmed yet.';
 
 interface Email {
   readonly to: string;
@@ -213,7 +213,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
       account_password: PASSWORD,
     });
     expect(thanks.path).toMatch(/^\/order\//);
-    expect(thanks.text).toContain('We have sent you a letter with a link.');
+    expect(thanks.text).toContain('We have sent you an email with a link.');
     expect((await emails(email)).map(({ subject }) => subject).sort()).toEqual([
       'Confirm your account at Plinth',
       expect.stringMatching(/^We have received your order/),

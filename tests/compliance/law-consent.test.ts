@@ -187,7 +187,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     const newest = (await db('compliance_consents').orderBy('id', 'desc').first()) as { id: number };
     await db('compliance_consents').where({ id: newest.id }).delete();
     const broken = await plinth('compliance', 'verify');
-    expect([broken.code, broken.text]).toEqual([1, expect.stringContaining('The log of consents was changed')]);
+    expect([broken.code, broken.text]).toEqual([1, expect.stringContaining('The consent log was changed')]);
     await day();
     expect(told()).toHaveLength(2);
     await db('compliance_consents').insert(newest);
@@ -333,7 +333,9 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
       await owner.get('/wp-admin/admin.php?page=compliance-declarations&kind=report');
       return (await owner.submit({ decide: 'accepted' }, fields, 'author_email')).text;
     };
-    expect(await decide({ decision: '', author_email: 'writer@example.test' })).toContain('Write the reasons');
+    expect(await decide({ decision: '', author_email: 'writer@example.test' })).toContain(
+      'Enter the reasons: the law requires them in a decision on a report.',
+    );
     const typo = await decide({ decision: 'It breaks our rules on reviews.', author_email: 'writer@' });
     expect([typo.includes('It breaks our rules on reviews.'), typo.includes('value="writer@"')]).toEqual([true, true]);
     expect(
@@ -348,7 +350,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     for (const text of [
       'https://example.test/review-7',
       'It breaks our rules on reviews.',
-      'A person decided this',
+      'This decision was made by a person',
       'appeal within six months',
     ])
       expect([text, statement.includes(text)]).toEqual([text, true]);
