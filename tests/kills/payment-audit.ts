@@ -63,7 +63,7 @@ export async function auditOrder(
   expect('times it is told that it was paid', events.filter(({ note }) => String(note).startsWith('Paid:')).length, 1);
   expect(
     'times it is told that money went back',
-    events.filter(({ note }) => String(note).startsWith('Given back:')).length,
+    events.filter(({ note }) => String(note).startsWith('Refunded:')).length,
     givenBack ? 1 : 0,
   );
   const kinds = await db()('store_letters').where({ order_id: id }).orderBy('id').pluck<string[]>('kind');

@@ -60,7 +60,7 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
     await written('zofia@example.test', 'Zażółć gęślą jaźń');
     const all = (await owner.get(SCREEN)).text;
     expect(names(all)).toEqual(expect.arrayContaining(['Anna', 'Buyer 1', 'Buyer 2']));
-    expect(all).toMatch(/Waiting <span class="muted">1<\/span>[^]*Approved <span class="muted">3<\/span>/);
+    expect(all).toMatch(/Pending <span class="muted">1<\/span>[^]*Approved <span class="muted">3<\/span>/);
     const of = async (query: string): Promise<string[]> => names((await owner.get(`${SCREEN}&${query}`)).text);
     expect(await of('status=waiting')).toEqual(['Anna']);
     expect(await of('s=zazolc')).toEqual(['Anna']);
