@@ -127,7 +127,7 @@ withBrowser('Tools → Backups', () => {
       await shoot(page, `backups-${scheme}-${width}`);
     }
     await page.click('button:has-text("Discard jobs")');
-    expect(await page.innerText('main')).toContain('dropped');
+    expect(await page.innerText('main')).toContain('Jobs on hold discarded.');
     expect(await site.site.heldJobs.count()).toBe(0);
   });
 });

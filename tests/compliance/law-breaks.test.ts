@@ -275,7 +275,7 @@ const BREAKS: readonly Row[] = [
     '16',
     'the pages are not linked',
     'page_privacy',
-    /no link to it/,
+    /isn’t linked in the shop/,
     footer((items) => items.filter(({ title }) => !/prywatno|privacy/i.test(title))),
   ],
   [
@@ -455,7 +455,7 @@ const BREAKS: readonly Row[] = [
     '27',
     'what was switched off is still linked',
     'switched_off',
-    /still shows the report/,
+    /still shows the report form/,
     all(switchedOff('dsa_enabled'), ({ url, ...shop }) =>
       footer((items) => [...items, { title: 'Report', url: `${url}/report/` }])({ url, ...shop }),
     ),

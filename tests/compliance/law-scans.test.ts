@@ -191,6 +191,6 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
       1110,
       [expect.anything(), expect.anything()],
     ]);
-    expect((await owner.get(SCREEN)).text).toMatch(/1110 of 1110 products are complete/);
+    expect((await owner.get(SCREEN)).text).toMatch(/1110 of 1110 products have complete details/);
   });
 });

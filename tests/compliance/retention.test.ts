@@ -240,7 +240,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
       'required by law',
       'Tickets',
       'Plugin: tickets',
-      '7 went',
+      '7 deleted',
       'failed, will retry tomorrow',
       'Retention rules have run',
     ])

@@ -90,7 +90,9 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
   it('law 11 a customer who was not told of the right has twelve months more, until the owner says when they were told', async () => {
     const order = await place();
     await box(order, 'parcel_day_0', { parcel_day_0: '2026-11-09' });
-    expect((await screen(order)).text).toMatch(/<strong>2027-11-23<\/strong>[\s\S]*twelve months more/);
+    expect((await screen(order)).text).toMatch(
+      /<strong>2027-11-23<\/strong>[\s\S]*twelve months longer: the customer was not informed of the right/,
+    );
     await box(order, 'parcel_day_0', { parcel_day_0: '2026-11-09', informed: 'day', informed_on: '2026-11-11' });
     expect((await screen(order)).text).toMatch(
       /<strong>2026-11-25<\/strong>[\s\S]*counted from the day the customer was told/,
