@@ -142,7 +142,9 @@ describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => 
     expect([await shop.send(notice), await shop.send(notice)]).toEqual([200, 200]);
     await unpaid();
     expect(shop.double.sessions.get(sessionId)?.status).toBe(1);
-    expect((await shop.events()).filter((event) => event.includes('The order is not marked as paid'))).toHaveLength(1);
+    expect((await shop.events()).filter((event) => event.includes('so the order is not marked as paid'))).toHaveLength(
+      1,
+    );
     expect((await shop.payments())[0]?.state).toBe('failed');
     expect(shop.emails().filter((email) => email.includes('The order is not marked as paid'))).not.toEqual([]);
   });

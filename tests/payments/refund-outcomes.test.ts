@@ -65,7 +65,7 @@ describe.each(allEngines)('money that goes back on %s', (engine) => {
     ]);
     await shop.minutesLater();
     expect(await refunds()).toEqual([['asked', 1000, ACCOUNT, '1 × Mug']]);
-    expect((await press('refund_sent')).text).toContain('the customer is told');
+    expect((await press('refund_sent')).text).toContain('The customer has been notified.');
     expect([await refunds(), (await shop.order()).status]).toEqual([
       [['done', 1000, ACCOUNT, '1 × Mug']],
       'processing',

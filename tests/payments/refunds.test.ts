@@ -64,7 +64,7 @@ describe.each(allEngines)('money that goes back through Przelewy24 on %s', (engi
     expect((await owner.get(screen)).text).not.toContain('Issue a refund');
     await shop.send(shop.double.refundNotice(present(shop.double.refunds[1]), 0));
     expect([(await shop.order()).status, await left()]).toEqual(['refunded', [['refunded', DUE]]]);
-    expect((await shop.events()).filter((event) => event.startsWith('Refunded:'))).toHaveLength(2);
+    expect((await shop.events()).filter((event) => event.includes('Refunded:'))).toHaveLength(2);
   });
 
   it.each(['65.00', '0', 'a lot', '-5'])('refuses %s', async (amount) => {

@@ -122,13 +122,13 @@ describe.each(allEngines)('what an owner writes about products on %s', (engine) 
     const version = /id=\d+&(?:amp;)?version=(\d+)/.exec(offered.replaceAll('&#x3D;', '='))?.[1];
     const other = shop.shopper();
     await other.logIn('ola', 'seven quiet lanterns');
-    expect((await open(id, other)).text).not.toContain('You have unsaved changes');
+    expect((await open(id, other)).text).not.toContain('You have unsaved changes from');
     expect((await other.get(`/wp-admin/version.php?version=${version}`)).status).toBe(404);
     await admin.get(editorOf(id, version));
     expect(admin.form('modified').fields.name).toBe('Lamp, typed');
     await save(id, {}, editorOf(id, version));
     expect((await shop.inContext(() => shop.parts.products.get(id)))?.name).toBe('Lamp, typed');
-    expect((await open(id)).text).not.toContain('You have unsaved changes');
+    expect((await open(id)).text).not.toContain('You have unsaved changes from');
   });
 
   it('is held by one of two people until the other takes it over, and only by who may manage the shop', async () => {
