@@ -165,7 +165,7 @@ describe.each(defaultEngines)('manufacturers and responsible persons (%s)', (eng
       'Hot.',
     ])
       expect(before).toContain(text);
-    expect((await admin.get(LIST)).text).toContain('4 products still say it in texts of their own');
+    expect((await admin.get(LIST)).text).toContain('4 products still have these details in their own texts');
     await admin.submit({ action: 'move' }, {}, '_wpnonce');
     expect(await fieldsOf(ids[0] ?? 0)).toEqual({
       gpsr_warnings: 'Hot.',

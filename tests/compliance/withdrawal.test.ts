@@ -95,7 +95,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     );
     await box(order, 'parcel_day_0', { parcel_day_0: '2026-11-09', informed: 'day', informed_on: '2026-11-11' });
     expect((await screen(order)).text).toMatch(
-      /<strong>2026-11-25<\/strong>[\s\S]*counted from the day the customer was told/,
+      /<strong>2026-11-25<\/strong>[\s\S]*counted from the day the customer was informed of the right/,
     );
     await publish();
     const told = await place();
@@ -129,7 +129,9 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     expect((await order.buyer.get(order.path)).text).toContain(
       'You can withdraw from the contract until Nov 24, 2026.',
     );
-    expect((await box(order, 'parcel_day_0', { parcel_day_1: '2026-02-30' })).text).toContain('2026-02-30” is no day');
+    expect((await box(order, 'parcel_day_0', { parcel_day_1: '2026-02-30' })).text).toContain(
+      '2026-02-30” isn’t a date',
+    );
     expect(readDom((await screen(order)).text).texts('strong')).toContain('2026-11-24');
     await box(order, 'parcel_day_0', { series: '1' });
     expect(readDom((await screen(order)).text).texts('strong')).toContain('2026-11-17');
