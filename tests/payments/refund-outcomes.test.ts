@@ -1,4 +1,5 @@
 import { allEngines } from '../kit/databases.js';
+import { decodeEmail } from '../store/selling-site.js';
 import { BUYER, type Browser, type Fields, type Visit } from '../store/shopper.js';
 import { bootPayingShop, type PayingShop } from './paying-shop.js';
 import { present } from '../kit/present.js';
@@ -116,7 +117,8 @@ describe.each(allEngines)('money that goes back on %s', (engine) => {
     await shop.send(shop.double.refundNotice(present(shop.double.refunds[0]), 0));
     const [email = ''] = shop.emails().slice(before);
     expect(shop.emails()).toHaveLength(before + 1);
-    for (const text of ['Tak jak', 'Przelewy24', '64,99', 'Zwrot']) expect(email).toContain(text);
+    for (const text of ['Metoda użyta do zapłaty: Przelewy24', '64,99', 'Powód', 'Zwrot'])
+      expect(decodeEmail(email)).toContain(text);
     expect(Number((await shop.refunds()).at(-1)?.amount)).toBe(DUE);
     expect(await refunds()).toEqual([['done', DUE, null, '']]);
   });

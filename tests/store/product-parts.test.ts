@@ -138,7 +138,7 @@ describe.each(defaultEngines)('what plugins add to products on %s', (engine) => 
   it('shares what there is of a product among its lines', async () => {
     await shop.site.db()('store_products').where({ id: chair }).update({ stock_quantity: 3, stock: 'instock' });
     await add({ quantity: '2', ...engraved('Anna') });
-    expect((await add({ quantity: '2', ...engraved('Jan') })).text).toMatch(/only 3 items/);
+    expect((await add({ quantity: '2', ...engraved('Jan') })).text).toMatch(/Only 3 items of/);
     expect((await add(engraved('Ola'))).text).toContain('All available items (3) of');
   });
 

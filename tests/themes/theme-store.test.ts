@@ -126,7 +126,7 @@ describe.each(defaultEngines)('themes of the owner on %s', (engine) => {
     await owner.post('/wp-admin/themes.php', { stylesheet: 'default' });
     await owner.get('/wp-admin/themes.php');
     await owner.post('/wp-admin/themes.php', { stylesheet: 'dunes', action: 'delete' });
-    expect((await owner.get('/wp-admin/themes.php')).html).toContain('Theme dunes is deleted');
+    expect((await owner.get('/wp-admin/themes.php')).html).toContain('Theme dunes deleted.');
     expect(existsSync(join(folder, 'dunes'))).toBe(false);
   });
 });
