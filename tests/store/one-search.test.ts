@@ -59,7 +59,7 @@ describe.each(defaultEngines)('the shop has one search on %s', (engine) => {
   it('finds nothing for what nobody sells, and says so', async () => {
     const entered = await new Browser(test.url).get('/?s=qwrtzx');
     expect(entered.path).toBe('/?s=qwrtzx');
-    expect(entered.text).toContain('Nothing was found');
+    expect(entered.text).toContain('No results for “qwrtzx”.');
     expect(await rest('qwrtzx', '&as_shop=true')).toEqual({ total: 0, titles: [] });
   });
 
