@@ -50,7 +50,7 @@ withBrowser('fields of an address in a browser', () => {
     expect(await page.locator('#billing_city-error').count()).toBe(0);
     await leave('billing_city', 'Warszawa');
     await leave('billing_city', '');
-    expect(await page.textContent('#billing_city-error')).toBe('Fill in: Town.');
+    expect(await page.textContent('#billing_city-error')).toBe('Fill in: City.');
   });
 
   it('ask whether another address was meant, and take it', async () => {

@@ -125,7 +125,7 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
       'packed',
       'new_order',
     ]) {
-      const shown = await save(kind, { opening_en: 'Last checked: <first>.', language: 'en' }, 'preview');
+      const shown = await save(kind, { opening_en: 'Looked at <first>.', language: 'en' }, 'preview');
       expect([kind, shown.status, shown.text.includes('Looked at &lt;first&gt;.</p>')]).toEqual([kind, 200, true]);
     }
     const polish = await save('received', { language: 'pl' }, 'preview');

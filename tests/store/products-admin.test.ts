@@ -346,7 +346,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
     expect(shown.text).toContain('27 products will change');
     expect(await product(ids[1] ?? 0)).toMatchObject({ price: { regular: 10_000, sale: null }, stockQuantity: 5 });
     const done = await admin.submit({ action: 'apply' }, {}, 'ids');
-    expect(done.text).toContain('26 products changed.');
+    expect(done.text).toContain('26 products were changed.');
     expect(done.text).toContain('Together 0 was not changed');
     for (const id of ids.slice(1))
       expect(await product(id)).toMatchObject({
