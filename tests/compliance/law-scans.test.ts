@@ -45,8 +45,8 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
     for (const [key, word] of [
       ['company_name', 'name'],
       ['company_address', 'address'],
-      ['company_email', 'e-mail'],
-      ['company_phone', 'telephone'],
+      ['company_email', 'email'],
+      ['company_phone', 'phone'],
       ['company_nip', 'NIP'],
     ] as const) {
       await shop.rest('POST', '/shop/v1/settings/general', { [key]: '' });
