@@ -83,7 +83,7 @@ withBrowser('files that are dropped into the library', () => {
     expect(await page.evaluate<string[]>('window.shown')).toEqual(
       expect.arrayContaining(['harbour.png', 'poster.png', 'market.jpg']),
     );
-    expect(await page.evaluate<string>('window.states')).toMatch(/Waiting.*\d+ %.*Uploaded/s);
+    expect(await page.evaluate<string>('window.states')).toMatch(/Pending.*\d+ %.*Uploaded/s);
     // What is too large never goes over the line.
     expect(uploads).toHaveLength(3);
     expect(await stored()).toEqual(['harbour', 'market']);
