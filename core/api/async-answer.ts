@@ -11,7 +11,7 @@ export interface AsyncAnswer<Answer = boolean> extends Promise<Answer> {
 }
 
 /**
- * Names of the functions of a type that return a {@link Question}.
+ * Names of the functions of a type that return a {@link AsyncAnswer}.
  * @since 0.2.0
  */
 export type AsyncAnswerName<Functions> = {

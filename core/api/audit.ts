@@ -36,7 +36,7 @@ export interface AuditApi {
   record(event: AuditEvent, options?: { readonly required?: boolean }): Promise<void>;
   /**
    * Registers labels for actions: by `group.verb`, and for the group itself by `group`.
-   * @param words called on every display, in the language of that request
+   * @param labels called on every display, in the language of that request
    */
   describe(labels: () => Readonly<Record<string, string>>): Undo;
 }

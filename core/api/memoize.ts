@@ -2,7 +2,7 @@
  * Returns the cached value of a key, creating it if necessary. When the limit is reached, the whole map is cleared: no
  * usage tracking is needed, and frequently used keys are soon cached again.
  * @param known map of cached values, owned by the caller
- * @param most maximum number of keys
+ * @param max maximum number of keys
  * @param make creates a missing value; must not return undefined
  * @since 0.2.0
  */

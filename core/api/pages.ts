@@ -60,7 +60,7 @@ export interface PageRequest {
   readonly files: readonly UploadedFile[];
   /**
    * Whether this is a GET whose `form` contains data that the same user submitted after their session had expired: show
-   * it, but do not store anything. Only set for screens with `keepsTyped`.
+   * it, but do not store anything. Only set for screens with `savesDraft`.
    * @since 0.2.0
    */
   readonly restored?: boolean;

@@ -72,7 +72,7 @@ export interface PluginManifest {
   readonly developmentOnly: boolean;
   /**
    * Features that must be disabled if the plugin is active but not running: `checkout`, `prices`, `access` to the site,
-   * or features of other plugins; see {@link PluginScope.brokenGuards}.
+   * or features of other plugins; see {@link PluginScope.failedGuards}.
    */
   readonly protects: readonly string[];
   readonly contributes: PluginContributions;

@@ -56,7 +56,7 @@ export interface RevisionsApi {
   saveRevision(kind: string, id: number, fields: FormFields, before?: FormFields): Promise<void>;
   /**
    * Returns the newest revisions, newest first, including the current user's autosave.
-   * @param most maximum number; defaults to 25
+   * @param max maximum number; defaults to 25
    */
   getRevisions(kind: string, id: number, max?: number): Promise<readonly Revision[]>;
   /**

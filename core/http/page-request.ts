@@ -31,7 +31,7 @@ interface PageRequestDeps {
 }
 
 /**
- * @param most maximum bytes of this route's form including its files; files beyond the usual limit are held on disk
+ * @param max maximum bytes of this route's form including its files; files beyond the usual limit are held on disk
  * meanwhile
  */
 export type MakePageRequest = (

@@ -13,7 +13,7 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 /**
  * Returns the entries of a feed in RSS 2 or Atom, in its order.
- * @param most maximum number of entries
+ * @param max maximum number of entries
  * @returns undefined for anything that is not a feed
  */
 export function readFeed(text: string, max: number): readonly Entry[] | undefined {

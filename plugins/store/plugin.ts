@@ -83,7 +83,7 @@ const OPTIONS = [
   REVIEW_SETTINGS_OPTION,
 ] as const;
 /** Names of options of payment methods, shipping methods and emails, one option per ID. */
-const METHOD_OPTIONS = ['store!_payment!_%', 'store!_delivery!_%', 'store!_letter!_%'] as const;
+const METHOD_OPTIONS = ['store!_payment!_%', 'store!_delivery!_%', 'store!_email!_%'] as const;
 
 export default definePlugin({
   migrations: [

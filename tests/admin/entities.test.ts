@@ -124,8 +124,8 @@ describe.each(defaultEngines)('fields that point to things, and fields under con
     const all = [id['First night'], id['Second night'], id['Third night'], id['Fourth night']];
     expect((await save({ season_posts: all.join(',') })).html).toContain('Choose no more than 3.');
     expect((await save({ season_posts: String(all[0]) })).html).toContain('Choose at least 2.');
-    expect((await save({ season_posts: 'abc' })).html).toContain('Type numbers with commas between them');
-    expect((await save({ season_posts: `${all[0]}, 99999` })).html).toContain('nothing to choose of the number 99999');
+    expect((await save({ season_posts: 'abc' })).html).toContain('Enter IDs separated by commas, such as 12, 7.');
+    expect((await save({ season_posts: `${all[0]}, 99999` })).html).toContain('No item has the ID 99999. Remove it.');
     expect((await save({ season_posts: '' })).status).toBe(303);
     expect(await option('season_posts')).toEqual([]);
   });

@@ -100,7 +100,7 @@ describe.each(defaultEngines)('fields of plugins (%s)', (engine) => {
       ...fields({ ...EVENT, event_date: '', event_seats: '13' }),
     });
     expect(status).toBe(422);
-    expect(html).toMatch(/<a href="#field-event_date">Begins<\/a>: This has to be filled in\./);
+    expect(html).toMatch(/<a href="#field-event_date">Begins<\/a>: This field is required\./);
     expect(html).toContain('Not thirteen.');
     expect(html).toContain('>Unsaved</textarea>');
     expect(html).toContain('value="25,00"');
@@ -236,7 +236,7 @@ describe.each(defaultEngines)('fields of plugins (%s)', (engine) => {
     });
     expect(refused.status).toBe(422);
     expect(refused.html).toContain('value="Red things"');
-    expect(refused.html).toContain('Type a colour');
+    expect(refused.html).toContain('Enter a color, such as #336699.');
     expect(
       (
         await admin.post(list, {

@@ -181,7 +181,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
       const again = await edith.get(NEW);
       expect(again.html).toContain('>Typed late</textarea>');
       expect(again.html).toContain('A long text &amp; &quot;nobody&quot; saved it');
-      expect(again.html).toContain('What you typed is here again');
+      expect(again.html).toContain('You were logged out before your changes were saved. We restored them below');
       expect((await find('Typed late')).found).toBe(0);
       expect((await edith.post(NEW, draft('Typed late', words))).status).toBe(303);
       expect((await find('Typed late')).found).toBe(1);
@@ -255,7 +255,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
     await admin.get(NEW);
     const refused = await admin.post(NEW, { ...draft('Locked'), visibility: 'password' });
     expect(refused.status).toBe(400);
-    expect(refused.html).toContain('Type the password that readers need');
+    expect(refused.html).toContain('Enter a password for visitors, or choose another visibility.');
     expect(refused.html).toContain('>Locked</textarea>');
   });
 

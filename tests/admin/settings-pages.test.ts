@@ -121,10 +121,10 @@ describe.each(defaultEngines)('settings pages (%s)', (engine) => {
     expect(status).toBe(422);
     for (const [key, text] of [
       ['courier_name', 'This field is required.'],
-      ['courier_mail', 'Type a complete e-mail address'],
+      ['courier_mail', 'Enter a complete email address'],
       ['courier_price', 'The minimum is 1.00.'],
       ['courier_days', 'Not thirteen.'],
-      ['courier_from', 'Type a date as'],
+      ['courier_from', 'Enter a date, such as 2026-11-23.'],
     ]) {
       expect(html).toMatch(new RegExp(`<a href="#field-${key}">[^<]+</a>: ${text}`));
       expect(html).toMatch(

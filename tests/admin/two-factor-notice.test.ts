@@ -35,7 +35,7 @@ describe('two-factor authentication of administrators', () => {
     for (const path of ['/wp-admin/', '/wp-admin/profile.php']) {
       const shown = await notice(admin, path);
       expect(shown?.attribute('role')).toBe('status');
-      expect(shown?.text).toContain('protected by its password alone');
+      expect(shown?.text).toContain('protected only by its password');
       const link = shown?.within.one('a');
       expect(link?.text).toBe('Set up two-factor authentication');
       expect((await admin.get(link?.attribute('href') ?? '')).status).toBe(200);

@@ -58,7 +58,7 @@ describe.each(defaultEngines)('people, settings and tools in the admin (%s)', (e
     await ola.get('/wp-admin/profile.php');
     const fields = { action: 'update', email: 'ola@example.com', display_name: 'Ola', pass1: 'a-newer-pass' };
     const refused = await ola.post('/wp-admin/profile.php', { ...fields, current_pass: 'wrong' });
-    expect(refused.html).toContain('Your present password is not right');
+    expect(refused.html).toContain('Your current password is incorrect');
     await visitor(site.url).signIn('ola', account.pass1);
     await ola.post('/wp-admin/profile.php', { ...fields, current_pass: account.pass1 });
     await visitor(site.url).signIn('ola', 'a-newer-pass');
@@ -112,7 +112,7 @@ describe.each(defaultEngines)('people, settings and tools in the admin (%s)', (e
 
   it('site health says what it saw, the mail log shows a filed letter as text, and events can be removed', async () => {
     expect((await admin.get('/wp-admin/site-health.php')).html).toMatch(
-      engine === 'mysql' ? /MariaDB\/MySQL responses/ : /SQLite responses/,
+      engine === 'mysql' ? /MariaDB\/MySQL responds in/ : /SQLite responds in/,
     );
     await site.inContext(() =>
       site.site.mail.wpMail({

@@ -71,9 +71,9 @@ describe('work in steps', () => {
     await expect(
       inSteps(function* () {
         yield* ready(later(1));
-        throw new Error('after pending');
+        throw new Error('after waiting');
       }),
-    ).rejects.toThrow('after pending');
+    ).rejects.toThrow('after waiting');
   });
 
   it('goes on for the request that it began for', async () => {

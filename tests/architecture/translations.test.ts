@@ -41,7 +41,7 @@ function textsOf(folders: readonly string[]): Set<string> {
 }
 
 const domains: readonly [name: string, languages: string, folders: readonly string[]][] = [
-  ['Plinth core', 'core/i18n/languages', ['core', 'templates', 'themes']],
+  ['the host', 'core/i18n/languages', ['core', 'templates', 'themes']],
   ...readdirSync(join(root, 'plugins'))
     .filter((id) => existsSync(join(root, 'plugins', id, 'languages')))
     .map((id): [string, string, string[]] => [`the plugin ${id}`, `plugins/${id}/languages`, [`plugins/${id}`]]),

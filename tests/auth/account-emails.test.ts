@@ -47,9 +47,9 @@ describe.each(defaultEngines)('letters about a changed account on %s', (engine) 
     expect(written.map(({ to }) => to)).toEqual(['ewa@example.test', 'ewa@example.test']);
     expect(written[0]?.text).toMatch(/^Reply-To: .+@/m);
     expect(written[0]?.text).toMatch(
-      /Content-Type: text\/plain[^]*Hasło do Twojego konta zostało zmienione\.[^]*<html lang="pl[^]*class="letter-sheet"/,
+      /Content-Type: text\/plain[^]*Zmieniono hasło do Twojego konta\.[^]*<html lang="pl[^]*class="letter-sheet"/,
     );
-    expect(written[1]?.text).toContain('Adres e-mail Twojego konta został zmieniony.');
+    expect(written[1]?.text).toContain('Zmieniono adres e-mail Twojego konta.');
     expect(written[1]?.text).not.toContain('new@example.test');
   });
 

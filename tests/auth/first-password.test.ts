@@ -17,7 +17,7 @@ describe.each(defaultEngines)('the password of the first start on %s', (engine) 
     await owner.signIn(ADMIN.login, ADMIN.password);
     expect((await owner.get('/wp-admin/options-general.php')).location).toContain('/wp-admin/profile.php');
     const { html } = await owner.get('/wp-admin/profile.php');
-    expect(html).toContain('Choose your own password first');
+    expect(html).toContain('Set your own password and email address first.');
     const fields = {
       action: 'update',
       email: 'owner@example.test',

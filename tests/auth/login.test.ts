@@ -148,7 +148,9 @@ describe.each(defaultEngines)('The login screen on %s', (engine) => {
     const form = await supertest(site.app).get(url);
     const _wpnonce = /name="_wpnonce" value="(\w+)"/.exec(form.text)?.[1] ?? '';
     const fields = { user_login: 'newcomer', user_email: 'new@example.test' };
-    expect((await supertest(site.app).post(url).type('form').send(fields)).text).toContain('open for too long');
+    expect((await supertest(site.app).post(url).type('form').send(fields)).text).toContain(
+      'This form has expired. Submit it again.',
+    );
     expect(
       (
         await supertest(site.app)

@@ -80,7 +80,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     const { browser, page } = await password(login, undefined, { redirect_to: '/wp-admin/profile.php?from=here' });
     expect([page.status, page.location]).toEqual([302, '/wp-login.php?action=two-factor']);
     expect(await isIn(browser)).toBe(false);
-    expect((await step(browser, 'totp', '000000')).html).toContain('The code is not right');
+    expect((await step(browser, 'totp', '000000')).html).toContain('The code is incorrect or was already used.');
     expect(await isIn(browser)).toBe(false);
     const done = await step(browser, 'totp', codeAt(secret, Date.now()));
     expect([done.status, done.location]).toEqual([302, '/wp-admin/profile.php?from=here']);
@@ -185,7 +185,9 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     expect((await step(browser, 'recovery', ` ${codes[0]?.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(302);
     expect((await browser.get('/wp-admin/profile.php')).html).toContain('You used a recovery code. Codes left: 9.');
     const again = await password(login);
-    expect((await step(again.browser, 'recovery', codes[0] ?? '')).html).toContain('was used already');
+    expect((await step(again.browser, 'recovery', codes[0] ?? '')).html).toContain(
+      'The recovery code is incorrect or was already used.',
+    );
     expect((await emails(login)).at(-1)).toContain('Codes left: 9');
     const recovery = createRecoveryCodes(site.site.db);
     expect(await recovery.use(id + 1, codes[1] ?? '')).toBe(false);
@@ -222,8 +224,8 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     expect((await send({ action: 'remove-app', current_pass: PASSWORD })).status).toBe(303);
     expect(await site.site.factors.ways(id)).toEqual({ totp: false, passkeys: 0, recovery: 0 });
     expect((await password(login)).page.location).toBe('/wp-admin/');
-    const written = (await emails(login)).map((email) => /was added|were made|was removed/.exec(email)?.[0]);
-    expect(written).toEqual(['was added', 'were made', 'was removed']);
+    const written = (await emails(login)).map((email) => /was added|were generated|was removed/.exec(email)?.[0]);
+    expect(written).toEqual(['was added', 'were generated', 'was removed']);
     // On the sheet of all letters, with its text beside it, answered to the owner.
     const [first = ''] = await emails(login);
     expect(first).toMatch(/^Reply-To: .+@/m);
@@ -240,7 +242,9 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     const { html } = await browser.get(page.location);
     const secret = (/id="totp-secret"[^>]*>([A-Z2-7 ]+)</.exec(html)?.[1] ?? '').replaceAll(' ', '');
     expect(JSON.stringify(await site.site.db()('sessions').select('sess'))).not.toContain(secret);
-    expect((await browser.post(page.location, { code: '000000' })).html).toContain('The code is not right');
+    expect((await browser.post(page.location, { code: '000000' })).html).toContain(
+      'Incorrect code. Check the clock on your device',
+    );
     expect(await isIn(browser)).toBe(false);
     await browser.get(page.location);
     const done = await browser.post(page.location, { code: codeAt(secret, Date.now()) });
@@ -288,7 +292,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     await admin.get(address);
     expect((await admin.post(address, { action: 'reset-second-factor' })).status).toBe(303);
     expect(await site.site.factors.ways(lost.id)).toEqual({ totp: false, passkeys: 0, recovery: 0 });
-    expect((await emails(lost.login)).at(-1)).toContain('turned off for your account');
+    expect((await emails(lost.login)).at(-1)).toContain('turned off two-factor authentication for your account');
   });
 
   test('goes with its account', async () => {

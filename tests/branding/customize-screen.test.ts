@@ -78,7 +78,7 @@ describe.each(defaultEngines)('the look of a site on %s', (engine) => {
     await admin.get(SCREEN);
     const refused = await admin.submitForm({ 'fields[page]': '#ffffff', 'fields[text]': '#dddddd' }, 'look');
     expect(refused.status).toBe(422);
-    expect(refused.html).toContain('its contrast is 1.4 to 1, and 4.5 to 1 is the least');
+    expect(refused.html).toContain('the contrast is 1.4:1, the minimum is 4.5:1');
     expect(refused.html).toContain('value="#dddddd"');
     expect(await home()).not.toContain('#dddddd');
   });

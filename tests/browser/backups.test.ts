@@ -36,7 +36,7 @@ withBrowser('Tools → Backups', () => {
     await page.click('button:has-text("Back up now")');
     await site.site.backups.runDue();
     await open();
-    expect(await page.innerText('main')).toContain('The last backup was made in');
+    expect(await page.innerText('main')).toContain('Last backup created in');
     expect(await page.textContent('tbody .tag')).toBe('Verified');
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('a.button:has-text("Download")')]);
     const got = join(site.site.config.dataDir, 'downloaded.zip');
@@ -126,8 +126,8 @@ withBrowser('Tools → Backups', () => {
       expect(await overflows(page)).toBe(false);
       await shoot(page, `backups-${scheme}-${width}`);
     }
-    await page.click('button:has-text("Drop it")');
-    expect(await page.innerText('main')).toContain('dropped');
+    await page.click('button:has-text("Discard jobs")');
+    expect(await page.innerText('main')).toContain('Jobs on hold discarded.');
     expect(await site.site.heldJobs.count()).toBe(0);
   });
 });

@@ -101,7 +101,7 @@ withBrowser('comments in a browser', () => {
     await page.focus('#submit');
     await page.keyboard.press('Enter');
     await page.waitForURL(/#comment-\d+$/);
-    expect(await page.textContent('.children .comment-awaiting-moderation')).toContain('waits for approval');
+    expect(await page.textContent('.children .comment-awaiting-moderation')).toContain('is waiting for approval');
     await page.close();
   }, 30_000);
 });

@@ -238,7 +238,7 @@ withBrowser('the duties of a shop in a browser', () => {
       const reason = new RegExp(`${locale === 'pl_PL' ? 'Odstąpienie' : 'Withdrawal'}\\W{0,8}${declaration.id}\\b`);
       const backs = emails.filter(
         ({ to, subject, html }) =>
-          String(to) === 'kasia@example.test' && /Zwrot pieniędzy|Money back/.test(subject) && reason.test(html),
+          String(to) === 'kasia@example.test' && /Zwrot pieniędzy|Refund/.test(subject) && reason.test(html),
       );
       expect(backs).toHaveLength(1);
     });

@@ -23,7 +23,7 @@ withBrowser('the editor in a browser', () => {
 
   it('offers the product filter, shows it as visitors will see it, and publishes a page that filters', async () => {
     await page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
-    await page.fill('#post_title', 'Zaznacz: coś ładnego');
+    await page.fill('#post_title', 'Wybierz coś ładnego');
     await page.click('button:has-text("Add block")');
     await page.fill('#inserter-search', 'filter');
     expect(await seriousFindings(page)).toEqual([]);
@@ -40,7 +40,7 @@ withBrowser('the editor in a browser', () => {
     await page.click('button:has-text("Publish")');
     await page.waitForSelector('.notice--success');
     await page.click('a:has-text("View")');
-    expect(await page.textContent('h1')).toBe('Zaznacz: coś ładnego');
+    expect(await page.textContent('h1')).toBe('Wybierz coś ładnego');
     const before = await page.locator('[data-price]').count();
     expect(before).toBeGreaterThan(3);
     expect(await seriousFindings(page)).toEqual([]);

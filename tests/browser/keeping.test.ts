@@ -139,7 +139,7 @@ withBrowser('what is typed', () => {
     await hers.page.goto(editorOf(id));
     const dialog = hers.page.locator('.lock-dialog');
     await dialog.waitFor();
-    expect(await dialog.innerText()).toContain('edits this now');
+    expect(await dialog.innerText()).toContain('is editing this.');
     expect(await seriousFindings(hers.page)).toEqual([]);
     await shoot(hers.page, 'editor-lock');
     await Promise.all([told(hers.page), dialog.locator('button:has-text("Take over")').click()]);

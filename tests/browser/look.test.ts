@@ -125,7 +125,7 @@ withBrowser('the look of a site in a browser', () => {
     await page.click('[data-night="1"]');
     expect(await accent()).not.toBe('#8a1c5d');
     await page.fill('#field-text', '#eeeeee');
-    await page.waitForSelector('#look-problem:has-text("cannot be read")');
+    await page.waitForSelector('#look-problem:has-text("is hard to read on this background")');
     await page.fill('#field-text', '#1f2328');
     await page.click('.look__save [value=save]');
     await page.waitForSelector('.notice--success');

@@ -86,7 +86,7 @@ withBrowser('the library in a browser', () => {
     await page.waitForSelector('text=Published.');
     await page.goto((await page.locator('.permalink a').getAttribute('href')) ?? '');
     const isSettled =
-      "(() => { const image = document.querySelector('.entry-picture img'); return image.complete && image.naturalWidth > 0 && image.hasAttribute('width') && image.hasAttribute('height'); })()";
+      "(() => { const image = document.querySelector('.entry-image img'); return image.complete && image.naturalWidth > 0 && image.hasAttribute('width') && image.hasAttribute('height'); })()";
     expect(await page.evaluate(isSettled)).toBe(true);
     await looksRight('post-with-picture');
   });

@@ -102,7 +102,7 @@ withBrowser('signing in with a second step', () => {
       await again.fill('#code', codes[3] ?? '');
       await again.click('[name=wp-submit]');
       await again.waitForURL('**/wp-admin/');
-      expect(await again.innerText('body')).toContain('9 are left');
+      expect(await again.innerText('body')).toContain('Codes left: 9.');
       await later.close();
     },
   );

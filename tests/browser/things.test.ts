@@ -87,7 +87,7 @@ withBrowser('fields that point to things, in a browser', () => {
     await page.keyboard.type('win');
     await settled('event_poster');
     expect(await options('event_poster')).toEqual(['winter']);
-    expect(await said('event_poster')).toContain('1 found');
+    expect(await said('event_poster')).toContain('Results: 1.');
     await looks('things-open');
     await poster.focus();
     await page.keyboard.press('ArrowDown');

@@ -63,7 +63,12 @@ withBrowser('a withdrawal in a browser', () => {
       await page.fill('#user_pass', ADMIN.password);
       await page.click('#wp-submit, button[type=submit]');
       await page.goto(`${shop.url}/wp-admin/admin.php?page=store-order&id=${order.id}`);
-      await page.locator('summary', { hasText: /another way|inny sposób/ }).click();
+      await page
+        .locator('summary', {
+          hasText:
+            /received by post, phone, email, or in person|otrzymane pocztą, telefonicznie, e-mailem lub osobiście/,
+        })
+        .click();
       await look(page, `withdrawal-admin-${width}`);
       await page.goto(`${shop.url}/wp-admin/admin.php?page=compliance-declarations`);
       await look(page, `withdrawal-list-${width}`);

@@ -56,7 +56,7 @@ ifMysql('a database server that goes away and comes back', () => {
     const far = new URL(ground.databaseUrl ?? '');
     far.port = String(line.port);
     site = await startSite({ ...ground.settings, DATABASE_URL: far.href });
-    await until('the site responses', answers('/careful/'));
+    await until('the site responds', answers('/careful/'));
   });
   afterAll(async () => {
     site.child.kill('SIGKILL');
@@ -67,7 +67,7 @@ ifMysql('a database server that goes away and comes back', () => {
 
   describe.each([
     ['breaks off', (): Promise<void> => line.cut()],
-    ['no longer responses', (): Promise<void> => Promise.resolve(line.hang())],
+    ['no longer responds', (): Promise<void> => Promise.resolve(line.hang())],
   ])('when it %s', (_how, goAway) => {
     it('the process is alive but not ready, and says so', async () => {
       await goAway();
@@ -82,7 +82,7 @@ ifMysql('a database server that goes away and comes back', () => {
       async (path) => {
         const page = await ask(path);
         expect(page.status).toBe(503);
-        expect(page.text).toContain('briefly unavailable');
+        expect(page.text).toContain('temporarily unavailable');
         expect(page.text).toContain('style.css');
         expect(page.text).not.toMatch(/ECONN|mysql|knex|node_modules|\.js:|127\.0\.0\.1:3306(?!\d)|at Object/i);
         expect(page.headers.get('retry-after')).toMatch(/^\d+$/);

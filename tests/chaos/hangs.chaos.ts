@@ -115,7 +115,7 @@ describe('a site whose plugin swells', () => {
         },
         120_000,
       );
-      await until('the others response', () => isUp(`${site.url}/sound/`), 30_000);
+      await until('the others respond', () => isUp(`${site.url}/sound/`), 30_000);
       expect((await fetch(`${site.url}/${id}/`)).status).toBe(404);
       const faults = JSON.parse(plinth(ground.settings, 'plugin', 'faults', '--format=json').stdout) as {
         plugin: string;
@@ -169,7 +169,7 @@ describe('a site that does not stay up, and nobody knows why', () => {
         60_000,
       );
       // The process that named it is still starting.
-      await until('the site responses', () => isUp(`${site.url}/`), 60_000);
+      await until('the site responds', () => isUp(`${site.url}/`), 60_000);
     } finally {
       await site.stop();
       await ground.drop();

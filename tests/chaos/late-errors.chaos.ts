@@ -317,18 +317,18 @@ describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
     const owner = visitor(site.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
     const dashboard = (await owner.get('/wp-admin/')).html;
-    expect(dashboard).toContain('Safe mode: no plugin runs');
+    expect(dashboard).toContain('Safe mode: no plugins are running');
     expect(dashboard).not.toContain('Everything looks good');
     expect((await fetch(`${site.url}/broken-shortcode/`)).status).toBe(200);
     const gone = await fetch(`${site.url}/sound/`);
     expect([gone.status, gone.headers.get('retry-after')]).toEqual([503, '30']);
-    expect(await gone.text()).toContain('briefly unavailable');
+    expect(await gone.text()).toContain('temporarily unavailable');
     expect(site.output()).not.toContain('plugin fault');
     expect(await site.stop()).toBe(0);
 
     const recovered = plinth(ground.settings, 'recover');
     expect(recovered.status).toBe(0);
-    expect(recovered.stdout).toContain('Turned off "on-boot"');
+    expect(recovered.stdout).toContain('Switched off "on-boot"');
     site = await startSite(ground.settings);
     expect(site.output()).not.toContain('plugin fault');
     expect(await (await fetch(`${site.url}/broken-shortcode/`)).text()).toContain('it is sound');

@@ -49,7 +49,7 @@ const TIMEOUT_MS = 9_000;
   it.each(['/shop/?sf_paged=2', '/'])('costs %s, which shows products, a 503, soon', async (path) => {
     const page = await ask(path);
     expect({ status: page.status, soon: page.ms < TIMEOUT_MS ? true : page.ms }).toEqual({ status: 503, soon: true });
-    expect(page.text).toContain('briefly unavailable');
+    expect(page.text).toContain('temporarily unavailable');
     expect(page.text).not.toMatch(/store_products|mysql|knex/i);
     expect(page.headers.get('retry-after')).toMatch(/^\d+$/);
   });
@@ -67,7 +67,7 @@ const TIMEOUT_MS = 9_000;
 
   it('is held against no plugin, and forgotten as soon as it is free', async () => {
     await other.query('UNLOCK TABLES');
-    await until('the shop responses', answers('/shop/'));
+    await until('the shop responds', answers('/shop/'));
     const crowd = await Promise.all(Array.from({ length: 12 }, () => ask('/shop/')));
     expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200]));
     const [connections] = await other.query(

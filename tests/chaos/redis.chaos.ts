@@ -35,7 +35,7 @@ const redis = process.env.TEST_REDIS_URL;
 
   it.each([
     ['breaks off', (): Promise<void> => line.cut()],
-    ['no longer responses', (): Promise<void> => Promise.resolve(line.hang())],
+    ['no longer responds', (): Promise<void> => Promise.resolve(line.hang())],
   ])('lets people sign in, and still counts their tries, when it %s', async (how, goAway) => {
     await goAway();
     const started = Date.now();
@@ -54,7 +54,7 @@ const redis = process.env.TEST_REDIS_URL;
   });
 
   it('says so in the log, and does not end the process', async () => {
-    expect(site.output()).toContain('Redis does not response');
+    expect(site.output()).toContain('Redis does not answer');
     expect(await site.stop()).toBe(0);
   });
 });

@@ -54,7 +54,7 @@ describe('a site whose process fails', () => {
     const [killed] = below(site.child.pid ?? 0);
     process.kill(killed ?? 0, 'SIGKILL');
     await until(
-      'another process responses',
+      'another process responds',
       async () => {
         const [running] = below(site.child.pid ?? 0);
         return running !== undefined && running !== killed && (await answers(`${site.url}/sound/`));
@@ -91,6 +91,6 @@ ifMysql('a site whose database server breaks off', () => {
     expect([page.status, page.headers.has('retry-after')]).toEqual([503, true]);
     expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
     await line.restore();
-    await until('the site responses', () => answers(`${site.url}/`), 30_000);
+    await until('the site responds', () => answers(`${site.url}/`), 30_000);
   });
 });

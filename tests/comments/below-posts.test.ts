@@ -31,7 +31,7 @@ describe.each(defaultEngines)('comments below posts on %s', (engine) => {
     const sent = await say(eve, id, { comment: 'My first words' });
     expect(sent.status).toBe(302);
     expect(sent.location).toMatch(/\?unapproved=\d+&moderation-hash=[\w-]+#comment-\d+$/);
-    expect((await eve.get(sent.location)).html).toContain('waits for approval');
+    expect((await eve.get(sent.location)).html).toContain('is waiting for approval');
     expect((await eve.get(sent.location.replace(/hash=[\w-]+/, 'hash=guessed'))).html).not.toContain('My first words');
     expect((await other.get(path)).html).not.toContain('My first words');
 

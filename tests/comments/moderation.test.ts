@@ -27,7 +27,7 @@ describe.each(defaultEngines)('looking after comments on %s', (engine) => {
     });
     const { status: code, html } = await owner.get('/wp-admin/edit-comments.php?comment_status=moderated');
     expect(code).toBe(200);
-    expect(html).toContain('<span class="visually-hidden">1 waiting</span>');
+    expect(html).toContain('<span class="visually-hidden">1 pending</span>');
     for (const text of ['Tom', '203.0.113.9', 'Let me &#8220;in&#8221;', `value="approve-${held.comment_id}"`])
       expect(html).toContain(text);
     expect((await owner.get('/wp-admin/edit-comments.php?comment_status=spam')).html).not.toContain('Tom');

@@ -107,7 +107,7 @@ describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
     expect(nowhere.status).toBe(422);
     for (const text of [
       'id="categories-error">The category 999999 doesn’t exist.',
-      'id="countries-error">Two letters for each country',
+      'id="countries-error">Two-letter country codes, such as PL, DE.',
       'value="PL, XX"',
       'I am &lt;b&gt;18',
     ])
@@ -179,7 +179,7 @@ describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
     expect((await shop.rest('GET', '/shop/v1/legal-pages')).body.total).toBe(6);
     await owner.submit({}, {}, 'step');
     const done = await owner.submit({}, {}, 'step');
-    expect(done.text).toContain('The set-up is done.');
+    expect(done.text).toContain('Setup complete.');
     const { body } = await shop.rest('POST', '/shop/v1/wizard/complete', { steps_completed: ['summary'] });
     expect(Object.keys(body.steps as object).sort()).toEqual([
       'checkboxes',

@@ -77,7 +77,7 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
     const { id, path } = await report();
     expect(path).not.toBe('');
     const person = shop.shopper();
-    expect((await person.get(path)).text).toContain('We are looking at it.');
+    expect((await person.get(path)).text).toContain('We are reviewing your report.');
     expect((await person.get(path)).text).not.toContain('appeal_grounds');
     expect(pathIn(await emailTo('ewa@example.test', /We have received your report/))).toBe(path);
 
@@ -98,10 +98,14 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
     expect(person.last?.text).toContain('I took it &lt;b&gt;myself&lt;/b&gt;.');
     expect(person.last?.text).not.toContain('appeal_grounds');
     expect(await emailTo('ewa@example.test', /We have received your appeal/)).not.toBe('');
-    expect((await emails()).filter((email) => /^Subject: .*Somebody appeals/m.test(email))).toHaveLength(1);
+    expect((await emails()).filter((email) => /^Subject: .*Someone has appealed a decision/m.test(email))).toHaveLength(
+      1,
+    );
 
     const [sent] = (await rows('appeal')).slice(-1);
-    expect(await decide(sent?.id ?? 0, 'accepted', { decision: '' })).toContain('Write the reasons');
+    expect(await decide(sent?.id ?? 0, 'accepted', { decision: '' })).toContain(
+      'Enter the reasons: the law requires them in a decision on an appeal.',
+    );
     await decide(sent?.id ?? 0, 'accepted', { decision: 'You are right.', author_email: 'author@example.test' });
     expect((await person.get(path)).text).toContain('We have granted your appeal and changed our decision.');
     expect(await emailTo('ewa@example.test', /You are right/)).toContain('granted your appeal');
@@ -117,7 +121,7 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
     await decide(id, 'accepted', { decision: 'Not yours.', author_email: 'writer@example.test' });
     const own = pathIn(await emailTo('writer@example.test', /Not yours/));
     const page = (await shop.shopper().get(own)).text;
-    expect(page).toContain('We have removed content of yours or restricted who can see it.');
+    expect(page).toContain('We have removed your content or restricted its visibility.');
     expect(page).not.toMatch(/Ewa|ewa@|A stolen picture/);
     // Who was believed has nothing to appeal against.
     expect((await shop.shopper().get(path)).text).not.toContain('appeal_grounds');
@@ -140,7 +144,7 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
       .db()('compliance_report_cases')
       .where({ declaration_id: id })
       .update({ decided_at: '2020-01-31 10:00:00' });
-    expect((await people[0]?.get(path))?.text).toContain('The six months for an appeal ended on July 31, 2020.');
+    expect((await people[0]?.get(path))?.text).toContain('The six-month period for an appeal ended on July 31, 2020.');
     await Promise.all(people.map((person) => person.submit({}, { appeal_grounds: 'Again.' }, 'appeal_grounds')));
     const stored = await rows('appeal');
     expect([stored.length - before, stored.at(-1)?.late]).toEqual([1, 1]);

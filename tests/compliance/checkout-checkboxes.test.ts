@@ -200,7 +200,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     await change(terms.id, { label: 'Stricter words' });
     const refused = await shop.order(buyer, seen);
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('have changed meanwhile');
+    expect(refused.text).toContain('The text next to this checkbox has changed.');
     expect(await shop.orderCount()).toBe(0);
   });
 

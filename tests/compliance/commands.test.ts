@@ -61,7 +61,7 @@ describe.each(defaultEngines)('the commands of compliance on %s', (engine) => {
     const whole = await plinth(['compliance', 'check', '--format=json']);
     expect([whole.code, Object.values(states(whole)).includes('missing')]).toEqual([0, false]);
     const stopped = await plinth(['compliance', 'check', '--format=json'], 'http://127.0.0.1:9');
-    expect(stopped.error).toContain('does not response');
+    expect(stopped.error).toContain('The site isn’t responding');
     expect([stopped.code, states(stopped)]).toMatchObject([
       0,
       { boxes_checkout: 'good', button: 'good', page_terms: 'good' },

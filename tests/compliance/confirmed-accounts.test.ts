@@ -8,7 +8,7 @@ import { readDom } from '../kit/dom.js';
 
 const PASSWORD = 'a long password';
 const WRONG = 'The username or password is incorrect.';
-const WAITS = 'This account is not confirmed yet.';
+const WAITS = 'This account isn’t confirmed yet.';
 
 interface Email {
   readonly to: string;
@@ -103,7 +103,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
     const [message, ...others] = await emails(email);
     expect([message?.subject, others]).toEqual(['Confirm your account at Plinth', []]);
     expect(message?.text.match(/[?]key(?:=|&#x3D;)[\w-]{43}/g)).toHaveLength(2);
-    expect(message?.text).toContain('for 48 hours');
+    expect(message?.text).toContain('expires in 48 hours');
     expect((await logIn(email)).text).toContain(WAITS);
 
     const key = message?.key ?? '';
@@ -198,7 +198,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
     const email = newEmail();
     expect((await register(email, 'pl_PL')).last?.text).toContain('<html lang="pl">');
     const [message] = await emails(email);
-    expect(message?.text).toContain('Link zadzia=C5=82a raz');
+    expect(message?.text).toContain('Link dzia=C5=82a raz');
     expect((await open(message?.key ?? '')).last?.text).toContain('Confirm account');
   });
 
@@ -213,7 +213,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
       account_password: PASSWORD,
     });
     expect(thanks.path).toMatch(/^\/order\//);
-    expect(thanks.text).toContain('We have sent you a letter with a link.');
+    expect(thanks.text).toContain('We have sent you an email with a link.');
     expect((await emails(email)).map(({ subject }) => subject).sort()).toEqual([
       'Confirm your account at Plinth',
       expect.stringMatching(/^We have received your order/),

@@ -55,10 +55,10 @@ describe.each(defaultEngines)('files that are sold, and the right of withdrawal,
     await shop.site.db()('compliance_checkboxes').where({ slug: 'digital_waiver' }).update({ enabled: 1 });
     const order = await paid(false);
     const text = await order.page();
-    expect([
-      link(text),
-      text.includes('You did not agree to supply before the end of your days of withdrawal'),
-    ]).toEqual(['', true]);
+    expect([link(text), text.includes('You didn’t agree to supply before the end of the withdrawal period')]).toEqual([
+      '',
+      true,
+    ]);
     await shop.site.db()('store_orders').where({ id: order.id }).update({ created_at: '2020-01-01 10:00:00' });
     expect((await get(link(await order.page()))).status).toBe(200);
   });

@@ -109,7 +109,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
   it('law 20 a NIP order gives one numbered document that fits FA(3) and agrees with the order to the grosz', async () => {
     const order = await ordered(NIP, book, '3');
     const preview = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${order}`);
-    expect(preview.text).toContain('This is what the invoice will say');
+    expect(preview.text).toContain('Invoice preview.');
     expect([await kept(), preview.text.includes('NIP 5252248481')]).toEqual([[], true]);
     const one = await issue(order);
     expect(one.number).toMatch(/^FV\/\d{4}\/\d\d\/1$/);
@@ -184,11 +184,11 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     const order = await ordered({ want_invoice: '1' });
     const silent = await ordered({});
     expect((await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${order}`)).text).toContain(
-      'This order gets no invoice',
+      'No invoice can be issued for this order',
     );
     await set('checkout', { invoice_consumers: true });
     expect((await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${silent}`)).text).toContain(
-      'This order gets no invoice',
+      'No invoice can be issued for this order',
     );
     const one = await issue(order);
     expect([textAt(readXml(one.xml), 'Podmiot2/DaneIdentyfikacyjne/BrakID'), checkDocument(readXml(one.xml))]).toEqual([
@@ -219,7 +219,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       .sort((a, b) => a - b);
     expect(numbers).toEqual([1, 2, 3, 4, 5]);
     expect((await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${broken}`)).text).toContain(
-      'cannot be told apart by rate',
+      'can’t be split exactly by rate',
     );
     expect(await counts()).toContain(5);
     // A document that does not fit gives its number back.
@@ -247,13 +247,13 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     const screen = `/wp-admin/admin.php?page=compliance-invoice&id=${one.id}`;
     await owner.get(screen);
     expect((await owner.submit({ do: 'number' }, { ksef_number: 'nonsense' }, 'ksef_number')).text).toContain(
-      'no number of KSeF',
+      'Enter a valid KSeF number exactly as shown in KSeF.',
     );
     await owner.submit({ do: 'number' }, { ksef_number: KSEF.toLowerCase() }, 'ksef_number');
     expect(await metaOf(order)).toMatchObject({ ksef_status: 'sent' });
     await owner.get(screen);
     expect((await owner.submit({ do: 'correct' }, { reason: 'Zwrot' }, 'reason')).text).toContain(
-      'fewer of at least one line',
+      'a lower quantity for at least one line',
     );
     await owner.get(screen);
     const corrected = await owner.submit({ do: 'correct' }, { quantity_0: '1', reason: 'Zwrot dwóch sztuk' }, 'reason');
@@ -310,7 +310,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     expect((await owner.submit({ do: 'send' }, {}, 'id')).text).toContain('NIP nabywcy nie istnieje');
     expect([await state(), (await metaOf(order)).ksef_status]).toEqual(['refused', 'refused']);
     expect((await owner.submit({ do: 'correct' }, { quantity_0: '0', reason: 'Zwrot' }, 'reason')).text).toContain(
-      'is not in KSeF yet',
+      'This invoice isn’t in KSeF yet.',
     );
     // Mended, it goes out under its number.
     await owner.submit({ do: 'renew' }, {}, 'id');
@@ -360,7 +360,9 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       'exported',
     ]);
     expect((await owner.get('/wp-admin/admin.php?page=store-orders')).text).toContain(`${one.number} · Exported`);
-    expect((await owner.submit({}, { order_action: 'invoices' }, 'order_action')).text).toContain('Tick the orders');
+    expect((await owner.submit({}, { order_action: 'invoices' }, 'order_action')).text).toContain(
+      'Select orders, then choose an action.',
+    );
     await set('compliance', { ksef_enabled: false });
     expect((await owner.get('/wp-admin/admin.php?page=store-orders')).text).not.toMatch(/value="invoices"|>Invoice</);
     expect((await owner.get(`/wp-admin/admin.php?page=store-order&id=${due}`)).text).not.toContain(
@@ -437,7 +439,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
         one.xml,
       ]);
       expect((await runPlinth(shop, ['compliance', 'invoices', 'export', `--output=${output}`])).out).toContain(
-        'nothing to export',
+        'Nothing to export.',
       );
       const rows = JSON.parse((await runPlinth(shop, ['compliance', 'invoices', 'list', '--format=json'])).out) as {
         number: string;

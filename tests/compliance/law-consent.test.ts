@@ -150,7 +150,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     expect(page.text).toContain(' lang="en">I agree to receive commercial information');
     expect(page.text).toContain(email);
     const done = await ola.submit({}, {}, 'purpose');
-    expect(done.text).toContain('Consent withdrawn.');
+    expect(done.text).toContain('Your consent has been withdrawn, and we have recorded when.');
     expect(done.text).toContain('You have no consents to withdraw.');
     expect(await wayOut(email)).toBeUndefined();
     expect((await log(email)).map(({ location, accepted }) => [location, accepted])).toEqual([
@@ -187,7 +187,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     const newest = (await db('compliance_consents').orderBy('id', 'desc').first()) as { id: number };
     await db('compliance_consents').where({ id: newest.id }).delete();
     const broken = await plinth('compliance', 'verify');
-    expect([broken.code, broken.text]).toEqual([1, expect.stringContaining('The log of consents was changed')]);
+    expect([broken.code, broken.text]).toEqual([1, expect.stringContaining('The consent log was changed')]);
     await day();
     expect(told()).toHaveLength(2);
     await db('compliance_consents').insert(newest);
@@ -298,7 +298,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     ]);
 
     const erased = await plinth('compliance', 'erase', 'jan@example.test');
-    expect([erased.code, erased.text]).toEqual([0, expect.stringContaining('1 order stays as it is')]);
+    expect([erased.code, erased.text]).toEqual([0, expect.stringContaining('1 order stays unchanged')]);
     expect(await db('store_orders').where({ email: '' }).pluck('id')).toEqual([cancelled.id]);
     expect((await db('store_orders').where({ email: 'jan@example.test' })).length).toBe(1);
     // By which address a withdrawal finds an order goes with the order's customer, and not before.
@@ -333,12 +333,14 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
       await owner.get('/wp-admin/admin.php?page=compliance-declarations&kind=report');
       return (await owner.submit({ decide: 'accepted' }, fields, 'author_email')).text;
     };
-    expect(await decide({ decision: '', author_email: 'writer@example.test' })).toContain('Write the reasons');
+    expect(await decide({ decision: '', author_email: 'writer@example.test' })).toContain(
+      'Enter the reasons: the law requires them in a decision on a report.',
+    );
     const typo = await decide({ decision: 'It breaks our rules on reviews.', author_email: 'writer@' });
     expect([typo.includes('It breaks our rules on reviews.'), typo.includes('value="writer@"')]).toEqual([true, true]);
     expect(
       await decide({ decision: 'It breaks our rules on reviews.', author_email: 'writer@example.test' }),
-    ).toContain('on its way to rita@example.test');
+    ).toContain('Decision saved. We are emailing it to rita@example.test');
     await shop.inContext(() => shop.site.cron.runJobs());
     const to = (email: string): string =>
       emails()
@@ -348,7 +350,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     for (const text of [
       'https://example.test/review-7',
       'It breaks our rules on reviews.',
-      'A person decided this',
+      'This decision was made by a person',
       'appeal within six months',
     ])
       expect([text, statement.includes(text)]).toEqual([text, true]);

@@ -40,7 +40,7 @@ describe.each(defaultEngines)('official notices on %s', (engine) => {
   }
 
   it('law 22 have a marked place, are missed by the checks, and are never imitated', async () => {
-    expect((await (await shop.admin()).get(SCREEN)).text).toContain('The official file belongs here.');
+    expect((await (await shop.admin()).get(SCREEN)).text).toContain('Upload the official file.');
     expect(await notice()).toBe('missing');
     expect(await atCheckout(mug)).not.toContain('official-notice');
   });

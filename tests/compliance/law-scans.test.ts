@@ -45,8 +45,8 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
     for (const [key, word] of [
       ['company_name', 'name'],
       ['company_address', 'address'],
-      ['company_email', 'e-mail'],
-      ['company_phone', 'telephone'],
+      ['company_email', 'email'],
+      ['company_phone', 'phone'],
       ['company_nip', 'NIP'],
     ] as const) {
       await shop.rest('POST', '/shop/v1/settings/general', { [key]: '' });
@@ -148,7 +148,7 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
 
   it('law 24 a weak order button is taken, and warned of on every screen until it is strong again', async () => {
     const warned = async (path: string): Promise<boolean> =>
-      (await owner.get(path)).text.includes('The order button does not say that ordering means paying');
+      (await owner.get(path)).text.includes('The order button doesn’t say that ordering includes an obligation to pay');
     for (const weak of ['Kup', 'Kontynuuj z PayPal', 'PayPal', 'Przejdź do płatności', 'Continue to payment']) {
       expect((await shop.rest('POST', '/shop/v1/settings/checkout', { order_button_text: weak })).status).toBe(200);
       expect([
@@ -191,6 +191,6 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
       1110,
       [expect.anything(), expect.anything()],
     ]);
-    expect((await owner.get(SCREEN)).text).toMatch(/1110 of 1110 products are complete/);
+    expect((await owner.get(SCREEN)).text).toMatch(/1110 of 1110 products have complete details/);
   });
 });

@@ -138,7 +138,7 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
     await selling({ cod: false, transferDays: 3 });
     const said = await screen();
     expect(said).toContain('Your shop settings have changed. Regenerate this page.');
-    expect(said).toMatch(/It speaks of “[^”]*”, which the shop does not offer\./);
+    expect(said).toMatch(/It mentions “[^”]*”, which the shop doesn’t offer\./);
     const admin = await shop.admin();
     await admin.get('/wp-admin/admin.php?page=compliance-pages');
     await admin.submit({ action: 'one' }, { type: 'delivery', locale: 'en_US' }, 'locale');
@@ -165,7 +165,7 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
       'It links to the EU’s ODR platform, which has closed.',
       'A placeholder hasn’t been filled in: [nazwa firmy]',
       'It states a withdrawal period of 10 days; the shop is set to 14.',
-      'It does not name the e-mail address of the seller',
+      'It doesn’t contain the seller’s email address',
     ])
       expect(said).toContain(text);
   });

@@ -45,7 +45,7 @@ describe.each(defaultEngines)('orders under the settings on %s', (engine) => {
     const buyer = await shop.atCheckout(mug);
     const refused = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('at least PLN\u00a0200.00; yours are PLN\u00a0100.00');
+    expect(refused.text).toContain('minimum order value is PLN\u00a0200.00; your products total PLN\u00a0100.00');
     expect(refused.text).toContain('at least 3 items');
     const more = await shop.atCheckout(mug, '3');
     expect((await shop.order(more, ticked(more.last?.text ?? ''))).path).toMatch(/^\/order\//);

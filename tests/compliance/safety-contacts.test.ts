@@ -116,10 +116,10 @@ describe.each(defaultEngines)('manufacturers and responsible persons (%s)', (eng
   it('stay while a product or a manufacturer names them, and go afterwards', async () => {
     await open('responsible', 'import-sp-z-o-o');
     await admin.submit({ action: 'remove' }, {}, 'address');
-    expect(admin.last?.text).toContain('It is still named by 1 product or manufacturer');
+    expect(admin.last?.text).toContain('It is still assigned to 1 product or manufacturer');
     await open('manufacturer', 'grey-owl-ltd');
     await admin.submit({ action: 'remove' }, {}, 'address');
-    expect(admin.last?.text).toContain('It is still named by 2 products or manufacturers');
+    expect(admin.last?.text).toContain('It is still assigned to 2 products or manufacturers');
     await admin.post(`${EDIT}&kind=manufacturer&code=grey-owl-ltd`, {
       ...admin.form('address').fields,
       all: '1',
@@ -165,7 +165,7 @@ describe.each(defaultEngines)('manufacturers and responsible persons (%s)', (eng
       'Hot.',
     ])
       expect(before).toContain(text);
-    expect((await admin.get(LIST)).text).toContain('4 products still say it in texts of their own');
+    expect((await admin.get(LIST)).text).toContain('4 products still have these details in their own texts');
     await admin.submit({ action: 'move' }, {}, '_wpnonce');
     expect(await fieldsOf(ids[0] ?? 0)).toEqual({
       gpsr_warnings: 'Hot.',

@@ -186,7 +186,7 @@ withBrowser('the search field in a browser', () => {
     await page.waitForSelector('header [role=status]:has-text("Searching…")', { state: 'attached' });
     answer();
     await page.waitForSelector('.product-search__note--failed');
-    expect(await status(page)).toContain('There are no suggestions just now.');
+    expect(await status(page)).toContain('Suggestions are not available right now.');
     await page.unroute(ENDPOINT);
     await page.fill(FIELD, 'lampa s');
     await page.waitForSelector('[role=option]');

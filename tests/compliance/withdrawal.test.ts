@@ -90,10 +90,12 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
   it('law 11 a customer who was not told of the right has twelve months more, until the owner says when they were told', async () => {
     const order = await place();
     await box(order, 'parcel_day_0', { parcel_day_0: '2026-11-09' });
-    expect((await screen(order)).text).toMatch(/<strong>2027-11-23<\/strong>[\s\S]*twelve months more/);
+    expect((await screen(order)).text).toMatch(
+      /<strong>2027-11-23<\/strong>[\s\S]*twelve months longer: the customer was not informed of the right/,
+    );
     await box(order, 'parcel_day_0', { parcel_day_0: '2026-11-09', informed: 'day', informed_on: '2026-11-11' });
     expect((await screen(order)).text).toMatch(
-      /<strong>2026-11-25<\/strong>[\s\S]*counted from the day the customer was told/,
+      /<strong>2026-11-25<\/strong>[\s\S]*counted from the day the customer was informed of the right/,
     );
     await publish();
     const told = await place();
@@ -103,12 +105,14 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
 
   it('law 11 the owner enters each parcel; the last one decides, an assumed day says so, and a bad day changes nothing', async () => {
     const order = await place();
-    expect((await screen(order)).text).toContain('no day of delivery is known');
+    expect((await screen(order)).text).toContain(
+      'The withdrawal period has not started because the delivery date is unknown.',
+    );
     const orders = shop.scope.services.get('store.orders');
     for (const status of ['processing', 'completed'] as const)
       await shop.inContext(() => orders.setStatus(order.id, status));
     const assumed = (await screen(order)).text;
-    expect(assumed).toContain('assumed: counted from the status of the order');
+    expect(assumed).toContain('assumed: counted from the order status');
     expect(assumed).not.toContain('withdrawal_clock_started');
     expect((await order.buyer.get(order.path)).text).toContain('Your withdrawal period starts on delivery.');
     await box(order, 'parcel_day_0', {
@@ -117,13 +121,17 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
       parcel_name_1: 'B',
       parcel_day_1: '',
     });
-    expect((await screen(order)).text).toContain('no day of delivery is known');
+    expect((await screen(order)).text).toContain(
+      'The withdrawal period has not started because the delivery date is unknown.',
+    );
     await box(order, 'parcel_day_0', { parcel_day_1: '2026-11-10' });
     expect(readDom((await screen(order)).text).texts('strong')).toContain('2026-11-24');
     expect((await order.buyer.get(order.path)).text).toContain(
       'You can withdraw from the contract until Nov 24, 2026.',
     );
-    expect((await box(order, 'parcel_day_0', { parcel_day_1: '2026-02-30' })).text).toContain('2026-02-30” is no day');
+    expect((await box(order, 'parcel_day_0', { parcel_day_1: '2026-02-30' })).text).toContain(
+      '2026-02-30” isn’t a date',
+    );
     expect(readDom((await screen(order)).text).texts('strong')).toContain('2026-11-24');
     await box(order, 'parcel_day_0', { series: '1' });
     expect(readDom((await screen(order)).text).texts('strong')).toContain('2026-11-17');
@@ -232,12 +240,12 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
         'Prosta 1',
         '00-001 Warszawa',
         'You pay the cost of returning the goods.',
-        'Your money is back by',
-        'We may wait until we have the goods',
+        'We will refund you by',
+        'We may withhold the refund until we have received the goods',
       ])
         expect([phrase, text.includes(phrase)]).toEqual([phrase, true]);
-      expect(text).toMatch(/Send them by \w{3} \d+, \d{4} at the latest\./);
-      expect(text).toMatch(/Your money is back by \w{3} \d+, \d{4}, the way you paid\./);
+      expect(text).toMatch(/Send the goods by \w{3} \d+, \d{4} at the latest\./);
+      expect(text).toMatch(/We will refund you by \w{3} \d+, \d{4}, using your original payment method\./);
     }
     await shop.rest('POST', '/shop/v1/settings/checkout', {
       return_costs: 'shop',
@@ -267,7 +275,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     const done = await withdraw(order);
     expect(done.text).toContain('You have withdrawn from the contract.');
     expect(done.text).toContain(words);
-    expect(done.text).toContain('As far as you have the right, your money is back by');
+    expect(done.text).toContain('If you have the right of withdrawal, we will refund you by');
     // What the product says later is not what was sold.
     await shop.save({ id: ring, name: 'Ring', sku: 'RING', fields: { withdrawal_exception: '' } });
     expect((await screen(order)).text).toContain('the right is excluded');
@@ -320,7 +328,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
       expect(at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect((await screen(agreeing)).text).toContain('the right is excluded<');
     const confirmation = (await emails()).map(plain).findLast((email) => email.includes('data-confirms-consent')) ?? '';
-    expect(confirmation).toContain('You agreed to this with your order');
+    expect(confirmation).toContain('You agreed to the following with your order');
     for (const column of ['consent_at', 'notice_at', 'confirmed_at']) {
       const kept = agreeing[column as 'consent_at'];
       await shop.site
@@ -340,7 +348,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     await withdraw(order);
     const first = await newest();
     const decide = `withdrawal_decide_${first?.id}`;
-    expect((await box(order, decide, { [decide]: 'rejected' })).text).toContain('A rejection needs reasons');
+    expect((await box(order, decide, { [decide]: 'rejected' })).text).toContain('Enter the reasons for declining');
     expect((await newest())?.status).toBe('recorded');
     await box(order, decide, { [decide]: 'rejected', [`withdrawal_reasons_${first?.id}`]: 'The seal was broken.' });
     expect((await newest())?.status).toBe('rejected');
@@ -348,7 +356,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     expect((await emails()).map(plain).some((email) => email.includes('The seal was broken.'))).toBe(true);
 
     const before = (await declared()).length;
-    expect((await box(order, 'declarer', {})).text).toContain('Say how the declaration came.');
+    expect((await box(order, 'declarer', {})).text).toContain('Select how the declaration was received.');
     expect((await box(order, 'declarer', { channel: 'post', received: '2999-01-01' })).text).toContain(
       'no later than today',
     );
@@ -389,10 +397,8 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     const payment = await paymentOf(order.id);
     const back = (fields: Fields): Promise<Visit> =>
       box(order, `withdrawal_refund_${id}`, { [`withdrawal_refund_${id}`]: payment, ...fields });
-    expect((await back({ [`withdrawal_account_${id}`]: 'PL00 1111' })).text).toContain(
-      'Please check the account number',
-    );
-    expect((await back({ [`withdrawal_amount_${id}`]: 'all' })).text).toContain('Please write an amount');
+    expect((await back({ [`withdrawal_account_${id}`]: 'PL00 1111' })).text).toContain('Check the account number');
+    expect((await back({ [`withdrawal_amount_${id}`]: 'all' })).text).toContain('Enter an amount such as');
     expect(await shop.site.db()('store_refunds').where({ order_id: order.id })).toEqual([]);
     expect(
       (
@@ -401,7 +407,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
           [`withdrawal_account_${id}`]: 'PL61 1090 1014 0000 0712 1981 2874',
         })
       ).text,
-    ).toContain('The refund is written down.');
+    ).toContain('Refund recorded.');
     expect(
       await shop.site.db()('store_refunds').where({ order_id: order.id }).select('amount', 'account', 'reason'),
     ).toEqual([{ amount: 5000, account: 'PL61109010140000071219812874', reason: `Withdrawal ${id}` }]);
@@ -473,7 +479,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     expect(await list('late')).not.toContain('No Number');
     await owner.get('/wp-admin/admin.php?page=compliance-declarations&kind=unmatched');
     expect((await owner.submit({ match: '1' }, { order_number: 'nothing' }, 'order_number')).text).toContain(
-      'There is no order with the number',
+      'No order with the number',
     );
     await owner.get('/wp-admin/admin.php?page=compliance-declarations&kind=unmatched');
     await owner.submit({ match: '1' }, { order_number: order.number }, 'order_number');

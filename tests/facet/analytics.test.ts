@@ -230,7 +230,7 @@ describe.each(allEngines)('the figures of a site on %s', (engine) => {
     const { html } = await owner.get(SCREEN);
     expect(html).toMatch(/<svg class="facet-trend"[^>]*role="img"/);
     expect(html).toMatch(/Nord<\/th><td>Brand<\/td><td class="num">3</);
-    expect(html).toContain('no cookie, no address and no person');
+    expect(html).toContain('Only daily totals are stored, without cookies, IP addresses, or any personal data');
   });
 
   it('make a synonym of words without a result by one click', async () => {

@@ -34,7 +34,7 @@ describe.each(defaultEngines)('the commands of the filter on %s', (engine) => {
 
   it('builds the index anew with a progress bar, and says what is in it', async () => {
     const { lines, progress } = await run('facet reindex');
-    expect(lines).toEqual([expect.stringMatching(/^6 products are in the index, with \d+ values\.$/)]);
+    expect(lines).toEqual([expect.stringMatching(/^Indexed 6 products with \d+ values\.$/)]);
     expect(progress).toEqual([6, 6, -1]);
   });
 

@@ -122,7 +122,7 @@ withBrowser('a long list of values in a browser', () => {
     await page.route('**/facet/v1/values*', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 });
     await page.fill(FIND, 'zolw');
     await until(
-      `document.querySelector('[data-facet=brand] [data-facet-none]').textContent.startsWith('The other values could not')`,
+      `document.querySelector('[data-facet=brand] [data-facet-none]').textContent.startsWith('Couldn’t load the other values.')`,
     );
     await page.fill(FIND, 'zolwia');
     await note('1 match');

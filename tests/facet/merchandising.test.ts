@@ -265,7 +265,7 @@ describe.each(defaultEngines)('the rules of the owner on %s', (engine) => {
       'The end must be later than the start.',
     ])
       expect(answer.html).toContain(text);
-    expect((await owner.get(LIST)).html).toContain('There are no rules');
+    expect((await owner.get(LIST)).html).toContain('No rules yet.');
   });
 
   it('touch what terms, prices and stock say, and leave what is found as it is', async () => {

@@ -154,10 +154,7 @@ describe.each(defaultEngines)('the lists of the shop and search defaultEngines o
     const again = await owner.post(LANDING, form);
     expect([again.status, again.html.includes('Another landing page already uses this URL.')]).toEqual([422, true]);
     const elsewhere = await owner.post(LANDING, { ...form, address: '/cart/' });
-    expect([elsewhere.status, elsewhere.html.includes('This is no address of a list of the shop.')]).toEqual([
-      422,
-      true,
-    ]);
+    expect([elsewhere.status, elsewhere.html.includes('This isn’t the URL of a product list.')]).toEqual([422, true]);
     const none = await owner.post(LANDING, { ...form, address: '/shop/?sf_q=nothing-like-it' });
     expect(none.html).toContain('No products match these filters.');
 

@@ -50,7 +50,7 @@ withBrowser('the screen of search words in a browser', () => {
       await page.fill('#words', `koszulka ${width}, koszula`);
       await page.press('#words', 'Enter');
       await page.waitForSelector(`th:has-text("koszulka ${width}")`);
-      expect(await page.textContent('main')).toContain('The synonyms are saved.');
+      expect(await page.textContent('main')).toContain('Synonyms saved.');
       await context.close();
     },
   );

@@ -67,7 +67,7 @@ describe.each(defaultEngines)('the screen of search words on %s', (engine) => {
     expect(one.html).toMatch(/name="words" value="alone"[^>]*aria-invalid="true"/);
     const all = await owner.post(SCREEN, { action: 'all', all_words: 'a, b\nalone', stop_words: 'i' });
     expect(all.status).toBe(422);
-    expect(all.html).toContain('Synonym group 2: Must have at least two words.');
+    expect(all.html).toContain('Synonym group 2: Enter at least two words.');
     expect(all.html).toMatch(/<textarea[^>]*>a, b\nalone<\/textarea>/);
     expect((await stored()).synonyms).toEqual([]);
   });

@@ -76,7 +76,7 @@ describeWithGroonga('the search server by a setting', () => {
 
     it('refuses what is no address, and where no search server answers', async () => {
       for (const [address, problem] of [
-        ['ftp://a', 'Must be an address like'],
+        ['ftp://a', 'Enter an address such as http://127.0.0.1:10041'],
         ['http://127.0.0.1:1', 'No search server responds at this address.'],
         [site.url, 'No search server responds at this address.'],
       ]) {
@@ -84,7 +84,7 @@ describeWithGroonga('the search server by a setting', () => {
         expect(answer.status).toBe(422);
         expect(answer.html).toContain(problem);
       }
-      expect(await screen()).toContain('The engine in memory');
+      expect(await screen()).toContain('In-memory engine');
     });
 
     it('takes the server, answers as before from it, and says what it cannot do', async () => {
@@ -99,8 +99,8 @@ describeWithGroonga('the search server by a setting', () => {
       expect((await site.filter({ sf_brand: 'dab', sf_orderby: 'price' })).facets_html).toBe(before.facets_html);
       const html = await screen();
       expect(html).toContain('The search server is responding.');
-      expect(html).toContain('Typing errors');
-      expect(await health()).toMatch(/The search server at http:\/\/127\.0\.0\.1:\d+ answers the filter\./);
+      expect(html).toContain('Typo tolerance');
+      expect(await health()).toMatch(/The search server at http:\/\/127\.0\.0\.1:\d+ is in use\./);
     });
 
     it('shows a changed product at once', async () => {
@@ -120,8 +120,8 @@ describeWithGroonga('the search server by a setting', () => {
       );
       for (const path of ['/test-shop/', '/test-shop/?sf_brand=dab', '/test-shop/?sf_q=krzeslo'])
         expect((await fetch(site.url + path)).status).toBe(200);
-      expect(await screen()).toContain('The search server does not answer.');
-      expect(await health()).toContain('does not answer; memory and tables do meanwhile');
+      expect(await screen()).toContain('The search server is not responding.');
+      expect(await health()).toContain('is not responding. Until it does, the filter uses memory and the database.');
       await groonga.start();
       await untilTrue(async () => {
         await site.filter({ sf_brand: 'dab' });
@@ -132,7 +132,7 @@ describeWithGroonga('the search server by a setting', () => {
 
     it('goes back to memory when the address is taken out', async () => {
       expect(await owner.post(SCREEN, { action: 'save', address: '' })).toMatchObject({ status: 303 });
-      expect(await screen()).toContain('The engine in memory');
+      expect(await screen()).toContain('In-memory engine');
       expect((await site.filter({ sf_brand: 'nord' })).found).toBe(2);
     });
   });

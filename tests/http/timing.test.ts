@@ -55,7 +55,7 @@ describe.each(defaultEngines)('What an answer cost, on %s,', (engine) => {
     expect(page.headers.get('cache-control')).toContain('no-store');
     expect(page.html).toMatch(/<code>select [^<]+ from/);
     expect(page.html).toMatch(
-      /<details>\s*<summary>Made in [\d.,]+ ms · questions to the database: \d+, in [\d.,]+ ms<\/summary>/,
+      /<details>\s*<summary>Generated in [\d.,]+ ms · database queries: \d+, in [\d.,]+ ms<\/summary>/,
     );
     const nonce = /<style nonce="([^"]+)">\s*\.plinth-timing/.exec(page.html)?.[1]?.replaceAll('&#x3D;', '=') ?? 'none';
     expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
@@ -73,7 +73,7 @@ describe.each(defaultEngines)('What an answer cost, on %s,', (engine) => {
     const polish = visitor(test.url);
     await polish.signIn(ADMIN.login, ADMIN.password);
     await polish.get('/?wp_lang=pl_PL');
-    expect((await polish.get('/?plinth_timing=1')).html).toMatch(/Wykonano w \d+,\d ms · zapytania do bazy danych/);
+    expect((await polish.get('/?plinth_timing=1')).html).toMatch(/Wygenerowano w \d+,\d ms · zapytania do bazy danych/);
   });
 
   it('nobody sees who does not ask for it', async () => {

@@ -63,11 +63,11 @@ export async function auditOrder(
   expect('times it is told that it was paid', events.filter(({ note }) => String(note).startsWith('Paid:')).length, 1);
   expect(
     'times it is told that money went back',
-    events.filter(({ note }) => String(note).startsWith('Given back:')).length,
+    events.filter(({ note }) => String(note).startsWith('Refunded:')).length,
     givenBack ? 1 : 0,
   );
   const kinds = await db()('store_emails').where({ order_id: id }).orderBy('id').pluck<string[]>('kind');
-  expect('letters', kinds, ['received', 'new_order', 'processing', ...(givenBack ? ['money_back'] : [])]);
+  expect('letters', kinds, ['received', 'new_order', 'processing', ...(givenBack ? ['refund'] : [])]);
   const audited = (await db()('audit_log')
     .where({ subject_id: String(id) })
     .whereIn('action', ['orders.paid', 'orders.money_returned'])

@@ -24,7 +24,7 @@ describe('a plugin’s letter', () => {
     site.addPlugin('letters', {
       'index.js': PLUGIN,
       'views/mail/hello.hbs':
-        '<h1>{{__ "Hello"}}</h1><p>{{name}}</p>{{> letter-button url="https://example.com/?a=1&b=2" text="Look"}}',
+        '<h1>{{__ "Hello"}}</h1><p>{{name}}</p>{{> email-button url="https://example.com/?a=1&b=2" text="Look"}}',
       'languages/letters-pl_PL.po':
         'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Hello"\nmsgstr "Cześć"\n',
     });

@@ -50,16 +50,16 @@ describe.each(defaultEngines)('the mail settings on %s', (engine) => {
 
   it('say that letters reach nobody, also of the test letter, until a server is typed', async () => {
     expect((await owner.get(SCREEN)).html).toContain('Emails are not sent: they are only saved in the mail folder.');
-    expect((await sendTest('anna@example.test')).html).toContain('The test letter lies in the mail folder');
+    expect((await sendTest('anna@example.test')).html).toContain('The test email was only saved in the mail folder');
     expect((await owner.get('/wp-admin/site-health.php')).html).toContain('href="options-mail.php"');
   });
 
   it('refuse what cannot be a server, and keep what was typed', async () => {
     const { html } = await save({ host: 'https://mail.example.com/x', port: '0', from: 'nobody' });
     for (const text of [
-      'Type the name alone',
-      'Type a whole number from 1 to 65535',
-      'Type a complete e-mail address',
+      'Enter only the server name',
+      'Enter a whole number from 1 to 65535',
+      'Enter a complete email address',
       'value="https://mail.example.com/x"',
     ])
       expect(html).toContain(text);
@@ -70,9 +70,7 @@ describe.each(defaultEngines)('the mail settings on %s', (engine) => {
     await save({ password: 'wrong', from: 'shop@example.test' });
     expect((await sendTest('anna@example.test')).html).toContain('535 5.7.8 Wrong password');
     await save({ password: 'right', from: 'shop@example.test' });
-    expect((await sendTest('anna@example.test')).html).toContain(
-      'The mail server has taken the test letter to anna@example.test',
-    );
+    expect((await sendTest('anna@example.test')).html).toContain('Test email sent to anna@example.test.');
     expect(server.commands.filter((command) => command.startsWith('MAIL FROM')).at(-1)).toContain(
       '<shop@example.test>',
     );

@@ -83,7 +83,7 @@ withBrowser('files that are dropped into the library', () => {
     expect(await page.evaluate<string[]>('window.shown')).toEqual(
       expect.arrayContaining(['harbour.png', 'poster.png', 'market.jpg']),
     );
-    expect(await page.evaluate<string>('window.states')).toMatch(/Waiting.*\d+ %.*Uploaded/s);
+    expect(await page.evaluate<string>('window.states')).toMatch(/Pending.*\d+ %.*Uploaded/s);
     // What is too large never goes over the line.
     expect(uploads).toHaveLength(3);
     expect(await stored()).toEqual(['harbour', 'market']);
@@ -123,7 +123,7 @@ withBrowser('files that are dropped into the library', () => {
     );
     expect(await lines()).toEqual([
       'film.mp4 Ten plik ma 33 MB, a limit to 32 MB. Zmniejsz go i prześlij ponownie.',
-      expect.stringMatching(/^poster\.png Ten obrazek ma 400 milionów pikseli|^poster\.png .*400.*100/) as string,
+      expect.stringMatching(/^poster\.png Ten obraz ma 400 mln pikseli|^poster\.png .*400.*100/) as string,
     ]);
     const answer = await page.evaluate<{ status: number; message: string }>(
       `(async () => { const form = document.querySelector('#upload'); const data = new FormData(); data.append('file', new File([new Uint8Array(${34 * MB})], 'film.mp4')); const answer = await fetch(form.dataset.endpoint, { method: 'POST', headers: { 'X-WP-Nonce': form.dataset.nonce }, body: data }); return { status: answer.status, message: (await answer.json()).message }; })()`,

@@ -51,7 +51,7 @@ describe.each(defaultEngines)('a file of the library on %s', (engine) => {
     expect((await admin.get(screen())).html).toMatch(/used-title.*>About us<\/a> <span class="muted">Page/s);
     const never = await upload('harbour-three.png', await img(20, 20));
     expect((await admin.get(`/wp-admin/post.php?post=${never}&action=edit`)).html).toContain(
-      'In no text, and as no featured picture',
+      'Not used in any content, or as a featured image, logo, or icon.',
     );
     await site.inContext(() => attachments().setPostThumbnail(page, never));
     expect((await admin.get(`/wp-admin/post.php?post=${never}&action=edit`)).html).toMatch(
@@ -87,7 +87,10 @@ describe.each(defaultEngines)('a file of the library on %s', (engine) => {
       { action: 'replace' },
       { field: 'replacement', name: 'terms.pdf', bytes: Buffer.from('%PDF-1.4\n') },
     );
-    expect([refused.status, refused.html.includes('has to be of the same kind')]).toEqual([400, true]);
+    expect([refused.status, refused.html.includes('The new file must be the same type as the old one')]).toEqual([
+      400,
+      true,
+    ]);
     await admin.get(screen());
     expect(
       (await admin.upload(screen(), { action: 'replace' }, { field: 'replacement', name: '', bytes: Buffer.alloc(0) }))
@@ -100,7 +103,7 @@ describe.each(defaultEngines)('a file of the library on %s', (engine) => {
     const large = claiming(30_000, 30_000);
     const refused = await site.inContext(() => attachments().mediaHandleUpload({ name: 'wall.png', data: large }));
     expect(isWpError(refused) && refused.getErrorMessage()).toContain(
-      'This picture has 900 million pixels, and 100 million are the most.',
+      'This image has 900 million pixels; the limit is 100 million.',
     );
   });
 

@@ -39,7 +39,7 @@ describe.each(defaultEngines)('what the owner sets for a payment method on %s', 
       `${SCREEN}">Przelewy24: transfer, BLIK, card</a>`,
     );
     expect((await owner.get('/wp-admin/admin.php?page=store-method&kind=payment&method=cod')).text).toContain(
-      'There is no such method',
+      'This method doesn’t exist.',
     );
   });
 

@@ -95,7 +95,7 @@ withBrowser('a shopper who pays at a provider', () => {
     await page.waitForURL(`${site.url}/order/*/`);
     await look(page, `paying-cancelled-${shot}`);
     expect(await page.innerText('main')).toContain('Pending payment');
-    expect(await page.innerText('main')).toContain('The payment did not go through');
+    expect(await page.innerText('main')).toContain('The payment didn’t go through');
     await page.click('text="Pay now"');
     await page.waitForURL(`${site.url}/order/*/pay/`);
     await page.check('#payment-piggy-card');

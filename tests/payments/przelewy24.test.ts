@@ -106,7 +106,7 @@ describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => 
         .emails()
         .map((email) => email.replaceAll('=C2=A0', ' '))
         .some((email) =>
-          email.includes('PLN 64.99 came through Przelewy24: transfer, BLIK, card for an order that is closed'),
+          email.includes('PLN 64.99 was received through Przelewy24: transfer, BLIK, card for a closed order'),
         ),
     ).toBe(true);
     expect(shop.heard()).toEqual([]);
@@ -142,9 +142,11 @@ describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => 
     expect([await shop.send(notice), await shop.send(notice)]).toEqual([200, 200]);
     await unpaid();
     expect(shop.double.sessions.get(sessionId)?.status).toBe(1);
-    expect((await shop.events()).filter((event) => event.includes('does not count as paid'))).toHaveLength(1);
+    expect((await shop.events()).filter((event) => event.includes('so the order is not marked as paid'))).toHaveLength(
+      1,
+    );
     expect((await shop.payments())[0]?.state).toBe('failed');
-    expect(shop.emails().filter((email) => email.includes('It does not count as paid'))).not.toEqual([]);
+    expect(shop.emails().filter((email) => email.includes('The order is not marked as paid'))).not.toEqual([]);
   });
 
   it('begun twice and paid twice pays the order once; the owner is told of the second', async () => {
@@ -160,9 +162,7 @@ describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => 
     await shop.minutesLater();
     await paidOnce();
     expect((await shop.payments()).map(({ state }) => state)).toEqual(['paid', 'paid']);
-    expect((await shop.events()).filter((event) => event.includes('though the order was paid already'))).toHaveLength(
-      1,
-    );
+    expect((await shop.events()).filter((event) => event.includes('but the order was already paid'))).toHaveLength(1);
   });
 
   it('loses no order while the provider is down, says so, and can be tried again', async () => {

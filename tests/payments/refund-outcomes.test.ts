@@ -1,4 +1,5 @@
 import { allEngines } from '../kit/databases.js';
+import { decodeEmail } from '../store/selling-site.js';
 import { BUYER, type Browser, type Fields, type Visit } from '../store/shopper.js';
 import { bootPayingShop, type PayingShop } from './paying-shop.js';
 import { present } from '../kit/present.js';
@@ -55,7 +56,7 @@ describe.each(allEngines)('money that goes back on %s', (engine) => {
     expect((await owner.get(screen)).text).not.toContain('Issue a refund');
     await owner.submit({}, { status: 'processing' }, 'tracking');
     await owner.submit({}, {}, 'confirmed');
-    expect((await giveBack({ amount: '10', account: '123' })).text).toContain('Please check the account number');
+    expect((await giveBack({ amount: '10', account: '123' })).text).toContain('Check the account number');
     const emails = shop.emails().length;
     await giveBack({ amount: '10', account: '61 1090 1014 0000 0712 1981 2874', reason: 'A scratch', part: '0' });
     expect([await refunds(), (await shop.order()).status, shop.emails().length]).toEqual([
@@ -65,14 +66,14 @@ describe.each(allEngines)('money that goes back on %s', (engine) => {
     ]);
     await shop.minutesLater();
     expect(await refunds()).toEqual([['asked', 1000, ACCOUNT, '1 × Mug']]);
-    expect((await press('refund_sent')).text).toContain('the customer is told');
+    expect((await press('refund_sent')).text).toContain('The customer has been notified.');
     expect([await refunds(), (await shop.order()).status]).toEqual([
       [['done', 1000, ACCOUNT, '1 × Mug']],
       'processing',
     ]);
-    const email = newest('Money back for your order');
+    const email = newest('Refund for your order');
     for (const text of [
-      'a part of what you paid',
+      'We have refunded part of your payment',
       'PLN 10.00',
       '1 × Mug',
       'PL61 1090 1014 0000 0712 1981 2874',
@@ -84,7 +85,7 @@ describe.each(allEngines)('money that goes back on %s', (engine) => {
       'Refunded PLN 10.00 to account PL61 1090 1014 0000 0712 1981 2874. A scratch'.replace('PLN ', 'PLN\u00a0'),
     );
 
-    expect((await giveBack({ amount: '55' })).text).toContain('No more than');
+    expect((await giveBack({ amount: '55' })).text).toContain('You can refund up to');
     await giveBack({ amount: '54.99', account: '', restock: '1' });
     expect((await press('refund_dropped')).text).toContain('Refund canceled.');
     expect((await shop.payments()).at(-1)).toMatchObject({ state: 'paid' });
@@ -96,7 +97,7 @@ describe.each(allEngines)('money that goes back on %s', (engine) => {
       'refunded',
       before + 1,
     ]);
-    expect(newest('Money back for your order')).toContain('all that you paid');
+    expect(newest('Refund for your order')).toContain('We have refunded your payment for this order in full.');
     expect(shop.emails().filter((one) => one.includes('was refunded'))).toEqual([]);
     expect((await owner.get(screen)).text).not.toContain('Issue a refund');
   });
@@ -116,7 +117,8 @@ describe.each(allEngines)('money that goes back on %s', (engine) => {
     await shop.send(shop.double.refundNotice(present(shop.double.refunds[0]), 0));
     const [email = ''] = shop.emails().slice(before);
     expect(shop.emails()).toHaveLength(before + 1);
-    for (const text of ['Tak jak', 'Przelewy24', '64,99', 'Zwrot']) expect(email).toContain(text);
+    for (const text of ['Metoda użyta do zapłaty: Przelewy24', '64,99', 'Powód', 'Zwrot'])
+      expect(decodeEmail(email)).toContain(text);
     expect(Number((await shop.refunds()).at(-1)?.amount)).toBe(DUE);
     expect(await refunds()).toEqual([['done', DUE, null, '']]);
   });

@@ -30,7 +30,7 @@ describe.each(allEngines)('money that goes back through Przelewy24 on %s', (engi
     (await shop.payments()).map(({ state, refunded }) => [state, Number(refunded)]);
 
   it('all of it: asked for, told later, then the order is refunded; the goods go into stock only when asked', async () => {
-    expect((await giveBack('64.99')).text).toContain('The provider has taken the refund');
+    expect((await giveBack('64.99')).text).toContain('The provider accepted the refund');
     expect([await states(), (await shop.order()).status]).toEqual([[['waiting', DUE]], 'processing']);
     expect(await shop.send(shop.double.refundNotice(present(shop.double.refunds[0]), 0))).toBe(200);
     expect([await states(), await left(), (await shop.order()).status, await shop.stock()]).toEqual([
@@ -60,16 +60,16 @@ describe.each(allEngines)('money that goes back through Przelewy24 on %s', (engi
       9,
       [['paid', 1000]],
     ]);
-    expect((await giveBack('54.99')).text).toContain('The provider has taken');
+    expect((await giveBack('54.99')).text).toContain('The provider accepted the refund');
     expect((await owner.get(screen)).text).not.toContain('Issue a refund');
     await shop.send(shop.double.refundNotice(present(shop.double.refunds[1]), 0));
     expect([(await shop.order()).status, await left()]).toEqual(['refunded', [['refunded', DUE]]]);
-    expect((await shop.events()).filter((event) => event.includes('Given back:'))).toHaveLength(2);
+    expect((await shop.events()).filter((event) => event.includes('Refunded:'))).toHaveLength(2);
   });
 
   it.each(['65.00', '0', 'a lot', '-5'])('refuses %s', async (amount) => {
     const answer = await giveBack(amount);
-    expect(answer.text).toMatch(/No more than|Please write an amount/);
+    expect(answer.text).toMatch(/You can refund up to|Enter an amount/);
     expect([await states(), shop.double.refunds, await left()]).toEqual([[], [], [['paid', 0]]]);
   });
 
@@ -105,7 +105,7 @@ describe.each(allEngines)('money that goes back through Przelewy24 on %s', (engi
 
   it('whose answer or notice is lost is asked about, and goes back once', async () => {
     shop.double.losesAnswerOf = 'POST transaction/refund';
-    expect((await giveBack('64.99')).text).toContain('The provider has not answered');
+    expect((await giveBack('64.99')).text).toContain('The provider did not respond');
     expect(await states()).toEqual([['asked', DUE]]);
     present(shop.double.refunds[0]).status = 1;
     await shop.minutesLater();

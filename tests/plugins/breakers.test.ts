@@ -63,7 +63,7 @@ describe.each(defaultEngines)('a plugin of which a part fails, on %s', (engine) 
   it('is shown on every screen, and can be tried again', async () => {
     const admin = visitor(test.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
-    expect((await admin.get('/wp-admin/')).html).toContain('parts of plugins failed repeatedly');
+    expect((await admin.get('/wp-admin/')).html).toContain('plugin components failed repeatedly');
     const screen = (await admin.get('/wp-admin/faults.php')).html;
     expect(screen).toContain('hook half/greeting');
     expect(screen).toContain('Paused until');

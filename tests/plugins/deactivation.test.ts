@@ -67,7 +67,7 @@ describe.each(defaultEngines)('deactivating a plugin that protects something on 
     for (const screen of ['/wp-admin/', SCREEN, '/wp-admin/edit.php', '/wp-admin/options-general.php'])
       expect([screen, reminders((await owner.get(screen)).html).length]).toEqual([screen, 1]);
     expect(readDom((await owner.get('/wp-admin/site-health.php')).html).text).toContain(
-      'It protected this site, and what it did does not happen now. Activate the plugin under Plugins.',
+      'It protected this site, and its protection is now off. Activate the plugin under Plugins.',
     );
     const { html } = await owner.get('/wp-admin/edit.php');
     expect(readDom(html).button('Activate Members').attribute('value')).toBe('activate');

@@ -83,10 +83,10 @@ describe('a name that two plugins claim', () => {
     expect(told).toContain(
       'Name conflict: “same” (script) is used by one and also requested by two. Both are used on pages.',
     );
-    expect(told).toContain('ask the author of one to rename it');
+    expect(told).toContain('ask one of the authors to rename it');
     const health = (await owner.get('/wp-admin/site-health.php')).html;
     expect(health).toMatch(
-      /check--recommended"><h2>Plugin name conflicts[\s\S]*?“\/same\/” \(page\) belongs to one[\s\S]*?<a href="plugins.php">/,
+      /check--recommended"><h2>Plugin name conflicts[\s\S]*?“\/same\/” \(page\) is used by one[\s\S]*?<a href="plugins.php">/,
     );
   });
 

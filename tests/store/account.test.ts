@@ -164,7 +164,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     for (const email of ['fail@example.test', 'away@example.test']) {
       await person.get('/register/');
       expect((await person.submit({}, { ...PERSON, register_email: email }, 'register_email')).text).toContain(
-        'could not be checked completely',
+        'could not be fully checked',
       );
       expect(await shop.inContext(() => shop.site.users.getUserBy('email', email))).toBe(false);
     }

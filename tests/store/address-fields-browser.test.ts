@@ -33,7 +33,7 @@ withBrowser('fields of an address in a browser', () => {
     expect(await page.getAttribute('#billing_postcode', 'aria-invalid')).toBe('true');
     expect(await page.getAttribute('#billing_postcode', 'aria-describedby')).toContain('billing_postcode-error');
     await leave('billing_phone', 'none');
-    expect(await page.textContent('#billing_phone-error')).toContain('with digits only');
+    expect(await page.textContent('#billing_phone-error')).toContain('Enter the phone number in digits only');
     expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
     await shoot(page, 'address-fields-360');
     // The hyphen comes by itself.
@@ -50,7 +50,7 @@ withBrowser('fields of an address in a browser', () => {
     expect(await page.locator('#billing_city-error').count()).toBe(0);
     await leave('billing_city', 'Warszawa');
     await leave('billing_city', '');
-    expect(await page.textContent('#billing_city-error')).toBe('Fill in: Town.');
+    expect(await page.textContent('#billing_city-error')).toBe('Fill in: City.');
   });
 
   it('ask whether another address was meant, and take it', async () => {

@@ -50,17 +50,17 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
   it('are asked for without script on a page that is sold out, and hold after the link of a letter', async () => {
     const page = (await shop.shopper().get('/product/brass-lamp/')).text;
     expect(page).toMatch(/name="alert_email" type="email"[^>]*required/);
-    expect(page).toContain('one letter when it is back in stock');
+    expect(page).toContain('one email when the product is back in stock');
     const browser = await ask(' Anna@Example.test ');
     expect(browser.last?.path).toBe('/product/brass-lamp/');
-    expect(browser.last?.text).toContain('Please look into your mailbox');
+    expect(browser.last?.text).toContain('Check your inbox: we will email');
     expect(await rows()).toEqual([{ email: 'anna@example.test', confirmed: 0, variation_id: 0 }]);
-    expect(emails()[0]).toMatch(/Subject: Shall we tell you when Brass lamp is back\?/);
+    expect(emails()[0]).toMatch(/Subject: Confirm your back-in-stock notification: Brass lamp/);
     // Programs that look through letters open links too.
     await browser.get(link(CONFIRM));
     expect(await rows()).toMatchObject([{ confirmed: 0 }]);
     await browser.post(browser.last?.path ?? '', {});
-    expect(browser.last?.text).toContain('We write to anna@example.test when it is back, once.');
+    expect(browser.last?.text).toContain('We will send one email to anna@example.test when it is back in stock.');
     expect(await rows()).toMatchObject([{ confirmed: 1 }]);
   });
 
@@ -145,7 +145,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
       ],
     });
     await jobs();
-    expect(emails().at(-1)).toMatch(new RegExp(`Rug, Red is back[^]*variation(?:=|&#x3D;)${versions[0]?.id}`));
+    expect(emails().at(-1)).toMatch(new RegExp(`Rug, Red is back in stock[^]*variation(?:=|&#x3D;)${versions[0]?.id}`));
     expect(await rows()).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     await browser.get('/product/brass-lamp/');
     expect(browser.form('alert_email').fields.alert_email).toBe('ewa@example.test');
     await browser.submit({}, {}, 'alert_email');
-    expect(browser.last?.text).toContain('We write to ewa@example.test when it is back, once.');
+    expect(browser.last?.text).toContain('We will send one email to ewa@example.test when it is back in stock.');
     expect(await rows()).toMatchObject([{ email: 'ewa@example.test', confirmed: 1 }]);
     expect(emails()).toEqual([]);
     await ask('other@example.test', browser);
@@ -201,7 +201,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     expect((await rows()).map(({ email }) => email)).toEqual(['ewa@example.test']);
     await browser.get(stop);
     expect(browser.last?.status).toBe(200);
-    expect(browser.last?.text).toContain('Your address is not kept for them.');
+    expect(browser.last?.text).toContain('We no longer keep your address for them.');
   });
 
   it('are forgotten when nobody confirms them, when they are old, and with their product', async () => {

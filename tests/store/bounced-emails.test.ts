@@ -91,10 +91,10 @@ describe.each(defaultEngines)('a letter of the shop that a mail server refuses, 
     ])
       expect(page.text).toContain(text);
     expect((await admin.submit({ action: 'again' }, { email: 'no address' }, 'letter')).text).toContain(
-      'Please write the e-mail address in full',
+      'Enter a full email address',
     );
     expect((await admin.submit({ action: 'again' }, { email: 'hanna@example.test' }, 'letter')).text).toContain(
-      'The letter was sent again',
+      'The email was sent again',
     );
     expect(await emails('received')).toEqual([
       expect.objectContaining({ id: refused?.id, state: 'sent', recipient: 'hanna@example.test', refusal: '' }),

@@ -42,7 +42,7 @@ describe.each(defaultEngines)('an order whose goods change while it is sent, on 
     await shop.extend('fewer', meanwhile('{ stock: 1 }'));
     const refused = await order();
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain('less left');
+    expect(refused.text).toContain('Not enough items of one of the products are left');
     await nothingSold(1);
   });
 

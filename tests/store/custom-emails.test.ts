@@ -58,7 +58,7 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
     expect(text.match(/Always sent/g)).toHaveLength(6);
     const customer = shop.shopper();
     expect((await customer.get(LIST)).path).toContain('wp-login.php');
-    expect((await admin.get(screenOf('nonsense'))).text).toContain('There is no such letter');
+    expect((await admin.get(screenOf('nonsense'))).text).toContain('This email doesn’t exist.');
   });
 
   it('are not sent once they are switched off, except those that the law demands', async () => {
@@ -91,7 +91,7 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
     await save('received', {}, 'original');
     const { number: next } = await buy();
     expect(emailsTo('anna', `We have received your order ${next}`)).toHaveLength(1);
-    expect(await shop.site.db()('options').where({ name: 'store_letter_received' })).toEqual([]);
+    expect(await shop.site.db()('options').where({ name: 'store_email_received' })).toEqual([]);
   });
 
   it('refuse a placeholder that they do not know, with the one that was meant, and keep what was saved', async () => {
@@ -100,7 +100,7 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
     expect(refused.status).toBe(422);
     for (const text of [
       '{nummer} is not available in this email. Did you mean {number}?',
-      'This letter knows no {zupa}. It knows: {number}',
+      '{zupa} is not available in this email. Available: {number}',
       'href="#subject_en"',
       'href="#closing_pl"',
       'value="Lost {nummer}"',
@@ -117,15 +117,15 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
     const before = (await shop.orders()).length;
     for (const kind of [
       'received',
-      'money_back',
-      'payment_problem',
+      'refund',
+      'payment_failed',
       'contact',
       'new_account',
-      'account_taken',
+      'existing_account',
       'packed',
       'new_order',
     ]) {
-      const shown = await save(kind, { opening_en: 'Last checked: <first>.', language: 'en' }, 'preview');
+      const shown = await save(kind, { opening_en: 'Looked at <first>.', language: 'en' }, 'preview');
       expect([kind, shown.status, shown.text.includes('Looked at &lt;first&gt;.</p>')]).toEqual([kind, 200, true]);
     }
     const polish = await save('received', { language: 'pl' }, 'preview');
@@ -137,9 +137,7 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
     );
     expect(tested.text).toContain('Sending a test email to me@example.test.');
     expect(emailsTo('me@example.test', 'Test: Try ')).toHaveLength(1);
-    expect((await save('packed', { test_to: 'nobody' }, 'test')).text).toContain(
-      'Please write the e-mail address in full',
-    );
+    expect((await save('packed', { test_to: 'nobody' }, 'test')).text).toContain('Enter a full email address');
     expect((await admin.get(screenOf('packed'))).text).not.toContain('Try {number}');
     expect((await shop.orders()).length).toBe(before);
   });

@@ -46,7 +46,7 @@ describe.each(defaultEngines)('the shop on the dashboard on %s', (engine) => {
   it('warns an owner in whose shop nobody can pay', async () => {
     const owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
-    expect((await owner.get('/wp-admin/')).html).not.toContain('Nobody can order');
+    expect((await owner.get('/wp-admin/')).html).not.toContain('Customers can’t order');
     await test.inContext(() => test.site.options.updateOption('store_selling', { cod: false }));
     expect((await owner.get('/wp-admin/')).html).toContain('Customers can’t order: no payment method is set up.');
     await test.inContext(() => test.site.options.deleteOption('store_selling'));
@@ -82,7 +82,7 @@ describe.each(defaultEngines)('the dashboard of a new shop on %s', (engine) => {
     const html = await dashboard();
     expect(html).not.toContain('Everything looks good');
     expect(html).toContain('Emails are not sent: they are only saved in the mail folder.');
-    for (const label of ['Seller identification', 'Terms', 'Privacy policy', 'Withdrawal instructions'])
+    for (const label of ['Seller identification', 'Terms and conditions', 'Privacy policy', 'Withdrawal instructions'])
       expect(html).toMatch(new RegExp(`tag--critical">Critical</span> <a href="[^"]+"><strong>${label}</strong>`));
     // Cash on delivery is ready, a transfer is not.
     expect(html).toMatch(/">Recommended<\/span> <a href="[^"]+"><strong>Payment<\/strong>/);
@@ -97,8 +97,8 @@ describe.each(defaultEngines)('the dashboard of a new shop on %s', (engine) => {
     const begins = (text: string): boolean | undefined => before.find(([step]) => step.startsWith(text))?.[1];
     for (const text of [
       'Set your notification email',
-      'Connect a mail server',
-      'Say who sells',
+      'Set up email sending',
+      'Add seller details',
       'Publish the terms and conditions',
       'Publish the privacy policy',
       'Set up payments',

@@ -143,10 +143,10 @@ withBrowser('days of arrival in a browser', () => {
     await page.selectOption('#billing_country', 'PL');
     await page.waitForSelector('#arrives-courier', { state: 'visible' });
     await page.check('#payment-transfer');
-    await page.waitForSelector('#checkout-sum:has-text("gdyby przelew")');
+    await page.waitForSelector('#checkout-sum:has-text("jeśli przelew")');
     await look(page, 'arrival-checkout');
     await page.check('#payment-cod');
-    await page.waitForSelector('#checkout-sum:not(:has-text("gdyby przelew"))');
+    await page.waitForSelector('#checkout-sum:not(:has-text("jeśli przelew"))');
     for (const name of [
       'billing_first_name',
       'billing_last_name',

@@ -115,8 +115,8 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
     expect(owner.last?.status).toBe(422);
     for (const text of [
       'Enter a time such as 12:00.',
-      'Please write days such as 2026-12-28',
-      'the second not below the first',
+      'Enter dates such as 2026-12-28',
+      'the second not lower than the first',
       'value="25:00"',
       'in August',
     ])

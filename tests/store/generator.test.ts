@@ -243,7 +243,7 @@ describe.each(defaultEngines)('the generator on %s', (engine) => {
           'Number of products must be a whole number',
         );
       for (const seed of ['-1', 'x', '4294967296'])
-        await expect(command.run(['3'], { seed }, output)).rejects.toThrow('The seed must be a whole number');
+        await expect(command.run(['3'], { seed }, output)).rejects.toThrow('Seed must be a whole number');
     });
     expect(lines).toEqual(['3']);
     expect(await shop.inContext(() => shop.parts.catalogue.count())).toBe(before + 3);

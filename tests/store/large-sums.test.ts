@@ -82,7 +82,7 @@ describe.each(allEngines)('sums of more than 32 bits on %s', (engine) => {
       const [field] = Object.keys(admin.form('name').fields).filter((name) => /regular/.test(name));
       const refused = await admin.submit({}, { [String(field)]: price }, 'name');
       expect(refused.status).toBe(422);
-      expect(refused.text).toContain('with at most nine digits before the point');
+      expect(refused.text).toContain('with up to nine digits before the decimal point');
       expect(refused.text).toContain(`value="${price}"`);
       expect(await rows('store_products').where({ id }).first<object>('regular_price')).toEqual({
         regular_price: PRICE,

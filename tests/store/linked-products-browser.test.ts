@@ -65,7 +65,7 @@ withBrowser('linked products in a browser', () => {
     expect(await overflows(page)).toBe(false);
     await shoot(page, `store-linked-edit-${name.replace(' ', '-')}`);
     await page.locator('.product-editor__side button[value="save"]').click();
-    await page.waitForSelector('text=The product is saved');
+    await page.waitForSelector('text=Product saved');
     expect(await lists()).toEqual([2, 1]);
     await page.context().close();
   });

@@ -62,7 +62,7 @@ describe.each(defaultEngines)('linked products on %s', (engine) => {
     expect(found).not.toContain(`value="${draft}"`);
     await send({ 'addUpsells[]': String(oil()), linkedSearch: 'pad', action: 'linked' });
     await send({ 'addUpsells[]': String(pad()), 'addCrossSells[]': String(pad()), linkedSearch: '' });
-    expect(admin.last?.text).toContain('The product is saved');
+    expect(admin.last?.text).toContain('Product saved');
     expect(await stored()).toMatchObject({ upsellIds: [oil(), pad()], crossSellIds: [pad()] });
     // Their places, and what is removed.
     await send({ 'upsells[0][position]': '2', 'upsells[1][position]': '1', 'crossSells[0][remove]': '1' });

@@ -46,7 +46,7 @@ describe.each(defaultEngines)('the sign-in of the shop on %s', (engine) => {
     const wrong = await person.submit({}, { log: EWA.email, pwd: 'not her password' }, 'pwd');
     expect(wrong.path).toBe(PLACE);
     expect(wrong.text).toMatch(IN_THE_SHOP);
-    expect(wrong.text).toMatch(/<a href="#user_pass">The name or the password is not right\.<\/a>/);
+    expect(wrong.text).toMatch(/<a href="#user_pass">The username or password is incorrect\.<\/a>/);
     expect(wrong.text).toMatch(/id="user_pass"[^>]*aria-invalid="true" aria-describedby="user_pass-error"/);
     expect(wrong.text).toContain(`value="${EWA.email}"`);
     expect(wrong.text).not.toContain('not her password');
@@ -97,7 +97,7 @@ describe.each(defaultEngines)('the sign-in of the shop on %s', (engine) => {
     );
     await person.submit({}, { user_login: EWA.email }, 'user_login');
     expect(person.last?.path).toContain(`${PLACE}?checkemail=confirm`);
-    expect(person.last?.text).toContain('If there is an account of that name');
+    expect(person.last?.text).toContain('If this account exists, we’ve sent an email with a link.');
     expect(person.last?.text).toContain(`value="${EWA.email}"`);
 
     // The letter may be opened somewhere else.

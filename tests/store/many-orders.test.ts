@@ -104,12 +104,12 @@ describe.each(defaultEngines)('many orders at once on %s', (engine) => {
       { order_code: code === '000000' ? '000001' : '000000' },
       'order_code',
     );
-    expect(wrong.text).toContain('This code is not right.');
+    expect(wrong.text).toContain('This code is incorrect.');
     expect(wrong.text).toMatch(
       /id="order_code"[^>]*value="" aria-describedby="order_code-hint order_code-error" aria-invalid="true"/,
     );
     expect((await buyer.submit({ place_order: '1' }, { order_code: '12' }, 'order_code')).text).toContain(
-      'This code is not right.',
+      'This code is incorrect.',
     );
     const done = await buyer.submit(
       { place_order: '1' },
@@ -129,21 +129,21 @@ describe.each(defaultEngines)('many orders at once on %s', (engine) => {
     await send(buyer);
     const [code] = codes();
     const thief = await atCheckout();
-    expect((await send(thief, { order_code: present(code) })).text).toContain('This code does not work any more.');
+    expect((await send(thief, { order_code: present(code) })).text).toContain('This code is no longer valid.');
     expect((await send(buyer, { order_code: present(code), billing_email: 'else@example.test' })).text).toContain(
-      'This code does not work any more.',
+      'This code is no longer valid.',
     );
     for (let tries = 0; tries < 5; tries++) await send(buyer, { order_code: code === '111111' ? '222222' : '111111' });
-    expect((await send(buyer, { order_code: present(code) })).text).toContain('This code does not work any more.');
+    expect((await send(buyer, { order_code: present(code) })).text).toContain('This code is no longer valid.');
     expect(await shop.orders()).toHaveLength(1);
     await aMinuteLater();
     const again = await buyer.submit({ send_code: '1' }, {}, 'order_code');
-    expect(again.text).toContain('that we have just sent to');
+    expect(again.text).toContain('Enter the six-digit code we just sent to');
     const fresh = codes().at(-1) ?? '';
     expect(codes()).toHaveLength(2);
     expect((await send(buyer, { order_code: fresh })).path).toMatch(/^\/order\//);
     const next = await atCheckout(buyer);
-    expect((await send(next, { order_code: fresh })).text).toContain('This code does not work any more.');
+    expect((await send(next, { order_code: fresh })).text).toContain('This code is no longer valid.');
   });
 
   it('one code lets one order through, of two at the same moment', async () => {
@@ -175,7 +175,7 @@ describe.each(defaultEngines)('many orders at once on %s', (engine) => {
       await buyer.submit({ send_code: '1' }, {}, 'order_code');
     }
     expect(codes()).toHaveLength(5);
-    expect(buyer.last?.text).toContain('no more can be sent at the moment');
+    expect(buyer.last?.text).toContain('so we can’t send another one right now');
     expect(buyer.form('order_code').fields).toMatchObject({ billing_first_name: 'Anna' });
   });
 

@@ -70,7 +70,7 @@ describe.each(defaultEngines)('a search that finds nothing on %s', (engine) => {
     );
     const page = await search('zeppelin');
     expect(page).toContain('Zeppelin');
-    expect(page).not.toContain('Nothing was found');
+    expect(page).not.toContain('No results');
     expect(await search('<script>qwrtzx')).not.toContain('<script>qwrtzx');
   });
 });

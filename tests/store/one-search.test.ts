@@ -43,7 +43,7 @@ describe.each(defaultEngines)('the shop has one search on %s', (engine) => {
     expect(found.length).toBeGreaterThan(0);
     const entered = await new Browser(test.url).get(`/?s=${encodeURIComponent(word)}`);
     expect(entered.path).toMatch(/^\/shop\/\?sf_q=/);
-    expect(entered.text).not.toContain('Nothing was found');
+    expect(entered.text).not.toContain('No results');
     expect(cards(entered.text)).toEqual(found);
     const suggested = await rest(word, '&as_shop=true');
     expect(suggested.titles).toEqual(found.slice(0, 6));
@@ -59,7 +59,7 @@ describe.each(defaultEngines)('the shop has one search on %s', (engine) => {
   it('finds nothing for what nobody sells, and says so', async () => {
     const entered = await new Browser(test.url).get('/?s=qwrtzx');
     expect(entered.path).toBe('/?s=qwrtzx');
-    expect(entered.text).toContain('Nothing was found');
+    expect(entered.text).toContain('No results for “qwrtzx”.');
     expect(await rest('qwrtzx', '&as_shop=true')).toEqual({ total: 0, titles: [] });
   });
 

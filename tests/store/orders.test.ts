@@ -97,7 +97,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
 
   it('take only the steps their state allows, write history and mail the customer', async () => {
     const { id, number } = await buy({ payment_method: 'transfer' });
-    expect((await step(id, 'completed')).text).toContain('An order cannot go from');
+    expect((await step(id, 'completed')).text).toContain('An order can’t change from');
     expect((await shop.orders())[0]).toMatchObject({ status: 'on-hold', tracking: '' });
     await step(id, 'processing', { note: 'Money is <there>' });
     expect(emailTo('We are preparing your order')).toContain(number);
@@ -106,7 +106,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect(emailTo('is complete')).toContain('PKG-1');
     expect(await shop.stockOf(1)).toBe(48);
     await step(id, 'refunded');
-    expect((await step(id, 'processing')).text).toContain('An order cannot go from');
+    expect((await step(id, 'processing')).text).toContain('An order can’t change from');
     expect((await shop.orders())[0]).toMatchObject({ status: 'refunded' });
     const events = await shop.site.db()('store_order_events').orderBy('id').select('from_status', 'to_status');
     expect(
@@ -142,7 +142,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
       ]);
     const asked = await send([]);
     expect(asked.text).toContain('Send the email “Completed” to 2 customers');
-    expect(asked.text).toContain('this step is not open to it');
+    expect(asked.text).toContain('this status change is not allowed');
     expect((await shop.orders()).map(({ status }) => status)).toEqual(['processing', 'processing', 'on-hold']);
     const before = shop.emails().length;
     const done = await send([
@@ -150,7 +150,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
       ['letter', '1'],
     ]);
     expect(done.text).toContain('2 orders were changed.');
-    expect(done.text).toContain(`Order ${third.number}: An order cannot go from`);
+    expect(done.text).toContain(`Order ${third.number}: An order can’t change from`);
     expect(done.path).toContain('payment=cod');
     expect((await shop.orders()).map(({ status }) => status)).toEqual(['completed', 'completed', 'on-hold']);
     expect(shop.emails().length).toBe(before + 2);
@@ -168,7 +168,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
       .filter((row) => row.includes('mailto:'));
     expect(rows.map((row) => /mailto:([^"]*)/.exec(row)?.[1])).toEqual(['jan@example.test', 'ewa@example.test']);
     expect(rows[1]).toMatch(/Ewa Żak/);
-    expect(rows[1]).toMatch(/data-label="Orders">2<[^]*data-label="Spent">PLN 11[34]\.98</);
+    expect(rows[1]).toMatch(/data-label="Orders">2<[^]*data-label="Total spent">PLN 11[34]\.98</);
     expect((await admin.get('/wp-admin/admin.php?page=store-customers&s=sopot')).text).not.toContain(
       'ewa@example.test',
     );
@@ -388,8 +388,8 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect(wrong.status).toBe(422);
     for (const reason of [
       'No order has this number.',
-      'An order cannot go from',
-      'names this order twice',
+      'An order can’t change from',
+      'This order appears twice in the file.',
       '3 rows have errors.',
     ])
       expect(wrong.text).toContain(reason);
@@ -401,7 +401,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     });
     expect((await shop.orders())[1]).toMatchObject({ status: 'processing' });
     expect((await upload('no csv "at all')).status).toBe(422);
-    expect((await upload('a,b\n1,2')).text).toContain('no column &quot;number&quot;');
+    expect((await upload('a,b\n1,2')).text).toContain('The file has no &quot;number&quot; column.');
   });
 
   it('write to the customer in the language of the order, whoever changes it', async () => {
@@ -418,7 +418,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     const before = shop.emails().length;
     await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
     await admin.submit({ kind: 'received' }, { action: 'resend' }, 'action');
-    expect(admin.last?.text).toContain('The letter was written again');
+    expect(admin.last?.text).toContain('The email was created again');
     expect(shop.emails().length).toBe(before + 1);
 
     const undo = shop.site.hooks.addFilter('pre_wp_mail', () => false);
@@ -435,16 +435,16 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
   it('say of a letter in the mail folder that it is there: on the order, in the mail log and among the jobs', async () => {
     const { id } = await buy();
     const emails = async (): Promise<string> =>
-      /<h2>Letters<\/h2>\s*([\s\S]*?)<\/ul>/.exec(
+      /<h2>Emails<\/h2>\s*([\s\S]*?)<\/ul>/.exec(
         (await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`)).text,
       )?.[1] ?? '';
     expect(await emails()).toContain('Saved to the mail folder');
     expect(await emails()).not.toMatch(/sent/i);
-    expect((await admin.get('/wp-admin/mail-log.php')).text).toMatch(/tag--filed">Saved to the mail folder/);
+    expect((await admin.get('/wp-admin/mail-log.php')).text).toMatch(/tag--filed">Not sent \(no mail server\)/);
     const jobOf = async (): Promise<string | undefined> =>
       (await shop.inContext(() => shop.site.cron.getJobs({ queue: 'store/send_email', limit: 1 })))[0]?.state;
     expect(await jobOf()).toBe('done');
-    expect((await admin.get('/wp-admin/events.php')).text).not.toMatch(/store\/letter[^]*?data-label="State">Waiting/);
+    expect((await admin.get('/wp-admin/events.php')).text).not.toMatch(/store\/letter[^]*?data-label="Status">Pending/);
 
     const undo = shop.site.hooks.addFilter('pre_wp_mail', () => false);
     await shop.inContext(() => shop.service().setStatus(id, 'completed'));
@@ -483,7 +483,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
   it('take no account number that is none, and tell the owner that transfers are not offered', async () => {
     await shop.inContext(() => shop.site.options.updateOption('store_selling', {}));
     const warned = (await admin.get('/wp-admin/admin.php?page=store-orders')).text;
-    expect(warned).toContain('Transfers are switched on, but not offered');
+    expect(warned).toContain('Bank transfer is enabled but hidden from customers');
     await admin.get('/wp-admin/admin.php?page=store-selling');
     const wrong = await admin.submit(
       {},
@@ -501,7 +501,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect(await shop.inContext(() => shop.site.options.getOption('store_selling'))).toMatchObject({
       accountNumber: 'PL61109010140000071219812874',
     });
-    expect((await admin.get('/wp-admin/admin.php?page=store-orders')).text).not.toContain('not offered');
+    expect((await admin.get('/wp-admin/admin.php?page=store-orders')).text).not.toContain('hidden from customers');
   });
 
   it('refuse settings that leave no way to pay, and warn the owner of a shop that has none', async () => {

@@ -97,7 +97,7 @@ describe.each(defaultEngines)('a payment method of a plugin on %s', (engine) => 
       200,
       `/order/${String((await stored()).order_key)}/pay/?unreachable=1`,
     ]);
-    expect(refused.text).toContain('The page of the payment provider cannot be opened.');
+    expect(refused.text).toContain('The payment provider’s page can’t be opened.');
     expect(refused.text).toContain('value="transfer"');
   });
 

@@ -37,7 +37,7 @@ describe.each(allEngines)('what an owner writes about products on %s', (engine) 
     for (const [name, value] of Object.entries({ ...admin.form('modified').fields, ...given }))
       body.append(name, value);
     const visit = await admin.upload(from, body);
-    if (!/The product is saved|The draft is saved/.test(visit.text)) throw new Error(visit.text);
+    if (!/Product saved|Draft saved/.test(visit.text)) throw new Error(visit.text);
   }
   /** What the form's script sends. */
   async function tell(
@@ -95,7 +95,7 @@ describe.each(allEngines)('what an owner writes about products on %s', (engine) 
     const { text } = await open(id);
     const oldest = variationsIn(text).at(-1);
     const shown = await admin.get(editorOf(id, oldest));
-    expect(shown.text).toContain('This version stands in the form and is not saved yet.');
+    expect(shown.text).toContain('This revision is loaded in the form but not saved yet.');
     expect(shown.text).toContain('data-typed="1"');
     expect((await product()).name).toBe('Chair, red only');
     await save(id, {}, editorOf(id, oldest));
@@ -118,17 +118,17 @@ describe.each(allEngines)('what an owner writes about products on %s', (engine) 
     });
     expect((await shop.inContext(() => shop.parts.products.get(id)))?.name).toBe('Lamp');
     const offered = (await open(id)).text;
-    expect(offered).toContain('You typed something here that was not saved');
+    expect(offered).toContain('You have unsaved changes from');
     const version = /id=\d+&(?:amp;)?version=(\d+)/.exec(offered.replaceAll('&#x3D;', '='))?.[1];
     const other = shop.shopper();
     await other.logIn('ola', 'seven quiet lanterns');
-    expect((await open(id, other)).text).not.toContain('You typed something here');
+    expect((await open(id, other)).text).not.toContain('You have unsaved changes from');
     expect((await other.get(`/wp-admin/version.php?version=${version}`)).status).toBe(404);
     await admin.get(editorOf(id, version));
     expect(admin.form('modified').fields.name).toBe('Lamp, typed');
     await save(id, {}, editorOf(id, version));
     expect((await shop.inContext(() => shop.parts.products.get(id)))?.name).toBe('Lamp, typed');
-    expect((await open(id)).text).not.toContain('You typed something here');
+    expect((await open(id)).text).not.toContain('You have unsaved changes from');
   });
 
   it('is held by one of two people until the other takes it over, and only by who may manage the shop', async () => {

@@ -71,14 +71,14 @@ describe.each(defaultEngines)('the columns of another shop’s file on %s', (eng
   it('are refused where a name or price is missing or a field comes twice, with what was chosen still there', async () => {
     const twice = await check({ column_5: 'name', column_2: '' });
     expect(twice.status).toBe(422);
-    expect(twice.text).toContain('Name comes from several columns: “Nazwa towaru”, “Kolor”. Choose one of them');
-    expect(twice.text).toContain('No column is: Regular price.');
+    expect(twice.text).toContain('Name is mapped to several columns: “Nazwa towaru”, “Kolor”. Keep one of them');
+    expect(twice.text).toContain('No column is mapped to: Regular price.');
     expect(twice.text).toMatch(/<a href="#column-0">/);
     expect(chosen()).toEqual(['name', 'sku', '', 'stock', 'categories', 'name', '']);
     const none = await check({ column_0: '', column_5: '', column_2: 'regular' });
-    expect(none.text).toContain('No column is: Name.');
+    expect(none.text).toContain('No column is mapped to: Name.');
     const noSku = await check({ column_1: '', only_changes: '1' });
-    expect(noSku.text).toContain('No column is the SKU');
+    expect(noSku.text).toContain('No column is mapped to SKU');
     const nonsense = await check({ column_0: 'constructor', only_changes: '' });
     expect(nonsense.status).toBeLessThan(500);
   });
@@ -129,7 +129,7 @@ describe.each(defaultEngines)('the columns of another shop’s file on %s', (eng
       expect([unit, (await bySku(`STONE-${unit}`))?.weight]).toEqual([unit, grams]);
     }
     await upload(file('STONE', 'Weight (kg),Weight (lbs)', '1,2'));
-    expect((await check()).text).toContain('The weight comes from several columns.');
+    expect((await check()).text).toContain('Weight is mapped to several columns.');
   });
 
   it('can be fields of plugins, which are known by their keys, WooCommerce’s names of them and their labels', async () => {

@@ -60,7 +60,7 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
     await written('zofia@example.test', 'Zażółć gęślą jaźń');
     const all = (await owner.get(SCREEN)).text;
     expect(names(all)).toEqual(expect.arrayContaining(['Anna', 'Buyer 1', 'Buyer 2']));
-    expect(all).toMatch(/Waiting <span class="muted">1<\/span>[^]*Approved <span class="muted">3<\/span>/);
+    expect(all).toMatch(/Pending <span class="muted">1<\/span>[^]*Approved <span class="muted">3<\/span>/);
     const of = async (query: string): Promise<string[]> => names((await owner.get(`${SCREEN}&${query}`)).text);
     expect(await of('status=waiting')).toEqual(['Anna']);
     expect(await of('s=zazolc')).toEqual(['Anna']);
@@ -157,17 +157,17 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
     expect((await owner.get('/wp-admin/admin.php?page=store-letters&letter=ask_review')).text).not.toMatch(
       /id="enabled"[^>]*checked/,
     );
-    await shop.inContext(() => shop.site.options.updateOption('store_letter_ask_review', { enabled: true }));
+    await shop.inContext(() => shop.site.options.updateOption('store_email_review_request', { enabled: true }));
     await run();
     await run();
     expect(asked()).toHaveLength(1);
     expect(asked()[0]).toContain('asked@example.test');
     expect(asked()[0]?.replaceAll('=3D', '=')).toContain(`review/?order=${order.key}`);
-    await shop.inContext(() => shop.site.options.deleteOption('store_letter_ask_review'));
+    await shop.inContext(() => shop.site.options.deleteOption('store_email_review_request'));
   });
 
   it('does not ask who has written already', async () => {
-    await shop.inContext(() => shop.site.options.updateOption('store_letter_ask_review', { enabled: true }));
+    await shop.inContext(() => shop.site.options.updateOption('store_email_review_request', { enabled: true }));
     await written('done@example.test', 'Nice');
     const [row] = await shop.rows();
     await shop.site
@@ -184,9 +184,9 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
     expect(
       await shop.site
         .db()('store_emails')
-        .where({ kind: 'ask_review', order_id: row?.order_id ?? 0 }),
+        .where({ kind: 'review_request', order_id: row?.order_id ?? 0 }),
     ).toEqual([]);
-    await shop.inContext(() => shop.site.options.deleteOption('store_letter_ask_review'));
+    await shop.inContext(() => shop.site.options.deleteOption('store_email_review_request'));
   });
 
   it('hands out what a person wrote, and forgets it with its stars', async () => {

@@ -85,8 +85,8 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     expect(await seen(chair, '', browser)).toContain('Your rating');
     await writeAs(browser, await pageOf(chair));
     expect(browser.last?.path).toBe(await pageOf(chair));
-    expect(browser.last?.text).toContain('We read your review before it is shown.');
-    expect(browser.last?.text).toContain('Your review waits to be read by us.');
+    expect(browser.last?.text).toContain('We read your review before publishing it.');
+    expect(browser.last?.text).toContain('Your review is awaiting approval.');
     const visitor = await seen(chair);
     expect(visitor).toContain('This product has no reviews yet.');
     expect(visitor).not.toContain('Even my uncle');
@@ -215,7 +215,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     for (const text of [
       'Choose a rating.',
       'Enter your review.',
-      'Please write the name',
+      'Enter the name to show with your review.',
       'value="Only a title"',
       'href="#review_stars_5"',
     ])

@@ -37,10 +37,10 @@ describe.each(defaultEngines)('the settings of the store on %s', (engine) => {
     await shop.save({ name: 'Priced', price: { regular: 123_45, sale: null, saleFrom: null, saleTo: null } });
     const same = await save({ currency: 'EUR' });
     expect(same.text).toContain('Prices were not converted');
-    expect(same.text).not.toContain('another number of decimal places');
+    expect(same.text).not.toContain('uses a different number of decimal places than');
     expect((await shop.shopper().get('/product/priced/')).text).toMatch(/€123\.45/);
     const other = await save({ currency: 'JPY' });
-    expect(other.text).toContain('another number of decimal places');
+    expect(other.text).toContain('uses a different number of decimal places than');
     expect((await shop.shopper().get('/product/priced/')).text).toMatch(/¥12,345/);
     expect((await save({ currency: 'PLN' })).text).toContain('selected>PLN');
     expect((await save({})).text).not.toContain('Prices were not converted');
@@ -61,7 +61,7 @@ describe.each(defaultEngines)('the settings of the store on %s', (engine) => {
     await save({ lowStock: '8' });
     expect(await page()).toContain('Only 7 left');
     await save({ lowStock: '0' });
-    expect(await page()).not.toContain('pieces left');
+    expect(await page()).not.toMatch(/Only \d+ left/);
   });
 
   it('give new products their tax', async () => {

@@ -192,7 +192,7 @@ withBrowser('the shop in a browser', () => {
     expect(await phone.evaluate('document.activeElement.name')).toBe(await quantity.getAttribute('name'));
     await shop.site.db()('store_products').where({ sku: 'DL-5' }).update({ stock_quantity: 1 });
     await phone.keyboard.press('ArrowUp');
-    await phone.waitForSelector('text=There is only 1 piece left of Table lamp Vik');
+    await phone.waitForSelector('text=Only 1 item of Table lamp Vik is left');
     expect(await quantity.inputValue()).toBe('1');
     await phone.click('text=Proceed to checkout');
     await phone.waitForURL(`${shop.url}/checkout/`);

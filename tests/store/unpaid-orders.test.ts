@@ -37,7 +37,7 @@ describe.each(allEngines)('orders that nobody pays on %s', (engine) => {
     const id = await buy();
     const paidOnDelivery = await buy({ payment_method: 'cod' });
     expect(await shop.stockOf(1)).toBe(6);
-    expect(shop.emails().some((email) => email.includes('We keep the goods for you until'))).toBe(true);
+    expect(shop.emails().some((email) => email.includes('We are holding your items until'))).toBe(true);
     expect(await after(6.9)).toBe(0);
     expect(await after(7.1)).toBe(1);
     expect(await after(7.1)).toBe(0);
@@ -46,8 +46,8 @@ describe.each(allEngines)('orders that nobody pays on %s', (engine) => {
       'processing',
       8,
     ]);
-    const email = shop.emails().find((one) => one.includes('since it was not paid')) ?? '';
-    expect(email).toContain('nothing was charged');
+    const email = shop.emails().find((one) => one.includes('because it was not paid')) ?? '';
+    expect(email).toContain('have not been charged');
     expect(email).toContain('please order them again');
     expect(
       await shop.site
@@ -179,7 +179,7 @@ describe.each(allEngines)('orders that nobody pays on %s', (engine) => {
       action: 'revive',
       note: 'Came on Monday.',
     });
-    expect(done.text).toContain('The order goes on');
+    expect(done.text).toContain('Order reopened.');
     expect(done.text).toContain('Came on Monday.');
     expect([await statusOf(id), await shop.stockOf(1)]).toEqual(['processing', 3]);
     await expect(shop.inContext(() => service().revive(id, ''))).rejects.toMatchObject({

@@ -58,7 +58,7 @@ withBrowser('the wish list in a browser', () => {
     await page.goto(`${shop.url}/product/brass-lamp/`);
     await page.click('button.wish');
     expect(new URL(page.url()).pathname).toBe('/product/brass-lamp/');
-    await page.waitForSelector('text=is on your wish list.');
+    await page.waitForSelector('text=was added to your wishlist.');
     await page.goto(`${shop.url}/product/mug/`);
     await page.click('button.wish');
     await page.goto(`${shop.url}/product/rug/`);
@@ -121,7 +121,7 @@ withBrowser('the wish list in a browser', () => {
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
     await button.focus();
     await page.keyboard.press('Enter');
-    await page.waitForSelector('[data-wish-said]:has-text("is on your wish list.")', { state: 'attached' });
+    await page.waitForSelector('[data-wish-said]:has-text("was added to your wishlist.")', { state: 'attached' });
     expect(await button.getAttribute('aria-pressed')).toBe('true');
     expect(await page.evaluate('document.activeElement.className')).toBe('card__wish');
     expect(await page.textContent('.site-tools__heart')).toContain('Wishlist (1)');
@@ -187,11 +187,11 @@ withBrowser('the wish list in a browser', () => {
     const page = await open(360, false);
     await page.goto(`${shop.url}/shop/?sf_orderby=price`);
     await heart(page, 'Brass lamp').click();
-    await page.waitForSelector('text=is on your wish list.');
+    await page.waitForSelector('text=was added to your wishlist.');
     expect(new URL(page.url()).search).toBe('?sf_orderby=price');
     expect(await heart(page, 'Brass lamp').getAttribute('aria-pressed')).toBe('true');
     await heart(page, 'Brass lamp').click();
-    await page.waitForSelector('text=is off your wish list.');
+    await page.waitForSelector('text=was removed from your wishlist.');
     expect(await heart(page, 'Brass lamp').getAttribute('aria-pressed')).toBe('false');
     await page.context().close();
   });

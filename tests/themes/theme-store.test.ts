@@ -120,13 +120,13 @@ describe.each(defaultEngines)('themes of the owner on %s', (engine) => {
     );
     expect((await owner.get('/wp-admin/themes.php')).html).toContain('is installed already');
     await owner.post('/wp-admin/themes.php', { stylesheet: 'dunes' });
-    expect((await owner.get('/wp-admin/themes.php')).html).toContain('The site now wears Theme dunes');
+    expect((await owner.get('/wp-admin/themes.php')).html).toContain('Theme Theme dunes activated.');
     await owner.post('/wp-admin/themes.php', { stylesheet: 'dunes', action: 'delete' });
     expect((await owner.get('/wp-admin/themes.php')).html).toContain('Choose another theme first');
     await owner.post('/wp-admin/themes.php', { stylesheet: 'default' });
     await owner.get('/wp-admin/themes.php');
     await owner.post('/wp-admin/themes.php', { stylesheet: 'dunes', action: 'delete' });
-    expect((await owner.get('/wp-admin/themes.php')).html).toContain('Theme dunes is deleted');
+    expect((await owner.get('/wp-admin/themes.php')).html).toContain('Theme dunes deleted.');
     expect(existsSync(join(folder, 'dunes'))).toBe(false);
   });
 });

@@ -223,7 +223,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
     it('says what did not come in, and why', async () => {
       const entries = await imports().entries(id, { all: false, limit: 100 });
       const why = (title: string): string => entries.find((one) => one.title === title)?.note ?? '';
-      expect(why('Kaputt')).toMatch(/^Line \d+: it cannot be read/);
+      expect(why('Kaputt')).toMatch(/^Line \d+: could not be read/);
       expect(why('Käse')).toContain('as CSV');
       expect(why('Knödel')).toBe('This type does not exist here.');
       expect(why('Weg')).toBe('The old site does not provide the file (404 Not Found).');

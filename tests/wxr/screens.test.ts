@@ -43,7 +43,7 @@ describe.each(defaultEngines)('Tools → Import on %s', (engine) => {
     const refused = await admin.submitForm({ waiting: 'none.xml' });
     expect([refused.status, refused.html]).toEqual([
       400,
-      expect.stringContaining('This is not a WordPress export file. In WordPress open Tools'),
+      expect.stringContaining('This is not a WordPress export file. In WordPress, open Tools'),
     ]);
     await admin.get(SCREEN);
     expect((await admin.submitForm({ waiting: '' })).html).toContain('Choose a WordPress export file.');
@@ -58,7 +58,7 @@ describe.each(defaultEngines)('Tools → Import on %s', (engine) => {
     const page = await admin.get(looked.location);
     expect(page.html).toContain('1 item can’t be read and will be skipped.');
     expect(page.html).toMatch(/Kaputt<\/strong> – Line \d+/);
-    expect(page.html).toContain('The file holds products.');
+    expect(page.html).toContain('The file contains products, which can’t be imported here.');
     expect(page.html).toMatch(/Jürgen Müller.*jürgen, 1\d items/s);
     expect(
       (
@@ -114,7 +114,7 @@ describe.each(defaultEngines)('Tools → Import on %s', (engine) => {
     // While others come in: within an entry's transaction nobody else writes.
     const undo = test.site.hooks.addAction('wp_import_insert_post', () => {
       pressed ??= page.get(looked.location).then(async ({ html }) => {
-        expect(html).toContain('>Stop it</button>');
+        expect(html).toContain('>Stop</button>');
         return page.submitForm({ do: 'stop' });
       });
     });
@@ -128,7 +128,7 @@ describe.each(defaultEngines)('Tools → Import on %s', (engine) => {
     undo();
     expect((await pressed)?.status).toBe(303);
     const stands = await admin.get(started.location);
-    expect(stands.html).toMatch(/It was stopped at \d+ of \d+\. What came in stays\./);
+    expect(stands.html).toMatch(/Import stopped at \d+ of \d+\. Imported content is kept\./);
     expect((await admin.get(SCREEN)).html).toContain('>Stopped</span>');
     await admin.get(started.location);
     expect((await admin.submitForm({ do: 'go-on' })).status).toBe(303);

@@ -38,7 +38,7 @@ export function compare(before: string, now: string): Piece[] {
 
 /**
  * Compares texts with markup as readable text, and also as stored.
- * @param picture returns the label of an image from its alternative text or URL
+ * @param image returns the label of an image from its alternative text or URL
  */
 export function compareMarkup(
   before: string,

@@ -33,7 +33,7 @@ const LINES = new Set([
  * Converts block content to readable text for comparisons: one line per paragraph, heading, list item and table row,
  * and a label for content that is not text.
  * Runs in linear time for any input.
- * @param picture returns the label of an image from its alternative text or URL
+ * @param image returns the label of an image from its alternative text or URL
  */
 export function readableText(content: string, image: (name: string) => string): string {
   const found: string[] = [];

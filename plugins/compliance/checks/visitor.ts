@@ -3,7 +3,7 @@ import type { PluginScope } from 'plinth';
 /** Runs a limited number of operations in parallel; the others wait and have not started. */
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** @param lanes maximum number running at once */
+/** @param concurrency maximum number running at once */
 export function createConcurrencyLimit(concurrency: number): ConcurrencyLimit {
   let free = concurrency;
   const waiting: (() => void)[] = [];

@@ -24,7 +24,7 @@ interface OrderLinkDeps {
 }
 
 /** IDs of emails to the shop; all others go to the customer. */
-const TO_SHOP = ['new_order', 'payment_problem'];
+const TO_SHOP = ['new_order', 'payment_failed'];
 
 /** Adds links to an order's prefilled withdrawal form to each email about it, its page and the account. */
 export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): void {

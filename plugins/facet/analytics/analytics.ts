@@ -33,7 +33,7 @@ export interface FacetAnalytics extends Pick<AnalyticsStore, 'all' | 'totals'> {
   since(days: number): string;
   /** Returns the retention period in days; 0 means that nothing is counted. */
   retentionDays(): Promise<number>;
-  /** @param days from 0 to {@link MOST_DAYS}; older data is deleted at once */
+  /** @param days from 0 to {@link MAX_DAYS}; older data is deleted at once */
   setRetentionDays(days: number): Promise<void>;
   /** Writes the events counted since the last batch. */
   flush(): Promise<void>;
@@ -91,7 +91,7 @@ export function createAnalytics(scope: AnalyticsScope, now: () => number = Date.
 
 /**
  * Counts pages as they are sent, and writes the pending counts when the process stops.
- * @param figures resolved at each use, since an extension may replace it
+ * @param analytics resolved at each use, since an extension may replace it
  */
 export function watchAnalytics(
   scope: Pick<PluginScope, 'addAction' | 'onDispose'>,

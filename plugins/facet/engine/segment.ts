@@ -52,7 +52,7 @@ export interface KnownWord {
 /** The text index of a segment. Its results for a product do not depend on the other products of the segment. */
 export interface TextIndex {
   /**
-   * Returns a score per product: higher is better, 0 is no match, {@link MOST_SCORE} a code.
+   * Returns a score per product: higher is better, 0 is no match, {@link MAX_SCORE} a code.
    * @param tolerant whether to tolerate typos
    */
   match(search: ReadSearch, tolerant: boolean): Uint8Array;

@@ -15,7 +15,7 @@ export const MAX_LEADING = 50;
 /**
  * Returns the first products of a segment by relevance, without determining all matches: more distant matches are
  * skipped once there are enough.
- * @param limit at most {@link MOST_LEADING}
+ * @param limit at most {@link MAX_LEADING}
  * @returns undefined if the text index cannot return this search in that order
  */
 export function leadingProducts(

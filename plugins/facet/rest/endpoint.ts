@@ -44,7 +44,7 @@ const MAX_ID = 2 ** 31 - 1;
 
 /**
  * Returns the arguments for the position in the shop.
- * @param most maximum length of the other variables, in characters
+ * @param max maximum length of the other variables, in characters
  */
 export function placeArgs(max: number): Readonly<Record<'scope' | 'category' | 'term', RestArg>> {
   return {

@@ -15,7 +15,7 @@ interface CustomerViewDeps {
 /** Maximum number of orders whose files the account lists. */
 const ORDERS = 100;
 /** Emails to the shop, or about orders that are canceled, unpaid or refunded. */
-const WITHOUT = ['new_order', 'payment_problem', 'cancelled', 'unpaid', 'refunded', 'money_back'];
+const WITHOUT = ['new_order', 'payment_failed', 'cancelled', 'unpaid', 'refunded', 'refund'];
 
 /** Shows customers their files: on the order page, in its emails and in the account. */
 export function showDownloads({ scope, store, downloads }: CustomerViewDeps): void {

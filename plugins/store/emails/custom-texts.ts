@@ -35,9 +35,9 @@ const ORIGINAL: EmailChoice = { enabled: true, texts: { pl: NOTHING, en: NOTHING
  * Emails that are disabled by default: by law, a request for a review counts as advertising, which requires the
  * customer's consent.
  */
-const OFF_AT_FIRST: readonly string[] = ['ask_review'];
+const OFF_AT_FIRST: readonly string[] = ['review_request'];
 
-const optionOf = (kind: string): string => `store_letter_${kind}`;
+const optionOf = (kind: string): string => `store_email_${kind}`;
 
 /**
  * Returns the language of a locale; English when the owner cannot edit texts in it.

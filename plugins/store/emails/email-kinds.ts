@@ -7,22 +7,22 @@ export type EmailKind =
   | CustomerEmail
   | 'new_order'
   | 'new_account'
-  | 'account_taken'
+  | 'existing_account'
   | 'contact'
-  | 'payment_problem'
-  | 'money_back'
+  | 'payment_failed'
+  | 'refund'
   | 'new_review'
-  | 'ask_review'
-  | 'confirm_alert'
+  | 'review_request'
+  | 'confirm_back_in_stock'
   | 'back_in_stock';
 
 /** Those that are not about an order. */
 export const EMAILS_WITHOUT_ORDER: readonly string[] = [
   'new_account',
-  'account_taken',
+  'existing_account',
   'contact',
   'new_review',
-  'confirm_alert',
+  'confirm_back_in_stock',
   'back_in_stock',
 ];
 
@@ -83,17 +83,17 @@ export function emailSubject(
       return __('New order %s', values.number);
     case 'new_account':
       return __('Your account at %s', values.site);
-    case 'account_taken':
+    case 'existing_account':
       return __('You already have an account at %s', values.site);
-    case 'payment_problem':
+    case 'payment_failed':
       return __('Check the payment for order %s', values.number);
-    case 'money_back':
+    case 'refund':
       return __('Refund for your order %s', values.number);
     case 'new_review':
       return __('New review of %s', values.product);
-    case 'ask_review':
+    case 'review_request':
       return __('How do you like your purchase?');
-    case 'confirm_alert':
+    case 'confirm_back_in_stock':
       return __('Confirm your back-in-stock notification: %s', values.product);
     case 'back_in_stock':
       return __('%s is back in stock', values.product);

@@ -30,7 +30,7 @@ export interface EmailList {
   required(id: string): Promise<string>;
 }
 
-const TO_SHOP: readonly string[] = ['new_order', 'payment_problem', 'contact', 'new_review'];
+const TO_SHOP: readonly string[] = ['new_order', 'payment_failed', 'contact', 'new_review'];
 
 export function createEmailList(
   { emails, fixedEmails }: Pick<StoreRegistries, 'emails' | 'fixedEmails'>,
@@ -42,9 +42,9 @@ export function createEmailList(
     switch (id) {
       case 'received':
         return __('The law requires each contract to be confirmed on a durable medium (Consumer Rights Act, art. 21).');
-      case 'account_taken':
+      case 'existing_account':
         return __('Without it, people don’t learn the outcome of their registration.');
-      case 'confirm_alert':
+      case 'confirm_back_in_stock':
         return __('Without it, nobody can confirm the notification they asked for.');
       case 'back_in_stock':
         return __('Customers who asked for it were promised this email.');

@@ -73,7 +73,7 @@ interface EmailWriterDeps {
 
 export function createEmailWriter({ scope, money, selling, names, amount, registered }: EmailWriterDeps): EmailWriter {
   const orderUrl = (order: OrderRecord, kind: string): string =>
-    kind === 'new_order' || kind === 'payment_problem' || registered.isToShop(kind)
+    kind === 'new_order' || kind === 'payment_failed' || registered.isToShop(kind)
       ? scope.adminUrl(`admin.php?page=store-order&id=${order.id}`)
       : scope.homeUrl(`/order/${order.key}/`);
 
@@ -206,13 +206,13 @@ function viewOf(kind: string): string {
   switch (kind) {
     case 'new_order':
     case 'new_account':
-    case 'account_taken':
+    case 'existing_account':
     case 'contact':
-    case 'payment_problem':
-    case 'money_back':
+    case 'payment_failed':
+    case 'refund':
     case 'new_review':
-    case 'ask_review':
-    case 'confirm_alert':
+    case 'review_request':
+    case 'confirm_back_in_stock':
     case 'back_in_stock':
       return kind.replaceAll('_', '-');
     default:

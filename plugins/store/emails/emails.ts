@@ -117,7 +117,7 @@ export function createEmails({
     paymentProblem: async (order, problem) =>
       queue({
         orderId: order.id,
-        kind: 'payment_problem',
+        kind: 'payment_failed',
         recipient: await shopEmail(),
         locale: await shopLocale(),
         data: problem,
@@ -125,7 +125,7 @@ export function createEmails({
     moneyBack: (order, back) =>
       queue({
         orderId: order.id,
-        kind: 'money_back',
+        kind: 'refund',
         recipient: order.billing.email,
         locale: order.locale,
         data: { back },
@@ -133,7 +133,7 @@ export function createEmails({
     newAccount: (email, locale) =>
       queue({ orderId: 0, kind: 'new_account', recipient: email, locale }, { bounded: true }),
     accountTaken: (email, locale) =>
-      queue({ orderId: 0, kind: 'account_taken', recipient: email, locale }, { bounded: true }),
+      queue({ orderId: 0, kind: 'existing_account', recipient: email, locale }, { bounded: true }),
     newReview: async (review) =>
       queue({
         orderId: 0,
@@ -145,13 +145,13 @@ export function createEmails({
     askForReviews: (order, asked) =>
       queue({
         orderId: order.id,
-        kind: 'ask_review',
+        kind: 'review_request',
         recipient: order.billing.email,
         locale: order.locale,
         data: { asked },
       }),
     confirmAlert: (email, locale, alert) =>
-      queue({ orderId: 0, kind: 'confirm_alert', recipient: email, locale, data: { alert } }, { bounded: true }),
+      queue({ orderId: 0, kind: 'confirm_back_in_stock', recipient: email, locale, data: { alert } }, { bounded: true }),
     backInStock: (email, locale, again) =>
       queue({ orderId: 0, kind: 'back_in_stock', recipient: email, locale, data: { again } }),
     contact: async (message) =>

@@ -89,9 +89,9 @@ export function sampleExtra(kind: string, { total, currency, createdAt, locale }
       email: 'anna@example.com',
       message: isPolish ? 'Czy kubek można myć w zmywarce?' : 'May the mug go into the dishwasher?',
     };
-  if (kind === 'payment_problem')
+  if (kind === 'payment_failed')
     return { problem: 'amount', method: 'transfer', paid: total - 100, due: total, currency };
-  if (kind === 'money_back')
+  if (kind === 'refund')
     return {
       back: {
         amount: total,
@@ -106,11 +106,11 @@ export function sampleExtra(kind: string, { total, currency, createdAt, locale }
     };
   if (kind === 'new_review')
     return { review: { id: 0, product: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', stars: 5 } };
-  if (kind === 'confirm_alert')
+  if (kind === 'confirm_back_in_stock')
     return { alert: { product: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', confirm: 'sample', stop: 'sample' } };
   if (kind === 'back_in_stock')
     return { again: { product: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', url: '', stop: 'sample' } };
-  if (kind === 'ask_review')
+  if (kind === 'review_request')
     return { asked: [{ name: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', slug: 'sample' }] };
   return {};
 }

@@ -8,6 +8,15 @@ const RENAMED_EVENTS = [
   ['store/adopt_pictures', 'store/adopt_images'],
 ] as const;
 
+/** Kinds of emails; what the owner wrote for each is an option named after it. */
+const RENAMED_EMAILS = [
+  ['account_taken', 'existing_account'],
+  ['payment_problem', 'payment_failed'],
+  ['money_back', 'refund'],
+  ['ask_review', 'review_request'],
+  ['confirm_alert', 'confirm_back_in_stock'],
+] as const;
+
 /**
  * Tables and columns get the names of what they hold. Runs before all others, which create and fill them under these names.
  */
@@ -23,6 +32,14 @@ export const standardNames: Migration = {
     await db.renameTable('store_change_counter', 'store_change_sequence');
     await db.renameTable('store_import_pieces', 'store_import_batches');
     await db.renameColumn('store_download_rights', 'most', 'max_downloads');
+    if (await db().schema.hasTable('store_emails'))
+      for (const [from, to] of RENAMED_EMAILS) {
+        await db()('store_emails').where({ kind: from }).update({ kind: to });
+        await db()('options').where({ name: `store_letter_${from}` }).update({ name: `store_letter_${to}` });
+      }
+    await db()('options')
+      .whereRaw("name like 'store!_letter!_%' escape '!'")
+      .update({ name: db().raw("replace(name, 'store_letter_', 'store_email_')") });
     for (const [from, to] of RENAMED_EVENTS) {
       await db()('jobs').where({ queue: from }).update({ queue: to });
       await db()('cron_events').where({ hook: from }).update({ hook: to });

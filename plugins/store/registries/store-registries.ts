@@ -48,13 +48,13 @@ export const OWN_EMAILS: readonly string[] = [
   'refunded',
   'new_order',
   'new_account',
-  'account_taken',
+  'existing_account',
   'contact',
-  'payment_problem',
-  'money_back',
+  'payment_failed',
+  'refund',
   'new_review',
-  'ask_review',
-  'confirm_alert',
+  'review_request',
+  'confirm_back_in_stock',
   'back_in_stock',
 ];
 /** Slugs of the store's built-in account pages. */

@@ -55,9 +55,9 @@ export async function askForReviews({
 
   async function ask(): Promise<void> {
     const { enabled, askDays } = await settings.read();
-    if (!enabled || !(await choices.read('ask_review')).enabled) return;
+    if (!enabled || !(await choices.read('review_request')).enabled) return;
     const until = now() - askDays * DAY_MS;
-    const asked = db()('store_emails').where({ kind: 'ask_review' }).select('order_id');
+    const asked = db()('store_emails').where({ kind: 'review_request' }).select('order_id');
     const ids = await db()('store_order_events')
       .where({ to_status: 'completed' })
       .whereNot({ from_status: 'completed' })

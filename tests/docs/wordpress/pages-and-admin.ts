@@ -160,7 +160,7 @@ export const PAGES_AND_ADMIN: readonly Subject[] = [
         5,
         'wp_get_nav_menu_items register_nav_menu wp_get_nav_menus has_nav_menu get_nav_menu_locations wp_get_nav_menu_object wp_update_nav_menu_item',
       ),
-      twin('unregister_widget', 5, 'registerWidget', 'call what it responses'),
+      twin('unregister_widget', 5, 'registerWidget', 'call what it answers'),
       ...here(
         4,
         'wp_delete_nav_menu unregister_sidebar wp_get_sidebars_widgets wp_set_sidebars_widgets get_registered_nav_menus unregister_nav_menu',
