@@ -61,7 +61,8 @@ export function authorCommands({ config }: { readonly config: Config }): Command
         if (format === 'table' && areTypesUnchecked(folder))
           output.line('Types were not checked, since there is no tsconfig.json; `plinth plugin new` writes one.');
         const errors = findings.filter(({ level }) => level === 'error').length;
-        if (errors > 0) throw new PlinthError('plugin_check_failed', `It has ${errors} ${errors === 1 ? 'error' : 'errors'}.`);
+        if (errors > 0)
+          throw new PlinthError('plugin_check_failed', `It has ${errors} ${errors === 1 ? 'error' : 'errors'}.`);
       },
     },
     {

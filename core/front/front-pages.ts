@@ -37,7 +37,10 @@ export function createFrontPages(deps: FrontPartDeps): FrontPages {
   function* answerAddress(request: SitePageRequest, requested: string): Steps<Reply> {
     const path = (/^[a-z]+:\/\/[^/?#]*([^?]*)/i.exec(requested)?.[1] ?? '') || request.path;
     if (!isDecodable(path))
-      throw new PlinthError('path_invalid', 'The address cannot be read.', { status: 400, hint: 'Correct the address.' });
+      throw new PlinthError('path_invalid', 'The address cannot be read.', {
+        status: 400,
+        hint: 'Correct the address.',
+      });
     rememberPassword(deps, request);
     const file = wordpressFile(deps, request);
     if (file !== undefined) return yield* ready(file);

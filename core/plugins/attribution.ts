@@ -100,9 +100,13 @@ function written(value: unknown): unknown {
   } catch {
     // The error thrown below describes it.
   }
-  throw new PlinthError('field_invalid_return_type', 'A field of a REST answer is nothing that can be written as JSON.', {
-    hint: 'Answer with texts, numbers, lists and plain objects, without circles.',
-  });
+  throw new PlinthError(
+    'field_invalid_return_type',
+    'A field of a REST answer is nothing that can be written as JSON.',
+    {
+      hint: 'Answer with texts, numbers, lists and plain objects, without circles.',
+    },
+  );
 }
 
 /**

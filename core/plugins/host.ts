@@ -327,7 +327,8 @@ interface ReloadDeps {
 async function reload(id: string, { running, opener, discover, reconciler }: ReloadDeps): Promise<void> {
   const before = running.get(id);
   const found = (await discover()).find((plugin) => plugin.id === id);
-  if (!found) throw new PlinthError('plugin_folder_not_found', `The folder of "${id}" is gone.`, { hint: 'Put it back.' });
+  if (!found)
+    throw new PlinthError('plugin_folder_not_found', `The folder of "${id}" is gone.`, { hint: 'Put it back.' });
   // A plugin that cannot be loaded leaves everything unchanged.
   const next = await opener.open(found);
   await running.stopWithDependants(id);

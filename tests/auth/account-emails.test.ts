@@ -47,7 +47,7 @@ describe.each(defaultEngines)('letters about a changed account on %s', (engine) 
     expect(written.map(({ to }) => to)).toEqual(['ewa@example.test', 'ewa@example.test']);
     expect(written[0]?.text).toMatch(/^Reply-To: .+@/m);
     expect(written[0]?.text).toMatch(
-      /Content-Type: text\/plain[^]*Zmieniono hasło do Twojego konta\.[^]*<html lang="pl[^]*class="letter-sheet"/,
+      /Content-Type: text\/plain[^]*Zmieniono hasło do Twojego konta\.[^]*<html lang="pl[^]*class="email-layout"/,
     );
     expect(written[1]?.text).toContain('Zmieniono adres e-mail Twojego konta.');
     expect(written[1]?.text).not.toContain('new@example.test');
@@ -70,6 +70,6 @@ describe.each(defaultEngines)('letters about a changed account on %s', (engine) 
     const written = await emails();
     expect(written).toHaveLength(1);
     expect(written[0]?.text).toMatch(/Subject: Mine[^]*For ewa/);
-    expect(written[0]?.text).not.toContain('letter-sheet');
+    expect(written[0]?.text).not.toContain('email-layout');
   });
 });

@@ -230,7 +230,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     const [first = ''] = await emails(login);
     expect(first).toMatch(/^Reply-To: .+@/m);
     expect(first).toContain('Content-Type: text/plain');
-    expect(first).toMatch(/class=3D"letter-sheet"[^]*Check your login settings/);
+    expect(first).toMatch(/class=3D"email-layout"[^]*Check your login settings/);
   });
 
   test('is set up before the first session by whose role must have one', async () => {

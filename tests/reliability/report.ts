@@ -39,7 +39,7 @@ What its visitor gets: a status, where 200 is the page with everything else on i
 |---|${names.map(() => '---').join('|')}|---|---|
 ${rows.join('\n')}
 
-A fault is listed under *Tools → Faults* and by \`npx plinth plugin errors\`, with the lines that its author wrote; three of one entry within ten minutes leave that entry alone for 1, 5,
+A fault is listed under *Tools → Plugin errors* and by \`npx plinth plugin errors\`, with the lines that its author wrote; three of one entry within ten minutes leave that entry alone for 1, 5,
 30 minutes, and the owner gets a letter. An outage and a refusal are nobody's: they stand in the log alone.
 
 ## A plugin that is wrong as a whole

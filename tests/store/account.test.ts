@@ -243,7 +243,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     const owner = await shop.inContext(() => shop.site.options.getOption<string>('admin_email', ''));
     expect(email).toContain(`Reply-To: ${owner}`);
     expect(email).toContain('Content-Type: text/plain');
-    expect(email).toMatch(/<html lang="pl[^]*class="letter-sheet"[^]*Ustaw hasło<\/a>/);
+    expect(email).toMatch(/<html lang="pl[^]*class="email-layout"[^]*Ustaw hasło<\/a>/);
     const link =
       /href="[^"]*(\/wp-login\.php\?action(?:=|&#x3D;)rp[^"]*)"/
         .exec(email)?.[1]

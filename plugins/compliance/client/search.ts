@@ -68,15 +68,15 @@ const element = <Tag extends keyof HTMLElementTagNameMap>(
 
 /** Returns a name with the parts that match a search word marked. */
 function marked(name: string, wanted: string, className: string): HTMLElement {
-  const emails = [...name];
-  const folded = emails.map(fold);
+  const characters = [...name];
+  const folded = characters.map(fold);
   /** Start of each character in the normalized text, which may be longer. */
   const spans = folded.map((letter, at) => {
     const start = folded.slice(0, at).join('').length;
     return { start, end: start + letter.length };
   });
   const text = folded.join('');
-  const hit = emails.map(() => false);
+  const hit = characters.map(() => false);
   for (const word of fold(wanted).split(' ')) {
     for (let at = text.indexOf(word); word !== '' && at >= 0; at = text.indexOf(word, at + 1)) {
       for (const [index, { start, end }] of spans.entries()) hit[index] ||= start < at + word.length && end > at;
@@ -84,28 +84,28 @@ function marked(name: string, wanted: string, className: string): HTMLElement {
   }
   const title = element('span', className);
   let part = element('span', '');
-  emails.forEach((letter, index) => {
+  characters.forEach((character, index) => {
     if (index === 0 || hit[index] !== hit[index - 1]) {
       part = document.createElement(hit[index] ? 'mark' : 'span');
       title.append(part);
     }
-    part.append(letter);
+    part.append(character);
   });
   return title;
 }
 
 /** Adds the search's elements to the page, and makes the field a combobox with a list. */
 function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) {
-  const checkbox = element('div', 'product-search');
+  const popup = element('div', 'product-search');
   const list = element('div', 'product-search__list');
   const note = element('p', 'product-search__note');
   const status = element('div', 'product-search__status');
   Object.assign(list, { id: 'product-search-list', role: 'listbox' });
   list.setAttribute('aria-label', label);
   status.setAttribute('role', 'status');
-  checkbox.hidden = true;
-  checkbox.append(note, list);
-  form.append(checkbox, status);
+  popup.hidden = true;
+  popup.append(note, list);
+  form.append(popup, status);
   for (const [name, value] of Object.entries({
     role: 'combobox',
     'aria-autocomplete': 'list',
@@ -114,7 +114,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     autocomplete: 'off',
   }))
     input.setAttribute(name, value);
-  return { checkbox, list, note, status };
+  return { popup, list, note, status };
 }
 
 /**
@@ -134,7 +134,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
   const config = JSON.parse(meta.content) as Config;
   const plurals = new Intl.PluralRules(document.documentElement.lang || 'en');
   const SLOW_MS = 200;
-  const { checkbox, list, note, status } = addList(form, input, config.labels.list);
+  const { popup, list, note, status } = addList(form, input, config.labels.list);
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let request: AbortController | undefined;
@@ -144,7 +144,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
 
   const text = () => input.value.trim().replace(/\s+/g, ' ');
   const options = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[role="option"]')];
-  const isOpen = () => !checkbox.hidden;
+  const isOpen = () => !popup.hidden;
 
   function option(url: string, className: string): HTMLAnchorElement {
     const link = Object.assign(element('a', `product-search__option ${className}`), {
@@ -180,13 +180,13 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
 
   /** Rows under a heading, which serves as the accessible name of the group. */
   function group(label: string, className: string, rows: readonly HTMLElement[]): HTMLElement {
-    const checkbox = element('div', `product-search__group ${className}`);
+    const popup = element('div', `product-search__group ${className}`);
     const heading = element('div', 'product-search__heading', label);
-    checkbox.setAttribute('role', 'group');
-    checkbox.setAttribute('aria-label', label);
+    popup.setAttribute('role', 'group');
+    popup.setAttribute('aria-label', label);
     heading.setAttribute('aria-hidden', 'true');
-    checkbox.append(heading, ...rows);
-    return checkbox;
+    popup.append(heading, ...rows);
+    return popup;
   }
 
   /** URL that the form itself leads to. */
@@ -213,7 +213,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
   }
 
   function open(): void {
-    checkbox.hidden = false;
+    popup.hidden = false;
     input.setAttribute('aria-expanded', String(list.children.length > 0));
   }
 
@@ -225,7 +225,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     request?.abort();
     request = undefined;
     select(-1);
-    checkbox.hidden = true;
+    popup.hidden = true;
     input.setAttribute('aria-expanded', 'false');
     status.textContent = '';
   }
@@ -253,7 +253,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     list.replaceChildren(...rows);
     options().forEach((row, index) => (row.id = `product-search-option-${index}`));
     list.hidden = rows.length === 0;
-    checkbox.classList.toggle('product-search--wide', groups.length > 0 && products.length > 0);
+    popup.classList.toggle('product-search--wide', groups.length > 0 && products.length > 0);
     select(-1);
     const none = results.length === 0 ? config.labels.none.replace('%s', () => wanted) : '';
     say(none);
@@ -285,7 +285,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     const slow = setTimeout(() => {
       if (list.children.length === 0) say(config.labels.loading);
       status.textContent = config.labels.loading;
-      checkbox.classList.add('product-search--loading');
+      popup.classList.add('product-search--loading');
       open();
     }, SLOW_MS);
     try {
@@ -307,7 +307,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
       if (request === own && !(error instanceof DOMException && error.name === 'AbortError')) fail();
     } finally {
       clearTimeout(slow);
-      if (request === own || request === undefined) checkbox.classList.remove('product-search--loading');
+      if (request === own || request === undefined) popup.classList.remove('product-search--loading');
     }
   }
 
@@ -346,7 +346,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     if (KEYS[event.key]?.() !== false) event.preventDefault();
   });
   // Keeps the focus in the field while a row is pressed.
-  checkbox.addEventListener('mousedown', (event) => event.preventDefault());
+  popup.addEventListener('mousedown', (event) => event.preventDefault());
   form.addEventListener('focusout', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) close();
   });

@@ -11,13 +11,13 @@ const SINGLE: Readonly<Record<string, string>> = { ł: 'l', đ: 'd', ø: 'o', ß
 
 /** Returns a code by which files and products can refer to a contact: lowercase letters, digits and hyphens. */
 export function codeOf(name: string): string {
-  const emails = name
+  const plain = name
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
-    .replace(/[łđøßæœ]/g, (email) => SINGLE[email] ?? email);
+    .replace(/[łđøßæœ]/g, (character) => SINGLE[character] ?? character);
   return (
-    emails
+    plain
       .replace(/[^a-z0-9]+/g, '-')
       .slice(0, CODE_LENGTH)
       .replace(/^-+|-+$/g, '') || 'contact'

@@ -106,7 +106,9 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     expire: checks.expire,
     refresh: checks.startNew,
     stop() {
-      stopping.abort(new PlinthError('facet_index_canceled', 'The site stops, and the index with it.', { status: 503 }));
+      stopping.abort(
+        new PlinthError('facet_index_canceled', 'The site stops, and the index with it.', { status: 503 }),
+      );
     },
 
     async fresh() {

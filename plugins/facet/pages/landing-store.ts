@@ -91,10 +91,14 @@ export function createLandingStore({ db, remember }: Pick<PluginScope, 'db' | 'r
         }
         const [counted] = await db()(TABLE).count({ number: '*' });
         if (Number(counted?.number ?? 0) >= MAX_LANDING_PAGES)
-          throw new PlinthError('facet_landing_page_limit_reached', `There are ${MAX_LANDING_PAGES} landing pages already.`, {
-            status: 409,
-            hint: 'Remove those that nobody finds.',
-          });
+          throw new PlinthError(
+            'facet_landing_page_limit_reached',
+            `There are ${MAX_LANDING_PAGES} landing pages already.`,
+            {
+              status: 409,
+              hint: 'Remove those that nobody finds.',
+            },
+          );
         const [made] = await db()(TABLE).insert(row);
         return Number(made);
       }),

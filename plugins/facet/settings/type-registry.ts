@@ -114,9 +114,13 @@ function codec({ read, write }: StateCodec<unknown>, now: <R>(work: () => R, oth
 /** A bitset of the wrong size would silently match the wrong products. */
 function checked(bits: Bitset | undefined, docs: number): Bitset | undefined {
   if (bits === undefined || (bits instanceof Uint32Array && bits.length === (docs + 31) >>> 5)) return bits;
-  throw new PlinthError('facet_set_invalid', 'A facet type answered with what is no set of the documents it was given.', {
-    hint: 'Make it by documents.where, having or between.',
-  });
+  throw new PlinthError(
+    'facet_set_invalid',
+    'A facet type answered with what is no set of the documents it was given.',
+    {
+      hint: 'Make it by documents.where, having or between.',
+    },
+  );
 }
 
 const PLAIN: readonly unknown[] = ['list', 'single', 'range', 'search'];

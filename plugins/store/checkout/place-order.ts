@@ -145,7 +145,10 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
     // A database may have rolled back despite a successful callback; then there is no order to confirm.
     const stored = await store.find({ id: order.id });
     if (!stored)
-      throw new PlinthError('store_order_not_saved', 'The order was not stored.', { status: 503, hint: 'Send it again.' });
+      throw new PlinthError('store_order_not_saved', 'The order was not stored.', {
+        status: 503,
+        hint: 'Send it again.',
+      });
     await confirm(stored);
     if (offer.isFree) await deps.orders.pay(order.id, scope.__('No payment was due.'));
     return (await store.find({ id: order.id })) ?? stored;

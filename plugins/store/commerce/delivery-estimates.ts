@@ -80,7 +80,9 @@ export function createDeliveryEstimates({
         const estimate = transit && deliveryDays({ ...shop, now: now(), lines, transit });
         return estimate ? [{ id, ...estimate }] : [];
       });
-      const wanted = yield* ready(scope.applyFilters<readonly MethodEstimate[]>('store/delivery_estimate', found, purchase));
+      const wanted = yield* ready(
+        scope.applyFilters<readonly MethodEstimate[]>('store/delivery_estimate', found, purchase),
+      );
       return new Map(wanted.map(({ id, earliest, latest }) => [id, { earliest, latest }]));
     }),
     holds: () => andThen(rules(), ({ shop }) => isEstimateCurrent(now(), shop)),

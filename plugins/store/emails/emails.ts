@@ -151,7 +151,10 @@ export function createEmails({
         data: { asked },
       }),
     confirmAlert: (email, locale, alert) =>
-      queue({ orderId: 0, kind: 'confirm_back_in_stock', recipient: email, locale, data: { alert } }, { bounded: true }),
+      queue(
+        { orderId: 0, kind: 'confirm_back_in_stock', recipient: email, locale, data: { alert } },
+        { bounded: true },
+      ),
     backInStock: (email, locale, again) =>
       queue({ orderId: 0, kind: 'back_in_stock', recipient: email, locale, data: { again } }),
     contact: async (message) =>

@@ -35,7 +35,9 @@ export const standardNames: Migration = {
     if (await db().schema.hasTable('store_emails'))
       for (const [from, to] of RENAMED_EMAILS) {
         await db()('store_emails').where({ kind: from }).update({ kind: to });
-        await db()('options').where({ name: `store_letter_${from}` }).update({ name: `store_letter_${to}` });
+        await db()('options')
+          .where({ name: `store_letter_${from}` })
+          .update({ name: `store_letter_${to}` });
       }
     await db()('options')
       .whereRaw("name like 'store!_letter!_%' escape '!'")
