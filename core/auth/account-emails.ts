@@ -98,7 +98,7 @@ export function tellOfAccountChanges({
 
   cron.registerJob(JOB, async (payload) => {
     const change = payload as AccountChange;
-    await runInContext({ ...(currentContext() ?? createContext('letter')), userId: 0, locale: change.locale }, () =>
+    await runInContext({ ...(currentContext() ?? createContext('email')), userId: 0, locale: change.locale }, () =>
       write(change),
     );
   });

@@ -124,10 +124,10 @@ describe.each(defaultEngines)('What happens in a shop is written down once on %s
   });
 
   it('settings and boxes of consumer law, what is decided, and a person’s data', async () => {
-    await owner.get('/wp-admin/admin.php?page=compliance-boxes');
+    await owner.get('/wp-admin/admin.php?page=compliance-checkboxes');
     const box = (await running.site.db()('compliance_checkboxes').orderBy('id').first<{ id: number }>('id')).id;
-    await owner.post('/wp-admin/admin.php?page=compliance-boxes', { action: 'switch', box: String(box) });
-    await owner.post('/wp-admin/admin.php?page=compliance-boxes', { action: 'down', box: String(box) });
+    await owner.post('/wp-admin/admin.php?page=compliance-checkboxes', { action: 'switch', box: String(box) });
+    await owner.post('/wp-admin/admin.php?page=compliance-checkboxes', { action: 'down', box: String(box) });
     await owner.get('/wp-admin/admin.php?page=compliance-consents&export=csv');
     const guest = new Browser(running.url);
     await guest.get('/withdrawal/');

@@ -285,8 +285,8 @@ withBrowser('the duties of a shop in a browser', () => {
       for (const [slug, name] of [
         ['compliance-retention', 'retention'],
         ['compliance', 'overview'],
-        ['compliance-boxes', 'boxes'],
-        [`compliance-box&id=${conditional}`, 'box'],
+        ['compliance-checkboxes', 'boxes'],
+        [`compliance-checkbox&id=${conditional}`, 'box'],
         ['compliance-pages', 'pages'],
         ['compliance-consents', 'consents'],
         ['compliance-settings', 'settings'],

@@ -6,8 +6,8 @@ import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 const SCREENS = [
   'compliance',
   'compliance-settings',
-  'compliance-boxes',
-  'compliance-box',
+  'compliance-checkboxes',
+  'compliance-checkbox',
   'compliance-pages',
   'compliance-statistics',
   'compliance-consents',
@@ -86,7 +86,7 @@ describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
   });
 
   it('boxes: add, preview, refuse bad words, order, switch, remove; a free consent can never be required', async () => {
-    await owner.get(at('compliance-box'));
+    await owner.get(at('compliance-checkbox'));
     const bad = await owner.submit({ save: '1' }, { label: 'Text <script>x</script>' }, 'error_message');
     expect(bad.status).toBe(422);
     expect(
@@ -128,15 +128,15 @@ describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
     const order = async (): Promise<number[]> =>
       (await boxes()).filter(({ location }) => location === 'contact').map(({ id }) => id);
     const before = await order();
-    await owner.get(at('compliance-boxes'));
-    await owner.post(at('compliance-boxes'), { ...owner.form('box').fields, box: String(added?.id), action: 'up' });
+    await owner.get(at('compliance-checkboxes'));
+    await owner.post(at('compliance-checkboxes'), { ...owner.form('box').fields, box: String(added?.id), action: 'up' });
     expect(await order()).toEqual([...before].reverse());
-    await owner.post(at('compliance-boxes'), { ...owner.form('box').fields, box: String(added?.id), action: 'switch' });
+    await owner.post(at('compliance-checkboxes'), { ...owner.form('box').fields, box: String(added?.id), action: 'switch' });
     expect((await shop.shopper().get('/contact/')).text).not.toContain('I am <b>18</b>');
-    await owner.get(at('compliance-box', `&id=${added?.id}`));
+    await owner.get(at('compliance-checkbox', `&id=${added?.id}`));
     await owner.submit({ remove: '1' }, {}, 'error_message');
     expect((await boxes()).some(({ id }) => id === added?.id)).toBe(false);
-    await owner.get(at('compliance-box', `&id=${before[0]}`));
+    await owner.get(at('compliance-checkbox', `&id=${before[0]}`));
     await owner.submit({ remove: '1' }, {}, 'error_message');
     expect(await order()).toContain(before[0]);
   });

@@ -350,7 +350,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
       'index.js': `export default { boot(scope) { scope.addAction('store/booted', ({ payments }) => payments.register({ id: 'acme_pay', label: 'Acme <Pay>', firstStatus: 'pending' })); } };`,
     });
     const admin = await shop.admin();
-    const screen = await admin.get(`/wp-admin/admin.php?page=compliance-box&id=${terms.id}`);
+    const screen = await admin.get(`/wp-admin/admin.php?page=compliance-checkbox&id=${terms.id}`);
     for (const text of ['value="transfer"', 'value="cod"', 'value="acme_pay"', 'Acme &lt;Pay&gt;'])
       expect(screen.text).toContain(text);
     expect((await change(terms.id, limited)).status).toBe(200);

@@ -265,7 +265,7 @@ describe.each(defaultEngines)('the plugins of the pages of extension points on %
   });
 
   it('delivery', async () => {
-    expect((await owner.get('/wp-admin/admin.php?page=store-selling')).html).toContain('By bicycle');
+    expect((await owner.get('/wp-admin/admin.php?page=store-commerce')).html).toContain('By bicycle');
   });
 
   it('order statuses', async () => {
@@ -299,7 +299,7 @@ describe.each(defaultEngines)('the plugins of the pages of extension points on %
   });
 
   it('letters of the shop', async () => {
-    const { html } = await owner.get('/wp-admin/admin.php?page=store-letters');
+    const { html } = await owner.get('/wp-admin/admin.php?page=store-emails');
     expect(html).toContain('How to care for it');
   });
 

@@ -16,7 +16,7 @@ delete process.env.OBJECT_CACHE_MB;
 delete process.env.PAGE_CACHE_MB;
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const SCREEN = '/wp-admin/admin.php?page=facet-figures';
+const SCREEN = '/wp-admin/admin.php?page=facet-analytics';
 
 describe('what is kept of words', () => {
   it('leaves out what may tell of a person: addresses, long numbers, long texts', () => {

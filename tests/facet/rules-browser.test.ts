@@ -5,7 +5,7 @@ import { bootFacet, type FacetSite, idsIn } from './facet-site';
 
 const LIST = '/wp-admin/admin.php?page=facet-rules';
 const EDIT = '/wp-admin/admin.php?page=facet-rule';
-const FIGURES = '/wp-admin/admin.php?page=facet-figures';
+const FIGURES = '/wp-admin/admin.php?page=facet-analytics';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 withBrowser('rules and figures of the filter in a browser', () => {

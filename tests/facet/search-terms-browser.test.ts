@@ -3,7 +3,7 @@ import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } fr
 import { ADMIN } from '../kit/site';
 import { bootFacet, type FacetSite } from './facet-site';
 
-const SCREEN = '/wp-admin/admin.php?page=facet-words';
+const SCREEN = '/wp-admin/admin.php?page=facet-search-terms';
 
 withBrowser('the screen of search words in a browser', () => {
   let site: FacetSite;

@@ -4,7 +4,7 @@ import { visitor, type Visitor } from '../kit/visitor';
 import { readWordLines, wordLines } from '../../plugins/facet/settings/search-terms';
 import { bootFacet, type FacetSite } from './facet-site';
 
-const SCREEN = '/wp-admin/admin.php?page=facet-words';
+const SCREEN = '/wp-admin/admin.php?page=facet-search-terms';
 
 it('words are a text that is read back as they were, also as spreadsheets write it', () => {
   const groups = [

@@ -4,7 +4,7 @@ import { bootPayingShop, type PayingShop } from './paying-shop.js';
 import { P24 } from './przelewy24-double.js';
 
 const SCREEN = '/wp-admin/admin.php?page=store-method&kind=payment&method=przelewy24';
-const LIST = '/wp-admin/admin.php?page=store-selling';
+const LIST = '/wp-admin/admin.php?page=store-commerce';
 /** A field of the form that is on the screen. */
 const ANY = 'fields[merchant_id]';
 

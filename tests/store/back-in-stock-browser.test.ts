@@ -180,7 +180,7 @@ withBrowser('alerts when something is back, in a browser', () => {
     await page.fill('input[name=pwd]', ADMIN.password);
     await page.click('#wp-submit');
     await page.waitForURL(/wp-admin/);
-    await page.goto(`${shop.url}/wp-admin/admin.php?page=store-alerts&wp_lang=pl_PL`);
+    await page.goto(`${shop.url}/wp-admin/admin.php?page=store-back-in-stock&wp_lang=pl_PL`);
     const text = (await page.innerText('main')) ?? '';
     expect(text.replace(/\s+/g, ' ')).toMatch(/7 osób 11 stycznia 2026.*Regał .* poza sklepem .*Usunięty produkt/);
     expect(await page.locator('tbody a').count()).toBe(4);

@@ -226,7 +226,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     );
     expect(
       JSON.stringify(
-        (await shop.inContext(async () => exporters['store-alerts']?.callback('Anna@example.test', 1)))?.data,
+        (await shop.inContext(async () => exporters['store-back-in-stock']?.callback('Anna@example.test', 1)))?.data,
       ),
     ).toMatch(/Brass lamp.*anna@example\.test/);
     const erasers = await shop.inContext(() =>
@@ -235,7 +235,8 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
       >('wp_privacy_personal_data_erasers', {}),
     );
     expect(
-      (await shop.inContext(async () => erasers['store-alerts']?.callback('anna@example.test', 1)))?.items_removed,
+      (await shop.inContext(async () => erasers['store-back-in-stock']?.callback('anna@example.test', 1)))
+        ?.items_removed,
     ).toBe(1);
     expect(await rows()).toEqual([]);
   });
@@ -245,10 +246,12 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     await confirmed('ewa@example.test');
     await ask('never@example.test');
     const admin = await shop.admin();
-    const { text } = await admin.get('/wp-admin/admin.php?page=store-alerts');
+    const { text } = await admin.get('/wp-admin/admin.php?page=store-back-in-stock');
     expect(text).toMatch(/Brass lamp<\/a>[^]*2 people/);
     expect(text).not.toContain('example.test');
-    expect((await (await shop.customer('olga')).browser.get('/wp-admin/admin.php?page=store-alerts')).status).toBe(403);
+    expect(
+      (await (await shop.customer('olga')).browser.get('/wp-admin/admin.php?page=store-back-in-stock')).status,
+    ).toBe(403);
   });
 
   it('stand beside a day that the owner expects it on, which pages, cards and search engines are told while it is ahead', async () => {

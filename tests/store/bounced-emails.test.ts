@@ -90,10 +90,10 @@ describe.each(defaultEngines)('a letter of the shop that a mail server refuses, 
       'value="anna@example.test"',
     ])
       expect(page.text).toContain(text);
-    expect((await admin.submit({ action: 'again' }, { email: 'no address' }, 'letter')).text).toContain(
+    expect((await admin.submit({ action: 'again' }, { email: 'no address' }, 'message')).text).toContain(
       'Enter a full email address',
     );
-    expect((await admin.submit({ action: 'again' }, { email: 'hanna@example.test' }, 'letter')).text).toContain(
+    expect((await admin.submit({ action: 'again' }, { email: 'hanna@example.test' }, 'message')).text).toContain(
       'The email was sent again',
     );
     expect(await emails('received')).toEqual([
@@ -114,7 +114,7 @@ describe.each(defaultEngines)('a letter of the shop that a mail server refuses, 
     await admin.post(`/wp-admin/admin.php?page=store-order&id=${id}`, {
       ...admin.form().fields,
       id: String(id),
-      letter: String(refused?.id),
+      message: String(refused?.id),
       email: 'anna@example.test',
       action: 'again',
     });
@@ -164,13 +164,13 @@ describe.each(defaultEngines)('a letter of the shop that a mail server refuses, 
     expect(offered('owner@example.test')).toBe(2);
     await nobodyIsBlamed();
     const admin = await owner();
-    const list = '/wp-admin/admin.php?page=store-refused-letters';
+    const list = '/wp-admin/admin.php?page=store-bounced-emails';
     const page = await admin.get(list);
     for (const text of ['Is the lamp &lt;green&gt;?', 'Forget it.', 'Ewa, ewa@example.test', '550 5.1.1 No such user'])
       expect(page.text).toContain(text);
     const [first, second] = await emails('contact');
     const press = (action: string, message: number, email: string): Promise<unknown> =>
-      admin.post(list, { ...admin.form('letter').fields, action, letter: String(message), email });
+      admin.post(list, { ...admin.form('message').fields, action, message: String(message), email });
     await press('drop', present(second?.id), '');
     await press('again', present(first?.id), 'desk@example.test');
     expect(await emails('contact')).toEqual([

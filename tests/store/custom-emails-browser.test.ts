@@ -46,9 +46,9 @@ withBrowser('the letters of the shop in a browser', () => {
     await page.fill('#user_pass', ADMIN.password);
     await page.click('#wp-submit');
     await page.waitForURL(/wp-admin/);
-    await page.goto(`${shop.url}/wp-admin/admin.php?page=store-letters`);
+    await page.goto(`${shop.url}/wp-admin/admin.php?page=store-emails`);
     await look('letters');
-    await page.click('a[href*="letter=received"]');
+    await page.click('a[href*="kind=received"]');
     await page.waitForSelector('#opening_pl');
     await page.fill('#opening_pl', 'Dzień dobry {first_name},\n\nbardzo dziękujemy!');
     await page.fill('#subject_pl', 'Zamówienie {numer}');
@@ -60,9 +60,9 @@ withBrowser('the letters of the shop in a browser', () => {
     await look('letter-refused');
     await page.fill('#subject_pl', 'Zamówienie {number}');
     await page.click('button[value=preview]');
-    await page.waitForSelector('.letter-preview');
-    expect(await page.textContent('.letter-preview')).toContain('Dzień dobry Anna,');
-    await look('letter-preview');
+    await page.waitForSelector('.email-preview');
+    expect(await page.textContent('.email-preview')).toContain('Dzień dobry Anna,');
+    await look(.email-preview');
     await page.click('button[value=save]');
     await page.waitForSelector('.notice--success');
     expect(await page.inputValue('#subject_pl')).toBe('Zamówienie {number}');

@@ -3,8 +3,8 @@ import { ADMIN } from '../kit/site.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 
-const LIST = '/wp-admin/admin.php?page=store-letters';
-const screenOf = (kind: string): string => `/wp-admin/admin.php?page=store-letter&letter=${kind}`;
+const LIST = '/wp-admin/admin.php?page=store-emails';
+const screenOf = (kind: string): string => `/wp-admin/admin.php?page=store-email&kind=${kind}`;
 /** Letters of a plugin: one that the owner may switch off, one that a law demands, and one that it sends by itself. */
 const PLUGIN = `export default { boot(scope) { scope.addAction('store/booted', ({ emails }) => {
   emails.register({ id: 'packed', label: 'Packed <up>', when: ['processing'], subject: (order) => 'Packed: ' + order.number, render: () => '<p>In the box.</p>' });

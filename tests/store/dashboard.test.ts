@@ -106,8 +106,8 @@ describe.each(defaultEngines)('the dashboard of a new shop on %s', (engine) => {
       'Add a product',
     ])
       expect([text, begins(text)]).toEqual([text, false]);
-    await owner.get('/wp-admin/admin.php?page=store-selling');
-    const saved = await owner.post('/wp-admin/admin.php?page=store-selling', {
+    await owner.get('/wp-admin/admin.php?page=store-commerce');
+    const saved = await owner.post('/wp-admin/admin.php?page=store-commerce', {
       courier: '1',
       courierPrice: '15',
       transfer: '1',

@@ -87,7 +87,7 @@ withBrowser('days of arrival in a browser', () => {
     await page.fill('input[name=pwd]', ADMIN.password);
     await page.click('#wp-submit');
     await page.waitForURL(/wp-admin/);
-    await page.goto(`${shop.url}/wp-admin/admin.php?page=store-selling&wp_lang=pl_PL`);
+    await page.goto(`${shop.url}/wp-admin/admin.php?page=store-commerce&wp_lang=pl_PL`);
     await page.fill('#accountNumber', 'PL61109010140000071219812874');
     await page.fill('[name="days_from[home.pickup]"]', '1');
     await page.fill('[name="days_to[home.pickup]"]', '0');

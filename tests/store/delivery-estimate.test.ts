@@ -49,7 +49,7 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
 
   async function say(fields: Fields): Promise<Browser> {
     const owner = await shop.admin();
-    await owner.get('/wp-admin/admin.php?page=store-selling');
+    await owner.get('/wp-admin/admin.php?page=store-commerce');
     await owner.submit({}, { ...SELLING, ...fields }, 'courierPrice');
     return owner;
   }
@@ -95,7 +95,7 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
       'days_from[home.pickup]': '0',
       'days_to[home.pickup]': '',
     });
-    await owner.get('/wp-admin/admin.php?page=store-selling');
+    await owner.get('/wp-admin/admin.php?page=store-commerce');
     expect(owner.form('courierPrice').fields).toMatchObject({
       cutOff: '09:30',
       daysOff: '2030-11-27',

@@ -129,7 +129,11 @@ describe.each(defaultEngines)('an order by the owner’s hand on %s', (engine) =
     await shop.save({ name: 'Vase', sku: 'V-1', stockQuantity: 7 });
     const order = async (pieces: string): Promise<void> => {
       await admin.get(NEW);
-      await admin.submit({}, { ...CUSTOMER, sku_0: 'V-1', pieces_0: pieces, payment: 'transfer', letter: '' }, 'sku_0');
+      await admin.submit(
+        {},
+        { ...CUSTOMER, sku_0: 'V-1', pieces_0: pieces, payment: 'transfer', send_email: '' },
+        'sku_0',
+      );
     };
     await order('1');
     expect((await told()).length).toBe(before);

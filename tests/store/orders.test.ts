@@ -122,7 +122,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect(asked.text).toContain(`>${number}</a>`);
     expect((await shop.orders())[0]).toMatchObject({ status: 'processing', tracking: '' });
     const before = shop.emails().length;
-    const { letter: _unticked, ...fields } = admin.form('confirmed').fields;
+    const { send_email: _unticked, ...fields } = admin.form('confirmed').fields;
     const done = await admin.post(`/wp-admin/admin.php?page=store-order&id=${id}`, fields);
     expect((await shop.orders())[0]).toMatchObject({ status: 'completed', tracking: 'PKG-7' });
     expect(done.text).toContain('By bike');
@@ -147,7 +147,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     const before = shop.emails().length;
     const done = await send([
       ['confirmed', '1'],
-      ['letter', '1'],
+      ['send_email', '1'],
     ]);
     expect(done.text).toContain('2 orders were changed.');
     expect(done.text).toContain(`Order ${third.number}: An order can’t change from`);
@@ -208,7 +208,9 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     ).text;
     for (const text of [first.number, second.number, 'Ring &lt;twice&gt;', 'SKU-1']) expect(slips).toContain(text);
     expect(slips.match(/<article class="paper">/g)).toHaveLength(2);
-    expect((await admin.get('/wp-admin/admin.php?page=store-papers&ids=999999')).text).toContain('Nothing to print');
+    expect((await admin.get('/wp-admin/admin.php?page=store-packing-slips&ids=999999')).text).toContain(
+      'Nothing to print',
+    );
   });
 
   it('are found by telephone, postcode, town and SKU, and narrowed by day, payment, delivery and customer', async () => {
@@ -336,7 +338,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
       'store-orders',
       `store-order&id=${id}`,
       'store-orders-import',
-      'store-selling',
+      'store-commerce',
       'store-orders&export=csv',
     ]) {
       const visit = await visitor.get(`/wp-admin/admin.php?page=${page}`);
@@ -460,7 +462,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
   });
 
   it('offer the delivery and payment that the owner sets, and no nonsense', async () => {
-    await admin.get('/wp-admin/admin.php?page=store-selling');
+    await admin.get('/wp-admin/admin.php?page=store-commerce');
     const wrong = await admin.submit({}, { courierPrice: 'a lot', shopEmail: 'nobody' }, 'courierPrice');
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain('value="a lot"');
@@ -484,7 +486,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     await shop.inContext(() => shop.site.options.updateOption('store_selling', {}));
     const warned = (await admin.get('/wp-admin/admin.php?page=store-orders')).text;
     expect(warned).toContain('Bank transfer is enabled but hidden from customers');
-    await admin.get('/wp-admin/admin.php?page=store-selling');
+    await admin.get('/wp-admin/admin.php?page=store-commerce');
     const wrong = await admin.submit(
       {},
       { accountNumber: 'PL61 1090 1014 0000 0712 1981 2875', bankName: 'Typed Bank' },
@@ -506,7 +508,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
 
   it('refuse settings that leave no way to pay, and warn the owner of a shop that has none', async () => {
     await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber: '' }));
-    await admin.get('/wp-admin/admin.php?page=store-selling');
+    await admin.get('/wp-admin/admin.php?page=store-commerce');
     const refused = await admin.submit({}, { cod: '' }, 'courierPrice');
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('<a href="#accountNumber">');

@@ -65,7 +65,7 @@ describe.each(allEngines)('money that the shop notes itself on %s', (engine) => 
         pieces_0: String(pieces),
         payment: method,
         status,
-        letter: '',
+        send_email: '',
       },
       'sku_0',
     );

@@ -154,7 +154,7 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
     const run = (): Promise<unknown> => shop.inContext(async () => shop.site.hooks.doActionPatiently(ASK, []));
     await run();
     expect(asked()).toEqual([]);
-    expect((await owner.get('/wp-admin/admin.php?page=store-letters&letter=ask_review')).text).not.toMatch(
+    expect((await owner.get('/wp-admin/admin.php?page=store-email&kind=review_request')).text).not.toMatch(
       /id="enabled"[^>]*checked/,
     );
     await shop.inContext(() => shop.site.options.updateOption('store_email_review_request', { enabled: true }));

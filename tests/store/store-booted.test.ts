@@ -372,7 +372,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     await admin.logIn(ADMIN.login, ADMIN.password);
     const screen = '/wp-admin/admin.php?page=store-method&kind=delivery&method=locker';
     expect(
-      (await admin.get('/wp-admin/admin.php?page=store-selling')).text
+      (await admin.get('/wp-admin/admin.php?page=store-commerce')).text
         .replaceAll('&amp;', '&')
         .replaceAll('&#x3D;', '='),
     ).toContain(`${screen}">Parcel &lt;locker&gt;</a>`);

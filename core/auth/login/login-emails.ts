@@ -71,7 +71,7 @@ export function createLoginEmails({
 }: LoginEmailsDeps): LoginEmails {
   /** A job has no language of its own. */
   const inLanguage = <T>(locale: string, work: () => Promise<T>): Promise<T> => {
-    return runInContext({ ...(currentContext() ?? createContext('letter')), userId: 0, locale }, work);
+    return runInContext({ ...(currentContext() ?? createContext('email')), userId: 0, locale }, work);
   };
 
   /** @param options `isReset`: a password reset email, which plugins may filter */

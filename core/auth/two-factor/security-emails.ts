@@ -78,7 +78,7 @@ export function createSecurityEmails({
       detail,
       locale: language,
     } = payload as { userId: number; event: SecurityEvent; detail: string; locale: string };
-    await runInContext({ ...(currentContext() ?? createContext('letter')), userId: 0, locale: language }, () =>
+    await runInContext({ ...(currentContext() ?? createContext('email')), userId: 0, locale: language }, () =>
       write(userId, event, detail),
     );
   });

@@ -4,8 +4,8 @@ import { DECLARATIONS_SLUG } from '../declarations/addresses.js';
 export const SLUG = {
   overview: 'compliance',
   settings: 'compliance-settings',
-  checkboxes: 'compliance-boxes',
-  checkbox: 'compliance-box',
+  checkboxes: 'compliance-checkboxes',
+  checkbox: 'compliance-checkbox',
   pages: 'compliance-pages',
   statistics: 'compliance-statistics',
   consents: 'compliance-consents',

@@ -53,7 +53,7 @@ export interface Check {
 export type CheckI18n = Pick<PluginScope, '__' | '_n'>;
 
 export const SETTINGS_SCREEN = 'admin.php?page=compliance-settings&group=';
-export const CHECKBOXES_SCREEN = 'admin.php?page=compliance-boxes';
+export const CHECKBOXES_SCREEN = 'admin.php?page=compliance-checkboxes';
 export const PAGES_SCREEN = 'admin.php?page=compliance-pages';
 
 const NAMED = 3;

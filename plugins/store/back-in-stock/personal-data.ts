@@ -12,7 +12,7 @@ interface PeopleDeps {
 /** Registers back-in-stock subscriptions with the personal data exporter and eraser. */
 export function registerAlertsOfPeople({ scope, store, named }: PeopleDeps): void {
   const { __ } = scope;
-  const owner = { id: 'store-alerts', label: () => __('Back-in-stock notifications') };
+  const owner = { id: 'store-back-in-stock', label: () => __('Back-in-stock notifications') };
   registerExporter(scope, owner, async (email) =>
     Promise.all(
       (await store.ofPerson(email)).map(async (row) => ({

@@ -23,6 +23,6 @@ export function pruneEmails(
     const days = Number.isInteger(stored) && stored > 0 ? stored : MAIL_DAYS.usual;
     await box.prune(toUtcString(now() - days * DAY_MS));
   });
-  const owner = { id: 'store-letters', label: () => scope.__('Emails not related to an order') };
+  const owner = { id: 'store-emails', label: () => scope.__('Emails not related to an order') };
   registerEraser(scope, owner, async (email) => ({ removed: await box.forget(email) }));
 }

@@ -44,13 +44,13 @@ export function emailLabel(kind: string, { __ }: Pick<TranslationApi, '__'>): st
     refunded: __('Refunded'),
     new_order: __('New order (to the shop)'),
     new_account: __('New account'),
-    account_taken: __('Account already exists'),
+    existing_account: __('Account already exists'),
     contact: __('Message from the contact form'),
-    payment_problem: __('Unusual payment (to the shop)'),
-    money_back: __('Refund'),
+    payment_failed: __('Unusual payment (to the shop)'),
+    refund: __('Refund'),
     new_review: __('New review (to the shop)'),
-    ask_review: __('Review request'),
-    confirm_alert: __('Confirm the back-in-stock notification'),
+    review_request: __('Review request'),
+    confirm_back_in_stock: __('Confirm the back-in-stock notification'),
     back_in_stock: __('Back in stock'),
   };
   return Object.hasOwn(known, kind) ? known[kind as EmailKind] : kind;

@@ -12,7 +12,7 @@ interface RefusedEmailsScreenDeps {
   readonly box: Pick<Outbox, 'refused' | 'drop'>;
 }
 
-const SLUG = 'store-refused-letters';
+const SLUG = 'store-bounced-emails';
 
 /**
  * The screen of emails permanently rejected by a mail server: those about an order link to it, the others can be sent
@@ -36,7 +36,7 @@ export function refusedEmailsScreen({ scope, emails, box }: RefusedEmailsScreenD
   };
 
   async function change(request: PageRequest): Promise<void> {
-    const message = { id: Number(request.field('letter')) || 0, order_id: 0 };
+    const message = { id: Number(request.field('message')) || 0, order_id: 0 };
     const email = request.field('email').trim();
     const again = request.field('action') === 'again';
     if (again && scope.isEmail(email) === false)
@@ -64,7 +64,7 @@ export function refusedEmailsScreen({ scope, emails, box }: RefusedEmailsScreenD
           kind: 'page',
           title: __('Undelivered emails'),
           view: 'orders-admin/bounced-emails',
-          data: { letters: (await box.refused()).map(rowOf) },
+          data: { emails: (await box.refused()).map(rowOf) },
         };
       }
       await change(request);

@@ -10,7 +10,7 @@ export function addSellingHealth(
   currency: () => string,
 ): void {
   const { __, _n } = scope;
-  const sellingScreen = 'admin.php?page=store-selling';
+  const sellingScreen = 'admin.php?page=store-commerce';
 
   async function payment(): Promise<HealthCheck> {
     const settings = await selling.read();

@@ -30,7 +30,7 @@ interface SellingScreenDeps {
   readonly added: AddedMethods;
 }
 
-export const SELLING_SLUG = 'store-selling';
+export const SELLING_SLUG = 'store-commerce';
 
 /** The settings screen of shipping, payment, the shop's email address and limits. */
 export function sellingScreen({ scope, selling, estimates, money, added }: SellingScreenDeps): AdminPage {

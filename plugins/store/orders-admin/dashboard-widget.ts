@@ -62,7 +62,7 @@ export function addDashboardBox({ scope, store, money, names, methods, settings 
         .first<{ count: number | string } | undefined>();
       return scope.render('orders-admin/dashboard', {
         noPayment: !(await methods.isAnyReady(money.currency())),
-        sellingUrl: scope.adminUrl('admin.php?page=store-selling'),
+        sellingUrl: scope.adminUrl('admin.php?page=store-commerce'),
         waiting: counted.filter(({ count }) => count > 0),
         reviews: Number(reviews?.count ?? 0),
         reviewsUrl: scope.adminUrl('admin.php?page=store-reviews&status=waiting'),

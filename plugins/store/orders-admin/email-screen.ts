@@ -34,12 +34,12 @@ interface EmailScreenDeps extends EmailPreviewDeps {
   readonly emails: Pick<Emails, 'test'>;
 }
 
-const SLUG = 'store-letter';
-const LIST = 'admin.php?page=store-letters';
+const SLUG = 'store-email';
+const LIST = 'admin.php?page=store-emails';
 
 /** Returns the URL of the screen of an email. */
 export function emailAddress(id: string): string {
-  return `admin.php?page=${SLUG}&letter=${encodeURIComponent(id)}`;
+  return `admin.php?page=${SLUG}&kind=${encodeURIComponent(id)}`;
 }
 
 /** The screen of an email: whether it is enabled, the owner's texts, a preview and a test. */
@@ -136,10 +136,10 @@ export function emailScreen({ scope, list, options, emails, writer, currency }: 
     slug: SLUG,
     title: () => __('Email'),
     capability: 'manage_shop',
-    parent: 'store-letters',
+    parent: 'store-emails',
     hidden: true,
     async handler(request) {
-      const email = await list.find(request.field('letter'));
+      const email = await list.find(request.field('kind'));
       if (!email) {
         scope.addNotice(request, 'error', __('This email doesn’t exist. Its plugin may be inactive.'));
         return { kind: 'redirect', status: 303, location: `/wp-admin/${LIST}` };

@@ -10,7 +10,7 @@ interface EmailsScreenDeps {
   readonly options: Pick<EmailOptions, 'read'>;
 }
 
-export const EMAILS_SLUG = 'store-letters';
+export const EMAILS_SLUG = 'store-emails';
 
 /** The screen of all emails of the shop: recipient, whether it is enabled, and whether its texts are customized. */
 export function emailsScreen({ scope, list, options }: EmailsScreenDeps): AdminPage {
@@ -40,7 +40,7 @@ export function emailsScreen({ scope, list, options }: EmailsScreenDeps): AdminP
         kind: 'page',
         title: __('Emails'),
         view: 'orders-admin/emails',
-        data: { letters: await Promise.all((await list.all()).map(rowOf)), fixed: await list.fixed() },
+        data: { emails: await Promise.all((await list.all()).map(rowOf)), fixed: await list.fixed() },
       };
     },
   };

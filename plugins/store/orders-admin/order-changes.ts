@@ -54,7 +54,8 @@ export function createOrderChanges({
             ...(noted ? { note } : {}),
           },
         });
-      if (statuses.has(status)) await orders.move(order.id, status, { note, email: request.field('letter') === '1' });
+      if (statuses.has(status))
+        await orders.move(order.id, status, { note, email: request.field('send_email') === '1' });
       else if (noted)
         await store.addEvent(order.id, {
           userId: scope.getCurrentUserId(),

@@ -56,7 +56,7 @@ export function draftFields(order: OrderRecord | null): readonly string[] {
     'delivery_price',
     'payment',
     'status',
-    'letter',
+    'send_email',
     'note',
   ];
 }

@@ -118,7 +118,12 @@ export function orderEditScreen(deps: OrderEditDeps): AdminPage {
         order,
         order
           ? typedOrder(order, money)
-          : { billing_country: DEFAULT_COUNTRY, shipping_country: DEFAULT_COUNTRY, status: 'processing', letter: '1' },
+          : {
+              billing_country: DEFAULT_COUNTRY,
+              shipping_country: DEFAULT_COUNTRY,
+              status: 'processing',
+              send_email: '1',
+            },
       );
     },
   };

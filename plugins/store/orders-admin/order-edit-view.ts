@@ -102,7 +102,7 @@ export function createOrderEditView({
         selected: value === typed.status,
       })),
       backUrl: adminUrl(order ? `admin.php?page=store-order&id=${order.id}` : 'admin.php?page=store-orders'),
-      letter: typed.letter === '1',
+      sendEmail: typed.send_email === '1',
     };
   };
 }

@@ -56,7 +56,7 @@ export function createOrderEmails({ scope, store, emails, box }: OrderEmailsDeps
       const email = request.field('email').trim();
       if (scope.isEmail(email) === false)
         return scope.addNotice(request, 'error', __('Enter a full email address, such as name@example.com.'));
-      const id = Number(request.field('letter')) || 0;
+      const id = Number(request.field('message')) || 0;
       const found = await scope.db.transaction(async () => {
         const message = (await box.ofOrder(order.id)).find((one) => one.id === id);
         if (!message || !(await emails.again(message, email))) return false;

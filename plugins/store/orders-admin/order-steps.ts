@@ -93,7 +93,7 @@ export function createOrderSteps({ scope, orders: service, statuses, emails, cho
     },
 
     async take(orders, to, request) {
-      const how = { note: request.field('note').trim().slice(0, NOTE), email: request.field('letter') === '1' };
+      const how = { note: request.field('note').trim().slice(0, NOTE), email: request.field('send_email') === '1' };
       let done = 0;
       for (const { id, number } of orders) {
         try {

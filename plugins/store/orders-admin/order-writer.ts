@@ -93,7 +93,7 @@ export function createOrderWriter({
       await sellables.countSale(draft.lines);
       await manualPayments.statusChanged(order, '', status);
       await scope.doAction('store/order_created', order);
-      if (typed.letter === '1') await emails.toCustomer('received', order);
+      if (typed.send_email === '1') await emails.toCustomer('received', order);
       return order.id;
     });
   }

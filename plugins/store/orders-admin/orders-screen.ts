@@ -113,7 +113,7 @@ export function ordersScreen({
       older: at < pages ? address({ paged: String(at + 1) }) : '',
       newUrl: adminUrl(editAddress()),
       importUrl: adminUrl('admin.php?page=store-orders-import'),
-      settingsUrl: adminUrl('admin.php?page=store-selling'),
+      settingsUrl: adminUrl('admin.php?page=store-commerce'),
       noPayment: !(await methods.isAnyReady(money.currency())),
       accountMissing: settings.transfer && !takesTransfers(settings),
       today,

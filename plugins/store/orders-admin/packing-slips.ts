@@ -12,7 +12,7 @@ interface PapersScreenDeps {
   readonly names: OrderNames;
 }
 
-const SLUG = 'store-papers';
+const SLUG = 'store-packing-slips';
 const MAX = 100;
 
 /** Returns the URL of the screen that prints packing slips. */

@@ -6,4 +6,4 @@ export const PRODUCTS_SLUG = 'store-products';
 /** Slug of the reviews screen. */
 export const REVIEWS_SLUG = 'store-reviews';
 /** Slug of the back-in-stock subscriptions screen. */
-export const ALERTS_SLUG = 'store-alerts';
+export const ALERTS_SLUG = 'store-back-in-stock';

@@ -58,7 +58,7 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
     const data = {
       typed,
       accountsOnly: typed.who === 'accounts',
-      emailUrl: scope.adminUrl('admin.php?page=store-letters&letter=ask_review'),
+      emailUrl: scope.adminUrl('admin.php?page=store-email&kind=review_request'),
       currencies,
       now: currency.code(),
       errorOf: Object.fromEntries(errors.map(({ field, message }) => [field, message])),
