@@ -117,7 +117,7 @@ describe.each(defaultEngines)('a letter that the law asks for and a mail server 
     const order = await shop.site.db()('store_orders').first<{ id: number; number: string }>('id', 'number');
     const admin = await shop.admin();
     await admin.get(`/wp-admin/admin.php?page=store-order&id=${order.id}`);
-    await admin.submit({ action: 'again' }, { email: 'eva@example.test' }, 'letter');
+    await admin.submit({ action: 'again' }, { email: 'eva@example.test' }, 'message');
     const known = createKnownOrders(shop.scope);
     expect([
       await known.find(order.number, 'eva@example.test'),

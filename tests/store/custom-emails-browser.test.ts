@@ -62,7 +62,7 @@ withBrowser('the letters of the shop in a browser', () => {
     await page.click('button[value=preview]');
     await page.waitForSelector('.email-preview');
     expect(await page.textContent('.email-preview')).toContain('Dzień dobry Anna,');
-    await look(.email-preview');
+    await look('email-preview');
     await page.click('button[value=save]');
     await page.waitForSelector('.notice--success');
     expect(await page.inputValue('#subject_pl')).toBe('Zamówienie {number}');
