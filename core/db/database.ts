@@ -165,8 +165,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
     },
 
     async renameColumn(table: string, from: string, to: string): Promise<void> {
-      const { schema } = current();
-      if (!(await schema.hasTable(table)) || !(await schema.hasColumn(table, from))) return;
+      if (!(await current().schema.hasTable(table)) || !(await current().schema.hasColumn(table, from))) return;
       if (engine === 'mysql') refuseInTransaction(database, `Renaming the column "${from}"`);
       await current().raw('alter table ?? rename column ?? to ??', [table, from, to]);
     },
