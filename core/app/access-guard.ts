@@ -71,7 +71,7 @@ function refusedVisit({ plugins, roles, log }: Parts): MaybePromise<PlinthError 
       if (may) return undefined;
       log.error({ plugins: broken }, 'the site is closed to visitors, since what protects it does not run');
       return new PlinthError('access_closed', 'What protects this site does not run.', {
-        hint: 'Mend the plugin, or switch it off.',
+        hint: 'Fix the plugin, or deactivate it.',
         status: 503,
         kind: 'outage',
       });

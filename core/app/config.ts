@@ -116,7 +116,7 @@ export function readConfig(root: string, environment: Env, envFolder = homeOf(ro
     safeMode: flag(env, 'SAFE_MODE', false),
     production: env.NODE_ENV === 'production',
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: text(env, 'MAIL_FROM', '', /^[^\r\n]*$/, 'an e-mail address'),
+    mailFrom: text(env, 'MAIL_FROM', '', /^[^\r\n]*$/, 'an email address'),
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
     secretKey: env.SECRET_KEY === undefined ? undefined : secret(env, 'SECRET_KEY'),
     objectCacheMb: integer(env, 'OBJECT_CACHE_MB', 16, 0, 4096),

@@ -41,7 +41,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     kind: 'action',
     owner: '',
     since: '0.2.0',
-    summary: 'Somebody has to wait before the next try at signing in.',
+    summary: 'Someone has to wait before the next try at signing in.',
     args: ['login', 'seconds: number'],
   });
   declarations.declare({
@@ -59,7 +59,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.3.0',
     summary:
-      'A page of the site goes out to somebody, kept ones included: no code of a page runs for those. Meant for counting, at once and without waiting.',
+      'A page of the site goes out to someone, kept ones included: no code of a page runs for those. Meant for counting, at once and without waiting.',
     args: ['page: SentPage'],
   });
   declarations.declare({
@@ -67,7 +67,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     kind: 'action',
     owner: '',
     since: '0.2.0',
-    summary: 'A plugin that had been set aside gets another chance.',
+    summary: 'A plugin that had been paused gets another chance.',
     args: ['id'],
   });
   declarations.declare({
@@ -125,7 +125,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.2.0',
     summary:
-      'How many tries there may be in a quarter of an hour, of an account from a network (`account`), of a network (`network`) or of an account from anywhere (`name`), and in an hour from all networks together from which nobody signed in to it (`strangers`). The limiters: `login` (passwords), `lost` (letters about lost passwords), `key` (the keys in them), `factor` (second steps), `rest` (programs), `page` (protected pages).',
+      'How many tries there may be in a quarter of an hour, of an account from a network (`account`), of a network (`network`) or of an account from anywhere (`name`), and in an hour from all networks together from which nobody logged in to it (`strangers`). The limiters: `login` (passwords), `lost` (emails about lost passwords), `key` (the keys in them), `factor` (second steps), `rest` (programs), `page` (protected pages).',
     args: ['limit: int', 'of', 'limiter'],
     check: isCount,
   });
@@ -153,7 +153,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     kind: 'action',
     owner: '',
     since: '0.2.0',
-    summary: 'Somebody gave the right password of an account, and not its second factor.',
+    summary: 'Someone gave the right password of an account, and not its second factor.',
     args: ['user: UserWithRoles', 'way: passkey, totp, recovery'],
   });
   declarations.declare({
@@ -162,7 +162,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.2.0',
     summary:
-      'Whether the place where a picture was taken, which cameras write into it, is blanked before it is stored.',
+      'Whether the place where an image was taken, which cameras write into it, is blanked before it is stored.',
     args: ['forget', 'type'],
     check: isFlag,
   });
@@ -172,7 +172,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.3.0',
     summary:
-      'Where a file of the library is used besides texts, featured pictures, logo and icon: what plugins show that keep their things elsewhere.',
+      'Where a file of the library is used besides texts, featured images, logo and icon: what plugins show that keep their things elsewhere.',
     args: ['uses: title, url, note', 'attachment'],
     check: Array.isArray,
   });
@@ -182,7 +182,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.3.0',
     summary:
-      'Where somebody is sent who opens a screen of the admin and has no business there: a path of the site; empty to let them in, as far as they may.',
+      'Where someone is sent who opens a screen of the admin and has no business there: a path of the site; empty to let them in, as far as they may.',
     args: ['path', 'userId', 'asked: the path of the screen'],
     check: isText,
   });

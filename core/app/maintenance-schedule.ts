@@ -32,7 +32,7 @@ export function runMaintenance({
     log.info({ removed: await removeLapsed() }, 'what had lapsed was removed');
     await audit.prune();
     await exports.prune();
-    log.info({ ...(await emails.prune()) }, 'letters were let go of');
+    log.info({ ...(await emails.prune()) }, 'emails were let go of');
   });
 }
 

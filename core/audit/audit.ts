@@ -165,7 +165,7 @@ export function createAudit(deps: AuditDeps): Audit {
             'audit_unavailable',
             'The audit log cannot be written, and this must not happen unrecorded.',
             {
-              hint: 'Look at the server’s log and mend the table audit_log, then try again.',
+              hint: 'Look at the server’s log and fix the table audit_log, then try again.',
               status: 503,
               kind: 'outage',
               cause: error,

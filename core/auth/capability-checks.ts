@@ -15,7 +15,7 @@ export function capabilityChecks(roles: SiteRoles): CurrentUserApi {
     async requireCapability(capability, ...object) {
       if (await roles.currentUserCan(capability, ...object)) return;
       throw new PlinthError('forbidden', 'Sorry, you are not allowed to do that.', {
-        hint: `Sign in as somebody with the capability "${capability}".`,
+        hint: `Log in as someone with the capability "${capability}".`,
         status: 403,
       });
     },

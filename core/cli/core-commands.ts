@@ -71,10 +71,10 @@ export function coreCommands(site: Site): Command[] {
           await plugins.deactivatePlugins(id);
           await plugins.release(id);
           await faults.clear(id);
-          output.line(`Switched off "${id}".`);
+          output.line(`Deactivated "${id}".`);
         }
         const invalid = Object.entries(await plugins.validateActivePlugins());
-        for (const [id, error] of invalid) output.line(`Switched off "${id}": ${plainMessage(error)}`);
+        for (const [id, error] of invalid) output.line(`Deactivated "${id}": ${plainMessage(error)}`);
         output.line(
           off.length + invalid.length === 0
             ? 'Nothing was broken.'

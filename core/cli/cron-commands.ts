@@ -57,14 +57,14 @@ export function cronCommands({ cron, heldJobs }: Site): Command[] {
     },
     {
       name: 'cron job resume',
-      description: 'Let the work go on that a restored backup brought: its letters go out',
+      description: 'Let the work go on that a restored backup brought: its emails go out',
       async run(_args, _options, output) {
         output.line(`${await heldJobs.release()} jobs go on.`);
       },
     },
     {
       name: 'cron job discard',
-      description: 'Drop the work that a restored backup brought: its letters never go out',
+      description: 'Drop the work that a restored backup brought: its emails never go out',
       async run(_args, _options, output) {
         output.line(`${await heldJobs.forget()} jobs dropped.`);
       },

@@ -115,11 +115,11 @@ function activationCommands(plugins: PluginHost, { idOf, switchOn }: Tasks): Com
   return [
     {
       name: 'plugin resume <name>',
-      description: 'Start a plugin again that was set aside',
+      description: 'Start a plugin again that was paused',
       async run([name = ''], _options, output) {
         const id = await idOf(name);
         if ((await plugins.record(id))?.status === 'inactive')
-          throw new PlinthError('plugin_inactive', `"${id}" is switched off.`, {
+          throw new PlinthError('plugin_inactive', `"${id}" is inactive.`, {
             hint: '`plugin activate` switches it on.',
           });
         await switchOn(id, output);
@@ -147,7 +147,7 @@ function installCommands(plugins: PluginHost, { idOf, installed, switchOn }: Tas
       name: 'plugin install <zip>',
       description: 'Install a plugin from a zip on this machine',
       options: [
-        { flags: '--activate', description: 'Switch it on too' },
+        { flags: '--activate', description: 'Activate it too' },
         { flags: '--force', description: 'Update if already installed' },
         ALLOW_DOWNGRADE,
       ],
@@ -182,7 +182,7 @@ function removalCommands(site: Site, { idOf, refuse }: Tasks): Command[] {
   return [
     {
       name: 'plugin effects <name>',
-      description: 'List what stops when a plugin is switched off',
+      description: 'List what stops when a plugin is deactivated',
       async run([name = ''], _options, output) {
         const id = await idOf(name);
         const { effects, isComplete } = await askEffects(site, id);

@@ -59,7 +59,7 @@ export function groundCommands(
     {
       name: 'backup create [file]',
       description:
-        'Write a backup of the whole site: database, uploads, installed plugins and themes, the files of plugins, letters in the mail folder',
+        'Write a backup of the whole site: database, uploads, installed plugins and themes, the files of plugins, emails in the mail folder',
       async run([given], { format }, output) {
         await assertInstalled(ground);
         const file = given ?? join(config.backupDir, await shelf.newName(config.siteUrl));

@@ -26,7 +26,7 @@ export function restoreCommands({ db, config, plugins, options, audit }: Site): 
         { flags: '--yes', description: 'Really replace it' },
         {
           flags: '--run-jobs',
-          description: 'Let work go on that waited in the backup: letters may go out a second time',
+          description: 'Let work go on that waited in the backup: emails may go out a second time',
         },
         {
           flags: '--skip-missing-plugins',
@@ -80,7 +80,7 @@ export function restoreCommands({ db, config, plugins, options, audit }: Site): 
           output.line(`Its address was ${manifest.siteUrl}, and is ${config.siteUrl} now.`);
         if (heldJobs > 0)
           output.line(
-            `${heldJobs} pieces of work that waited in the backup are held, letters among them: see \`cron job list\`, then \`cron job resume\` or \`cron job discard\`.`,
+            `${heldJobs} pieces of work that waited in the backup are held, emails among them: see \`cron job list\`, then \`cron job resume\` or \`cron job discard\`.`,
           );
       },
     },

@@ -57,7 +57,7 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
       async run([login, email = ''], options, output) {
         const role = await knownRole(String(options.role));
         if (formatting.isEmail(email) === false)
-          throw new PlinthError('invalid_email', `"${email}" is not an e-mail address.`);
+          throw new PlinthError('invalid_email', `"${email}" is not an email address.`);
         const weak = options.user_pass
           ? await passwordRules.passwordProblem(String(options.user_pass), { login, email })
           : undefined;
@@ -93,7 +93,7 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
     },
     {
       name: 'user two-factor reset <user>',
-      description: 'Turn off the second step of somebody who lost phone, keys and codes',
+      description: 'Turn off the second step of someone who lost phone, keys and codes',
       async run([given = ''], _options, output) {
         const user = await find(given);
         output.line(

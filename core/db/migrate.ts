@@ -156,8 +156,8 @@ async function apply(db: Database, owner: string, migration: Migration): Promise
       {
         hint:
           db.engine === 'sqlite'
-            ? 'Mend the cause and start again: all steps of this update were taken back.'
-            : 'Mend the cause and start again: finished steps are kept, this one is repeated.',
+            ? 'Fix the cause and start again: all steps of this update were taken back.'
+            : 'Fix the cause and start again: finished steps are kept, this one is repeated.',
         cause,
       },
     );

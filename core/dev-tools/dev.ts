@@ -41,8 +41,8 @@ function read(line: string): Readonly<Record<string, unknown>> | undefined {
 
 const USAGE = `Usage: plinth dev [folder...]
 
-Start a site with plugins and themes where you work on them, or with that of the folder you are in. What changes is loaded anew at once, types are
-checked beside it, and administrators see which hooks each page fired. The site keeps its data in .plinth; delete that folder to begin anew, such as after a migration that was taken out again.
+Start a site with plugins and themes where you work on them, or with that of the folder you are in. What changes is loaded again at once, types are
+checked beside it, and administrators see which hooks each page fired. The site keeps its data in .plinth; delete that folder to begin again, such as after a migration that was taken out again.
 
 Settings come from the environment: PORT (8080), DATA_DIR, DATABASE_URL, LOG_LEVEL (warn), and what operations.md says besides.
 `;

@@ -39,7 +39,7 @@ export function packableTheme(folder: string, root: string): Packable {
       const [trouble] = site.views.troubles;
       if (trouble !== undefined)
         throw new PlinthError('theme_check_failed', `The packed theme does not show a page: ${trouble}`, {
-          hint: 'Mend the template, and pack it again.',
+          hint: 'Fix the template, and pack it again.',
         });
     },
   };

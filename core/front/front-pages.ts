@@ -152,7 +152,7 @@ function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, h
   ) {
     throw new PlinthError('safe_mode', 'The site runs without its plugins.', {
       status: 503,
-      hint: 'Mend what is broken, and start the site without SAFE_MODE.',
+      hint: 'Fix what is broken, and start the site without SAFE_MODE.',
     });
   }
   const template = yield* chooseTemplate(deps, main);

@@ -60,7 +60,7 @@ export function createAnswers({ hooks, nonces, siteUrl, escAttr, wpKsesPost }: A
     else dead('The link you followed has expired.', '', 403);
     throw new PlinthError('nonce_invalid', 'The request does not carry the nonce of this form.', {
       status: 403,
-      hint: 'Load the page again, and send the form anew.',
+      hint: 'Load the page again, and send the form again.',
     });
   }
 

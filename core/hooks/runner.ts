@@ -355,7 +355,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
       'hook_failed_closed',
       `The plugin "${entry.owner}" failed in "${name}", which must not be passed over.`,
       {
-        hint: 'Deactivate the plugin, or mend it; its error is listed under Tools, Plugin errors.',
+        hint: 'Deactivate the plugin, or fix it; its error is listed under Tools, Plugin errors.',
         status: 503,
         cause,
       },

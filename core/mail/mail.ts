@@ -107,7 +107,7 @@ export function createMailer(deps: MailDeps): Mailer {
       const refused = isFinalRefusal(error);
       deps.log.error(
         { error, subject: email.subject },
-        refused ? 'a mail server refused a letter' : 'a letter could not be sent',
+        refused ? 'a mail server refused an email' : 'an email could not be sent',
       );
       return { state: refused ? 'refused' : 'failed', error: serverMessage(error), file: '' };
     }
@@ -158,6 +158,6 @@ function answer({ required = false, subject }: Email, { state, error }: Pick<Mai
     status: 422,
     final: true,
     details: { words: error },
-    hint: 'Mend the address, and send the letter again.',
+    hint: 'Fix the address, and send the letter again.',
   });
 }

@@ -36,6 +36,6 @@ export function createCacheFunctions({ kept, writes, changes }: CacheDeps): Cach
     // A value made with another set of plugins is a different one.
     remember: (key, ask) => kept.remember(`plugins ${changes()} ${key}`, ask),
     freshUntil: (moment) => noteUntil(moment.getTime()),
-    doNotCache: () => noteOnce('somebody said so'),
+    doNotCache: () => noteOnce('someone said so'),
   };
 }

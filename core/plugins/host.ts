@@ -190,7 +190,7 @@ export function createHost(deps: HostDeps): Host {
       const at = toUtcString();
       // Outside the transaction in which the plugin failed, which may roll back.
       await deps.db.outsideTransaction(() => quarantine.set(id, { reason, at }));
-      deps.log.warn({ plugin: id }, `plugin set aside: ${reason}`);
+      deps.log.warn({ plugin: id }, `plugin paused: ${reason}`);
       await bringAll();
       await deps.hooks.doAction('plugin_quarantined', id, reason);
     },

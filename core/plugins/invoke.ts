@@ -79,7 +79,7 @@ function temporarilyClosed(owner: string, place: string): PlinthError {
     'temporarily_closed',
     `"${owner}" failed in ${place} several times, and is tried again later.`,
     {
-      hint: 'Mend the plugin; under Tools, Plugin errors its entry can be tried again at once.',
+      hint: 'Fix the plugin; under Tools, Plugin errors its entry can be tried again at once.',
       status: 503,
       kind: 'outage',
     },

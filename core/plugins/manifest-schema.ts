@@ -39,7 +39,7 @@ const HOSTS: Readonly<Record<string, Schema>> = {
   style: origins('Where styles come from'),
   frame: origins('What is shown in frames'),
   connect: origins('What scripts talk to'),
-  img: origins('Where pictures come from'),
+  img: origins('Where images come from'),
   form: origins('Where forms are sent'),
   redirect: origins('Where visitors are sent on'),
 };

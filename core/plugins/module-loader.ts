@@ -73,7 +73,7 @@ async function named<T>(manifest: PluginManifest, work: () => Promise<T>): Promi
       'plugin_import_failed',
       `"${manifest.name}" could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}`,
       {
-        hint: 'Mend the plugin, or deactivate it.',
+        hint: 'Fix the plugin, or deactivate it.',
         cause,
       },
     );

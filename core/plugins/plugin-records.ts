@@ -51,7 +51,7 @@ export function createPluginRecords(deps: PluginRecordsDeps): () => Promise<Plug
     error: PlinthError | undefined,
   ): PlinthError | undefined {
     if (quarantine)
-      return new PlinthError('plugin_quarantined', quarantine.reason, { hint: 'Activate it again once it is mended.' });
+      return new PlinthError('plugin_quarantined', quarantine.reason, { hint: 'Activate it again once it is fixed.' });
     return deps.isHeld(id) ? heldBack() : error;
   }
 

@@ -135,18 +135,18 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
 
 const folderMissing = (id: string): PlinthError =>
   new PlinthError('plugin_folder_not_found', `The plugin "${id}" is switched on, but its folder is gone.`, {
-    hint: 'Install it again, or switch it off.',
+    hint: 'Install it again, or deactivate it.',
   });
 
 const dependencyCycle = ({ name }: PluginManifest): PlinthError =>
   new PlinthError('plugin_dependency_cycle', `"${name}" needs plugins that need it in turn.`, {
-    hint: 'Switch off one of them.',
+    hint: 'Deactivate one of them.',
   });
 
 const bootFailed = ({ name }: PluginManifest, error: unknown): PlinthError => {
   const message = error instanceof Error ? error.message : ((error as Error | undefined)?.message ?? String(error));
   return new PlinthError('plugin_boot_failed', `"${name}" could not start: ${message}`, {
-    hint: 'Mend the plugin, or switch it off.',
+    hint: 'Fix the plugin, or deactivate it.',
     cause: error,
   });
 };

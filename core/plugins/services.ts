@@ -65,7 +65,7 @@ function make(name: string, factory: () => unknown): unknown {
   } catch (cause) {
     if (cause instanceof PlinthError && cause.kind !== 'fault') throw cause;
     throw new PlinthError('service_failed', `The service "${name}" could not be made.`, {
-      hint: 'Mend the plugin that provides it; its error is listed under Tools, Plugin errors.',
+      hint: 'Fix the plugin that provides it; its error is listed under Tools, Plugin errors.',
       status: 503,
       kind: 'outage',
       cause,

@@ -96,10 +96,10 @@ function faultOf({ kind, amount }: EndReport): PlinthError {
   return kind === 'hang'
     ? new PlinthError(
         'plugin_timeout',
-        `It kept the site from answering for ${amount} seconds, which was then started anew.`,
+        `It kept the site from answering for ${amount} seconds, which was then started again.`,
         { hint: 'Do long work in pieces that await something in between.' },
       )
-    : new PlinthError('plugin_out_of_memory', `It made the site grow to ${amount} MB, which was then started anew.`, {
+    : new PlinthError('plugin_out_of_memory', `It made the site grow to ${amount} MB, which was then started again.`, {
         hint: 'Keep no more than a piece of what it works on, and bound what it remembers.',
       });
 }
@@ -208,6 +208,6 @@ function announce(config: Config, first: { adminUser: string; oneTimePassword: s
     if (first.oneTimePassword)
       lines.push(`  One-time password: ${first.oneTimePassword}   (shown only now; change it under Users)`);
   }
-  lines.push(`  Next: sign in at ${config.siteUrl}/wp-admin/`, '');
+  lines.push(`  Next: log in at ${config.siteUrl}/wp-admin/`, '');
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -223,7 +223,7 @@ class Supervisor {
       (isOften ? `; it ended ${place.ends.length} times within ten minutes, look at its log` : '');
     // Its successor may already be starting.
     if (place.next) return this.say(`${this.nameOf(place)} ${how}.`);
-    this.say(`${this.nameOf(place)} ${how} and is started anew${later}.`);
+    this.say(`${this.nameOf(place)} ${how} and is started again${later}.`);
     place.timer = setTimeout(() => this.start(place), pause);
   }
 

@@ -116,7 +116,7 @@ export function visitor(base: string, more: Readonly<Record<string, string>> = {
     async signIn(login, password) {
       await self.get('/wp-login.php');
       const page = await self.post('/wp-login.php', { log: login, pwd: password });
-      if (page.status !== 302) throw new Error(`Could not sign in as ${login}: ${page.status}`);
+      if (page.status !== 302) throw new Error(`Could not log in as ${login}: ${page.status}`);
     },
   };
   return self;

@@ -122,6 +122,6 @@ function pageTemplates(given: unknown): PageTemplate[] {
 
 function invalid(id: string, why: string): PlinthError {
   return new PlinthError('theme_invalid', `The theme "${id}" cannot be used: ${why}.`, {
-    hint: 'Choose another theme, or mend this one.',
+    hint: 'Choose another theme, or fix this one.',
   });
 }

@@ -186,7 +186,7 @@ describe.each(allEngines)('a site in two processes, on %s', (engine) => {
     expect([...lines.keys()]).not.toContain(hanging);
     for (const { status } of await askEach('/hang/')) expect(status).toBe(404);
     expect(site.output()).toContain(`hung for 3 seconds in the plugin \\"hangs\\"`);
-    expect(site.output()).toMatch(/Process [12] of the site was killed \(SIGKILL\) and is started anew\./);
+    expect(site.output()).toMatch(/Process [12] of the site was killed \(SIGKILL\) and is started again\./);
   });
 
   it('makes way for new processes one after another when it is asked to, and no request fails', async () => {

@@ -118,7 +118,7 @@ describe.each(defaultEngines)('plinth on %s', (engine) => {
     expect(plinth('user', 'create', 'jan', 'jan', '--role=subscriber', '--porcelain')).toMatchObject({
       code: 1,
       out: '',
-      error: 'Error: "jan" is not an e-mail address.',
+      error: 'Error: "jan" is not an email address.',
     });
     expect((await quick('user', 'list', '--format=json')).out).not.toContain('"jan"');
     expect((await quick('user', 'create', 'jan', 'jan@example.com', '--role=subscriber', '--porcelain')).out).toMatch(
@@ -249,7 +249,7 @@ describe.each(defaultEngines)('plinth on %s', (engine) => {
   it('recover switches off what does not start, and leaves the rest on', async () => {
     writeFileSync(join(folder, 'plugins/parcel/index.js'), 'throw new Error("broken");');
     expect(plinth('cron', 'event', 'list').code).toBe(0);
-    expect(plinth('recover').out).toContain('Turned off "parcel".');
+    expect(plinth('recover').out).toContain('Deactivated "parcel".');
     const status = new Map(
       (JSON.parse((await quick('plugin', 'list', '--format=json')).out) as { name: string; status: string }[]).map(
         ({ name, status }) => [name, status],

@@ -27,7 +27,7 @@ const LISTERS: readonly Role[] = ['shop_manager', 'administrator'];
 
 /** Who may open which screen of the admin, by its address. A screen that is not listed fails the test. */
 const SCREENS: readonly (readonly [address: RegExp, roles: readonly Role[]])[] = [
-  [/^(?:index|profile|second-factor)\.php$/, SIGNED_IN],
+  [/^(?:index|profile|two-factor)\.php$/, SIGNED_IN],
   [/^authorize-application\.php$/, SIGNED_IN],
   [/^(?:edit|post-new)\.php$/, WRITERS],
   [/^(?:edit|post-new)\.php\?post_type=page$/, PAGES],
@@ -60,10 +60,10 @@ const CALLS: readonly (readonly [methods: string, route: RegExp, roles: readonly
   ['POST', /^\/batch\/v1$/, EVERYBODY],
   ['GET', /^\/plinth\/v1\/openapi$/, EVERYBODY],
   // The list leaves out what they may not read.
-  ['GET', /^\/plinth\/v1\/things$/, SIGNED_IN],
-  ['GET', /^\/plinth\/v1\/look$/, ADMINISTRATOR],
-  ['*', /^\/plinth\/v1\/editing\/[^/]*$/, ['editor', 'administrator']],
-  ['*', /^\/plinth\/v1\/editing\/\(\?P<kind>/, SHOP],
+  ['GET', /^\/plinth\/v1\/entities$/, SIGNED_IN],
+  ['GET', /^\/plinth\/v1\/branding$/, ADMINISTRATOR],
+  ['*', /^\/plinth\/v1\/edit-lock\/[^/]*$/, ['editor', 'administrator']],
+  ['*', /^\/plinth\/v1\/edit-lock\/\(\?P<kind>/, SHOP],
   ['GET', /^\/shop\/v1\/search$/, EVERYBODY],
   ['*', /^\/shop\/v1\//, SHOP],
   ['POST', /^\/facet\/v1\/filter$/, EVERYBODY],

@@ -108,7 +108,7 @@ export function registerEditingRoute(deps: EditingDeps): void {
           methods: 'POST',
           permissionCallback,
           args: {
-            take: { description: 'Whether to take it over from somebody else.', type: 'boolean', default: false },
+            take: { description: 'Whether to take it over from someone else.', type: 'boolean', default: false },
             ...drafts,
           },
           async callback(request) {

@@ -51,7 +51,7 @@ export function createSignIn(deps: SignInDeps): SignInApi {
   function page(): SitePageRequest {
     const request = currentContext()?.memo.get(PAGE_REQUEST) as SitePageRequest | undefined;
     if (!request)
-      throw new PlinthError('no_page_request', 'Only the sender of a page request can be signed in or out.', {
+      throw new PlinthError('no_page_request', 'Only the sender of a page request can be logged in or out.', {
         status: 409,
         hint: 'Call it in a front route, a form action or a page of the admin: REST requests, commands and jobs have no session.',
       });

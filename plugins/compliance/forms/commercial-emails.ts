@@ -104,12 +104,12 @@ function declareConsentHooks(scope: Pick<PluginScope, 'declareHook'>): void {
     ...about,
     name: 'compliance/consent_given',
     summary:
-      'Somebody agreed to marketing or to the reminder of a review; after the commit, and again whenever it is given again. A list elsewhere is told by a job.',
+      'Someone agreed to marketing or to the reminder of a review; after the commit, and again whenever it is given again. A list elsewhere is told by a job.',
   });
   scope.declareHook({
     ...about,
     name: 'compliance/consent_withdrawn',
     summary:
-      'Somebody withdrew such a consent, in the account or by the link of a letter; after the commit. From now on nothing may be sent to that address.',
+      'Someone withdrew such a consent, in the account or by the link of an email; after the commit. From now on nothing may be sent to that address.',
   });
 }

@@ -73,7 +73,7 @@ function xmlOf(invoice: Invoice): string {
     const told = problems.map(({ path, message }) => `${path} ${message}`).join('; ');
     throw new PlinthError('invoice_document_invalid', `The invoice does not fit FA(3): ${told}.`, {
       status: 409,
-      hint: 'Mend what it names in the settings or in the order; no number was used.',
+      hint: 'Fix what it names in the settings or in the order; no number was used.',
       details: { problems },
     });
   }
@@ -166,7 +166,7 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
       if (original.state === 'refused' || (original.state !== 'sent' && values.text('invoice_sender') !== '')) {
         throw new PlinthError('invoice_correction_too_early', `The invoice ${original.number} is not in KSeF yet.`, {
           status: 409,
-          hint: 'Send it first; a refused one is written anew, not corrected.',
+          hint: 'Send it first; a refused one is written again, not corrected.',
         });
       }
       const pattern = values.text('correction_number_pattern');

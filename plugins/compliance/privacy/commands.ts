@@ -48,7 +48,7 @@ export function registerPrivacyCommands(scope: CommandScope, { personalData }: {
   scope.addCommand({
     name: 'compliance export <email>',
     description:
-      'Prints what the site knows of a person: orders, letters, sessions, comments, consents, declarations and what plugins keep.',
+      'Prints what the site knows of a person: orders, emails, sessions, comments, consents, declarations and what plugins keep.',
     async run(args, _options, output) {
       const email = addressOf(args);
       await record('person_exported', email);

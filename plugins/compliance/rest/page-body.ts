@@ -15,7 +15,7 @@ export const GENERATE_ARGS: Readonly<Record<string, RestArg>> = {
   },
   company_name: { description: 'Company name.', type: 'string', maxLength: LENGTHS.company_name },
   company_address: { description: 'Company address.', type: 'string', maxLength: LENGTHS.company_address },
-  email: { description: 'Contact e-mail address.', type: 'string', format: 'email', maxLength: LENGTHS.email },
+  email: { description: 'Contact email address.', type: 'string', format: 'email', maxLength: LENGTHS.email },
   phone: { description: 'Phone number.', type: 'string', maxLength: LENGTHS.phone },
   nip: { description: 'Tax identifier.', type: 'string', maxLength: LENGTHS.nip },
 };

@@ -21,7 +21,7 @@ export function facetCommands({ scope: { __, _n }, running, table, reindex }: Fa
   return [
     {
       name: 'facet reindex',
-      description: 'Build the index of the product filter anew',
+      description: 'Build the index of the product filter again',
       async run(_args, _options, output) {
         const bar = output.progress(__('Products'), await running.catalogue().count());
         const totals = await reindex.now((processed) => bar.update(processed)).finally(() => bar.stop());

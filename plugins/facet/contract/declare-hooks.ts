@@ -52,7 +52,7 @@ export function declareHooks(scope: PluginScope): void {
     name: 'facet/indexed',
     kind: 'action',
     since: '0.1.0',
-    summary: 'The index was built anew.',
+    summary: 'The index was built again.',
     args: ['totals'],
   });
 }

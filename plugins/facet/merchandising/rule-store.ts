@@ -66,7 +66,7 @@ export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
           if (!before.some((row) => row.id === id))
             throw new PlinthError('facet_rule_not_found', 'This rule no longer exists.', {
               status: 404,
-              hint: 'Make it anew.',
+              hint: 'Make it again.',
             });
           await db()(TABLE).where({ id }).update({ rule });
           return id;

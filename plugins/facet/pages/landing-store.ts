@@ -85,7 +85,7 @@ export function createLandingStore({ db, remember }: Pick<PluginScope, 'db' | 'r
           if ((await db()(TABLE).where({ id }).update(row)) === 0)
             throw new PlinthError('facet_landing_page_not_found', 'This landing page no longer exists.', {
               status: 404,
-              hint: 'Make it anew.',
+              hint: 'Make it again.',
             });
           return id;
         }

@@ -145,7 +145,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     kind: 'filter',
     since: '0.3.0',
     summary:
-      'Whether somebody may review a product: by itself, who bought it. One let in without an order is not marked as a buyer.',
+      'Whether someone may review a product: by itself, who bought it. One let in without an order is not marked as a buyer.',
     args: ['allowed: boolean', 'reviewer: WouldBeReviewer'],
     check: (value) => typeof value === 'boolean',
   });

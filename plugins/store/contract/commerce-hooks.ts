@@ -120,7 +120,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     name: 'store/order_email_changed',
     kind: 'action',
     since: '0.2.0',
-    summary: 'The address that letters about an order go to was mended; inside the transaction.',
+    summary: 'The address that emails about an order go to was fixed; inside the transaction.',
     args: ['order: Order', 'before: the address before'],
   });
   declareHook({
@@ -136,7 +136,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     kind: 'action',
     since: '0.2.0',
     summary:
-      'The store is ready, and again when plugins change: plugins add delivery methods, fees, discounts, letters, tabs and more.',
+      'The store is ready, and again when plugins change: plugins add delivery methods, fees, discounts, emails, tabs and more.',
     args: ['store: StorePlugin'],
   });
   declareHook({

@@ -94,7 +94,7 @@ export function createEmailDelivery({ scope, box, store, selling, choices, write
       const { code = '', details: { words } = {} } = error instanceof PlinthError ? error : {};
       if (code === 'mail_refused') [outcome, refusal] = ['refused', typeof words === 'string' ? words : ''];
       else if (code !== 'mail_not_sent')
-        scope.log.error('a letter could not be written', {
+        scope.log.error('an email could not be written', {
           id,
           kind: row.kind,
           error: error instanceof Error ? error.message : String(error),
@@ -155,7 +155,7 @@ export function createEmailDelivery({ scope, box, store, selling, choices, write
     await scope.db.afterCommit(async () => {
       await withTimeout(
         sendNow().catch((error: unknown) =>
-          scope.log.error('a letter could not be sent', { id, error: String(error) }),
+          scope.log.error('an email could not be sent', { id, error: String(error) }),
         ),
         TIMEOUT_MS,
         undefined,

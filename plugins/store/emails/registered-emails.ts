@@ -27,7 +27,7 @@ export function createRegisteredEmails({
     const text = entry ? await emails.ask<string | null>(entry, work, null, textError) : null;
     if (text === null)
       throw new PlinthError('store_email_render_failed', `The letter "${id}" could not be written.`, {
-        hint: 'Switch its plugin on, or mend it; its error is listed under Tools, Plugin errors.',
+        hint: 'Switch its plugin on, or fix it; its error is listed under Tools, Plugin errors.',
       });
     return text;
   }

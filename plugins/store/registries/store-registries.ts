@@ -77,10 +77,10 @@ export function createStoreRegistries({
     discounts: of('discount', { functions: ['of'], texts: ['label'] }),
     tax: of('tax rule', { functions: ['rateFor'] }),
     emails: of('letter', { functions: ['subject', 'render'], texts: ['label'] }, ({ id }) =>
-      OWN_EMAILS.includes(id) ? `"${id}" is a letter of the store.` : '',
+      OWN_EMAILS.includes(id) ? `"${id}" is an email of the store.` : '',
     ),
     fixedEmails: of('letter of a plugin', { texts: ['label', 'why'] }),
-    emailSections: of('section of letters', { functions: ['render'] }),
+    emailSections: of('section of emails', { functions: ['render'] }),
     productTypes: of('product type', { texts: ['label'] }, ({ id, isPhysical, isSellable }) => {
       if (['physical', 'digital'].includes(id)) return `"${id}" is a kind of the store.`;
       const isClear = typeof isPhysical === 'boolean' && typeof isSellable === 'boolean';
