@@ -225,7 +225,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     return guest.post('/withdrawal/', { ...form, ...GUEST, confirm: '1', ...fields });
   }
   const doubts = async (): Promise<string[]> =>
-    (await shop.site.db()<{ doubt: string }>('compliance_declarations').orderBy('id')).map(({ doubt }) => doubt);
+    (await shop.site.db()<{ flag: string }>('compliance_declarations').orderBy('id')).map(({ flag }) => flag);
   const to = async (address: string): Promise<number> =>
     (await emails()).filter((email) => new RegExp(`^To: ${address}$`, 'm').test(email)).length;
 
@@ -301,7 +301,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     }
     expect([...answers]).toEqual([['200 true', 500]]);
     expect(await rows()).toHaveLength(500);
-    const doubts = (await shop.site.db()('compliance_declarations').orderBy('id').pluck('doubt')) as string[];
+    const doubts = (await shop.site.db()('compliance_declarations').orderBy('id').pluck('flag')) as string[];
     expect(doubts.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => ''));
     expect(new Set(doubts.slice(10))).toEqual(new Set(['many']));
     expect(await to('ewa@example.test')).toBe(3);
