@@ -24,7 +24,8 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     kind: 'action',
     owner: '',
     since: '0.1.0',
-    summary: 'A new site wants to be filled with a demonstration. Fired once; filling twice must change nothing.',
+    summary:
+      'Fires once when a new site should be filled with demo content. Callbacks must be idempotent: running again must change nothing.',
     args: [],
   });
   declarations.declare({
@@ -33,7 +34,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.3.0',
     summary:
-      'Fired by plugins: what they show at an address of their own has another one now. The host has the old one lead there, wherever nothing else stands.',
+      'Fired by plugins after the URL of their content has changed. The host then redirects the old URL to the new one, unless other content uses the old URL.',
     args: ['from: path', 'to: path'],
   });
   declarations.declare({
@@ -41,7 +42,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     kind: 'action',
     owner: '',
     since: '0.2.0',
-    summary: 'Someone has to wait before the next try at signing in.',
+    summary: 'Fires when a login attempt is rejected because the visitor has to wait before the next attempt.',
     args: ['login', 'seconds: number'],
   });
   declarations.declare({
@@ -50,7 +51,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.2.0',
     summary:
-      'The roles and capabilities of an account are others now; inside the transaction of the change, where there is one.',
+      'Fires after the roles or capabilities of an account have changed; inside the transaction of the change, if there is one.',
     args: ['userId: number', 'before: capabilities', 'after: capabilities'],
   });
   declarations.declare({
@@ -59,7 +60,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.3.0',
     summary:
-      'A page of the site goes out to someone, kept ones included: no code of a page runs for those. Meant for counting, at once and without waiting.',
+      'Fires when a page of the site is sent to a visitor, including cached pages, for which no page code runs. Intended for counting: callbacks should return at once, and the response does not wait for them.',
     args: ['page: SentPage'],
   });
   declarations.declare({
@@ -67,7 +68,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     kind: 'action',
     owner: '',
     since: '0.2.0',
-    summary: 'A plugin that had been paused gets another chance.',
+    summary: 'Fires after a paused plugin has been resumed.',
     args: ['id'],
   });
   declarations.declare({
@@ -76,7 +77,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.3.0',
     summary:
-      'What stops when a plugin is deactivated, as sentences of plain text in the language of the reader. The screen Plugins lists them and asks first; without any it deactivates at once. Starts with what the plugin protects.',
+      'Filters the effects of deactivating a plugin, as plain-text sentences in the reader’s language. The initial value lists what the plugin protects. The Plugins screen shows the effects and asks for confirmation; without any, it deactivates the plugin at once.',
     args: ['effects: texts', 'plugin: its id'],
     check: isLines,
   });
@@ -85,7 +86,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     kind: 'filter',
     owner: '',
     since: '0.1.0',
-    summary: 'Whether everybody may see the page that lists what an account has written.',
+    summary: 'Filters whether the archive page with the posts of an account is public.',
     args: ['shown', 'user: UserWithRoles'],
     check: isFlag,
   });
@@ -95,7 +96,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.1.0',
     summary:
-      'Who runs the site, as lines of plain text: shown below each letter that has a layout, and beside the contact form. Asked in the language of the reader.',
+      'Filters the details of the site’s operator, as lines of plain text in the reader’s language. They are shown below every email that has a layout, and next to the contact form.',
     args: ['lines: texts'],
     check: isLines,
   });
@@ -105,7 +106,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.3.0',
     summary:
-      'Where a visitor goes who chooses another language on a page, for what has an address of its own in each: by itself the same page. The choice itself (`wp_lang`) is added behind.',
+      'Filters the URL to which a visitor is sent after selecting another language, for content that has its own URL in each language. By default it is the same page. The `wp_lang` parameter is appended to the result.',
     args: ['address: empty for the same page', 'locale'],
     check: isText,
   });
@@ -115,7 +116,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.3.0',
     summary:
-      'What the owner can put into menus besides posts and terms: pages and lists that plugins make. Asked for the menus screen only; what stands in the theme’s menus by itself is among them already.',
+      'Filters the links that the owner can add to menus besides posts and terms, such as pages and lists of plugins. Runs on the Menus screen only; the initial value contains the links that the theme’s menus include by default.',
     args: ['links: a list of title and url'],
     check: isMenu,
   });
@@ -125,7 +126,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.2.0',
     summary:
-      'How many tries there may be in a quarter of an hour, of an account from a network (`account`), of a network (`network`) or of an account from anywhere (`name`), and in an hour from all networks together from which nobody logged in to it (`strangers`). The limiters: `login` (passwords), `lost` (emails about lost passwords), `key` (the keys in them), `factor` (second steps), `rest` (programs), `page` (protected pages).',
+      'Filters the maximum number of attempts within 15 minutes per account and network (`account`), per network (`network`) or per account from any network (`name`), and within an hour per account from all networks together that have no previous login to it (`strangers`). The limiters are `login` (passwords), `lost` (password reset emails), `key` (password reset keys), `factor` (two-factor), `rest` (API clients) and `page` (password-protected pages).',
     args: ['limit: int', 'of', 'limiter'],
     check: isCount,
   });
@@ -135,7 +136,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.2.0',
     summary:
-      'Whether an account must have a second factor; the settings say it for roles. Whoever has none is led to set one up at the next sign-in.',
+      'Filters whether an account must use two-factor. The initial value comes from the settings for its roles. An account without two-factor has to set it up at the next login.',
     args: ['required', 'user: UserWithRoles'],
     check: isFlag,
     failClosed: true,
@@ -145,7 +146,8 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     kind: 'action',
     owner: '',
     since: '0.2.0',
-    summary: 'A second factor was added or taken away; its owner is told by letter.',
+    summary:
+      'Fires after a two-factor method has been added or removed, or two-factor has been reset. The account’s owner is notified by email.',
     args: ['userId: int', 'event: app-added, app-removed, passkey-added, passkey-removed, reset'],
   });
   declarations.declare({
@@ -153,7 +155,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     kind: 'action',
     owner: '',
     since: '0.2.0',
-    summary: 'Someone gave the right password of an account, and not its second factor.',
+    summary: 'Fires when the password of a login was correct but its second factor was not.',
     args: ['user: UserWithRoles', 'way: passkey, totp, recovery'],
   });
   declarations.declare({
@@ -161,8 +163,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     kind: 'filter',
     owner: '',
     since: '0.2.0',
-    summary:
-      'Whether the place where an image was taken, which cameras write into it, is blanked before it is stored.',
+    summary: 'Filters whether the location that cameras write into an image is removed before the image is stored.',
     args: ['forget', 'type'],
     check: isFlag,
   });
@@ -172,7 +173,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.3.0',
     summary:
-      'Where a file of the library is used besides texts, featured images, logo and icon: what plugins show that keep their things elsewhere.',
+      'Filters the list of places where an attachment is used, apart from post content, featured images, the logo and the site icon; for plugins that store their content elsewhere.',
     args: ['uses: title, url, note', 'attachment'],
     check: Array.isArray,
   });
@@ -182,7 +183,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.3.0',
     summary:
-      'Where someone is sent who opens a screen of the admin and has no business there: a path of the site; empty to let them in, as far as they may.',
+      'Filters the path on the site to which a user is redirected who opens an admin screen without needing the admin. An empty string lets the user in, subject to their capabilities.',
     args: ['path', 'userId', 'asked: the path of the screen'],
     check: isText,
   });
@@ -192,7 +193,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.3.0',
     summary:
-      'HTML beside the menu at the foot of every page: who runs the site, how it is paid. A page that is `enclosed` is in the middle of something that its visitor is to finish.',
+      'Filters the HTML next to the footer menu on every page, such as the site’s operator and the payment methods. `enclosed` is true on pages where the visitor is in the middle of a process to complete.',
     args: ['html', 'enclosed'],
     check: isText,
   });
@@ -202,7 +203,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.3.0',
     summary:
-      'Links that stand beside the site’s name whatever menu the owner has made, each with `title`, `url`, `icon` (`bag`, `account`, `heart`) and, where some wait there, their `count`, drawn on the icon, with a `label` that names none, so that nothing moves as it grows: the cart, the account, the wish list.',
+      'Filters the links shown next to the site’s name whatever the owner’s menu, such as cart, account and wishlist. Each has a `title`, a `url` and an `icon` (`bag`, `account`, `heart`). A link that counts items also has a `count`, shown on the icon, and a `label` without the count, so that the layout does not shift as the count grows.',
     args: ['tools: lists'],
     check: Array.isArray,
   });
@@ -212,7 +213,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.3.0',
     summary:
-      'The address that the link to the sign-in has on every page; of a page of a plugin that has the sign-in, for one (`signInAt`). Who has no business in the admin is led there after logging out too.',
+      'Filters the URL of the login link on every page, for example that of a plugin’s page with the login form (`signInAt`). Users without access to the admin are also redirected there after logging out.',
     args: ['url'],
     check: isText,
   });
@@ -221,7 +222,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     kind: 'filter',
     owner: '',
     since: '0.3.0',
-    summary: 'HTML on the page that says that there is nothing at an address, which leads on.',
+    summary: 'Filters the HTML on the 404 page that suggests where to go next.',
     args: ['html'],
     check: isText,
   });
@@ -231,7 +232,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.1.0',
     summary:
-      'HTML above the posts that the search of the site found, on its first page: what plugins find, which keep their things elsewhere.',
+      'Filters the HTML above the posts on the first page of the site’s search results, for results of plugins that store their content elsewhere.',
     args: ['html', 'words'],
     check: isText,
   });
@@ -241,7 +242,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.2.0',
     summary:
-      'What a page of the site says of itself in its head, also one that a plugin answers: `title`, `description`, `canonical`, `robots`, `jsonLd`, `head` (lines). Asked when the page is made, so whoever looked at its content meanwhile knows what it holds; `wp_head` fires before, as in WordPress.',
+      'Filters the document data of a page of the site, including pages of plugins: `title`, `description`, `canonical`, `robots`, `jsonLd`, `head` (lines). Runs after the content has been rendered, so that callbacks can use data collected from it; `wp_head` fires earlier, as in WordPress.',
     args: ['document: PageDocument'],
     check: isDocument,
   });

@@ -19,13 +19,13 @@ export function auditCommands({ audit }: Site): Command[] {
   return [
     {
       name: 'audit list',
-      description: 'List who did what, the newest first',
+      description: 'List audit log entries, newest first',
       options: [
-        { flags: '--action <action>', description: 'An action, or a group of them, such as orders' },
-        { flags: '--user <user>', description: 'The id or the name of who did it' },
-        { flags: '--since <time>', description: 'From this day, or UTC time' },
-        { flags: '--until <time>', description: 'To this day, or UTC time' },
-        { flags: '--limit <number>', description: 'How many', default: '50' },
+        { flags: '--action <action>', description: 'Action or group of actions, such as orders' },
+        { flags: '--user <user>', description: 'ID or name of the user' },
+        { flags: '--since <time>', description: 'Start day, or time in UTC' },
+        { flags: '--until <time>', description: 'End day, or time in UTC' },
+        { flags: '--limit <number>', description: 'Maximum number of entries', default: '50' },
       ],
       async run(_args, options, output) {
         const limit = Number(options.limit);
@@ -63,7 +63,7 @@ export function auditCommands({ audit }: Site): Command[] {
     },
     {
       name: 'audit verify',
-      description: 'Check that nothing was changed in the audit log or taken out of it',
+      description: 'Verify that no audit log entry was changed or removed',
       async run(_args, _options, output) {
         await audit.append();
         const found = await audit.verify();

@@ -13,14 +13,14 @@ export function authorCommands({ config }: { readonly config: Config }): Command
   return [
     {
       name: 'plugin new <name>',
-      description: 'Write the first files of a plugin or a theme of your own',
+      description: 'Create the starter files of your own plugin or theme',
       options: [
         {
           flags: '--template <template>',
           description: `What it begins as: ${Object.keys(TEMPLATES).join(', ')}`,
           default: 'basic',
         },
-        { flags: '--in <folder>', description: 'Where its folder goes; among the site’s own otherwise' },
+        { flags: '--in <folder>', description: 'Parent folder; by default the site’s own plugins or themes folder' },
       ],
       async run([name = ''], options, output) {
         const template = String(options.template);
@@ -45,7 +45,7 @@ export function authorCommands({ config }: { readonly config: Config }): Command
     {
       name: 'plugin check <folder>',
       description:
-        'Say what is wrong with a plugin or a theme of your own: types, plugin.json or theme.json, hooks that nobody fires, templates, missing translations, licence, size',
+        'Check your own plugin or theme: types, plugin.json or theme.json, hooks that are never fired, templates, missing translations, license, size',
       async run([folder = ''], { format }, output) {
         const findings = await checkFolder(folder, {
           root: config.root,
@@ -67,8 +67,8 @@ export function authorCommands({ config }: { readonly config: Config }): Command
     },
     {
       name: 'plugin pack <folder>',
-      description: 'Pack a plugin or a theme of your own into a zip that owners install, and try it out',
-      options: [{ flags: '--out <file>', description: 'Where the zip goes; beside its files otherwise' }],
+      description: 'Pack your own plugin or theme into a zip that can be installed, and test it on a temporary site',
+      options: [{ flags: '--out <file>', description: 'Path of the zip; by default next to the packed files' }],
       async run([folder = ''], { out, format }, output) {
         const packed = await packFolder(folder, typeof out === 'string' ? out : undefined, config.root);
         const { names, ...about } = packed;

@@ -9,7 +9,7 @@ export function coreCommands(site: Site): Command[] {
   return [
     {
       name: 'core is-installed',
-      description: 'End with 0 when this site was started or installed before, with 1 when not',
+      description: 'Exit with 0 if this site was started or installed before, otherwise with 1',
       async run() {
         if (!(await options.getOption('plinth_installed', false)))
           throw new PlinthError('not_installed', 'This site is not installed yet.', {
@@ -19,14 +19,16 @@ export function coreCommands(site: Site): Command[] {
     },
     {
       name: 'core install',
-      description:
-        'Make the site usable without starting it: the administrator, the plugins it starts with, the demo shop',
+      description: 'Install the site without starting it: the administrator, the initial plugins, the demo shop',
       options: [
         { flags: '--title <title>', description: 'The site’s name' },
-        { flags: '--admin_user <login>', description: 'The administrator; ADMIN_USER otherwise' },
-        { flags: '--admin_password <password>', description: 'Their password; ADMIN_PASSWORD or a new one otherwise' },
-        { flags: '--admin_email <email>', description: 'Where the site writes to' },
-        { flags: '--no-demo', description: 'Without the demo shop' },
+        { flags: '--admin_user <login>', description: 'Login of the administrator; ADMIN_USER by default' },
+        {
+          flags: '--admin_password <password>',
+          description: 'Password of the administrator; ADMIN_PASSWORD or a generated one by default',
+        },
+        { flags: '--admin_email <email>', description: 'Administration email address' },
+        { flags: '--no-demo', description: 'Skip the demo shop' },
       ],
       async run(_args, given, output) {
         const text = (name: string): string | undefined => (typeof given[name] === 'string' ? given[name] : undefined);
@@ -55,7 +57,7 @@ export function coreCommands(site: Site): Command[] {
     {
       name: 'recover',
       description:
-        'Bring a site back that plugins broke: finishes or undoes installations, and switches off what does not start',
+        'Recover a site that plugins broke: finish or undo installations, and deactivate plugins that do not start',
       async run(_args, _options, output) {
         await plugins.recoverInstallations();
         const broken = new Set(

@@ -22,7 +22,7 @@ export function cronCommands({ cron, heldJobs }: Site): Command[] {
     },
     {
       name: 'cron event run',
-      description: 'Run what is due',
+      description: 'Run all due events',
       async run(_args, _options, output) {
         const ran = await cron.runDueEvents();
         output.line(`${ran.length} events run.`);
@@ -46,7 +46,7 @@ export function cronCommands({ cron, heldJobs }: Site): Command[] {
     },
     {
       name: 'cron job retry <id>',
-      description: 'Give a job that was laid aside, or is held, another try',
+      description: 'Retry a job that failed for good or is held',
       async run([id = ''], _options, output) {
         if (!/^\d+$/.test(id) || !(await cron.retryJob(Number(id))))
           throw new PlinthError('job_not_on_hold', `There is no job ${id} that was laid aside.`, {
@@ -57,14 +57,14 @@ export function cronCommands({ cron, heldJobs }: Site): Command[] {
     },
     {
       name: 'cron job resume',
-      description: 'Let the work go on that a restored backup brought: its emails go out',
+      description: 'Resume the jobs held after a backup was restored; their emails are sent',
       async run(_args, _options, output) {
         output.line(`${await heldJobs.release()} jobs go on.`);
       },
     },
     {
       name: 'cron job discard',
-      description: 'Drop the work that a restored backup brought: its emails never go out',
+      description: 'Discard the jobs held after a backup was restored; their emails are never sent',
       async run(_args, _options, output) {
         output.line(`${await heldJobs.forget()} jobs dropped.`);
       },

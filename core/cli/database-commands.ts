@@ -11,7 +11,7 @@ export function databaseCommands({ db, plugins, options, audit }: Site): Command
   return [
     {
       name: 'db check',
-      description: 'Check that the database answers and is sound',
+      description: 'Check that the database responds and is intact',
       async run(_args, _options, output) {
         if (db.engine === 'sqlite') {
           const rows = await db().raw<{ integrity_check: string }[]>('PRAGMA integrity_check');
@@ -28,10 +28,10 @@ export function databaseCommands({ db, plugins, options, audit }: Site): Command
     },
     {
       name: 'db import <file>',
-      description: 'Replace everything the site keeps by an export; stop the site first',
+      description: 'Replace all data of the site with an export; stop the site first',
       options: [
-        { flags: '--yes', description: 'Really replace it' },
-        { flags: '--skip-missing-plugins', description: 'Leave out data of plugins that this site does not have' },
+        { flags: '--yes', description: 'Confirm the replacement' },
+        { flags: '--skip-missing-plugins', description: 'Skip data of plugins that this site does not have' },
       ],
       async run([file = ''], { yes, skipMissingPlugins }, output) {
         if (!yes)

@@ -8,10 +8,13 @@ export function hookCommands({ config, hooks }: Site): Command[] {
   return [
     {
       name: 'hook list [name]',
-      description: 'List who listens to a hook, or every hook that has listeners; or what the host itself fires',
+      description: 'List the callbacks of a hook, or of all hooks; or list the hooks that the host fires',
       options: [
-        { flags: '--fired', description: 'The hooks that the host fires, with the files and lines that do so' },
-        { flags: '--order', description: 'With --fired: those of recorded requests, in the order in which they fire' },
+        { flags: '--fired', description: 'List the hooks that the host fires, with file and line' },
+        {
+          flags: '--order',
+          description: 'With --fired: list the hooks of recorded requests, in the order in which they fire',
+        },
       ],
       async run([name], options, output) {
         if (options.order) {

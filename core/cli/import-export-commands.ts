@@ -65,19 +65,20 @@ function importCommand({ i18n, imports, users }: Site): Command {
 
   return {
     name: 'import <file>',
-    description: 'Bring in a file that WordPress exported (WXR); what is there already stays',
+    description: 'Import a WordPress export file (WXR); existing content is kept',
     options: [
       {
         flags: '--authors <how>',
-        description: 'create accounts, skip (all is the first administrator’s), or map:old=here,other=create',
+        description:
+          'create (accounts), skip (assign everything to the first administrator), or map:old=here,other=create',
         default: 'skip',
       },
-      { flags: '--skip <what>', description: 'media: bring in no files' },
+      { flags: '--skip <what>', description: 'media: import no files' },
       {
         flags: '--media <folder>',
-        description: 'A folder or zip of wp-content/uploads, in place of asking the old site',
+        description: 'Folder or zip of wp-content/uploads, instead of downloading files from the old site',
       },
-      { flags: '--dry-run', description: 'Say what would come, and write nothing' },
+      { flags: '--dry-run', description: 'Show what would be imported, without writing anything' },
     ],
     async run([file = ''], options, output) {
       const me = await firstAdministrator();
@@ -115,14 +116,14 @@ function importCommand({ i18n, imports, users }: Site): Command {
 function exportCommand({ content, exports, users }: Site): Command {
   return {
     name: 'export',
-    description: 'Write content as a file for WordPress’s importer (WXR)',
+    description: 'Export content as a file for the WordPress importer (WXR)',
     options: [
-      { flags: '--file <path>', description: 'Where to; standard output otherwise' },
-      { flags: '--post_type <type>', description: 'One type; all otherwise', default: 'all' },
-      { flags: '--author <login>', description: 'What one account wrote' },
-      { flags: '--start_date <month>', description: 'From this month on: 2024-05' },
-      { flags: '--end_date <month>', description: 'Up to this month' },
-      { flags: '--post_status <status>', description: 'One status; all otherwise', default: '' },
+      { flags: '--file <path>', description: 'Output file; standard output by default' },
+      { flags: '--post_type <type>', description: 'One post type; all by default', default: 'all' },
+      { flags: '--author <login>', description: 'Only content of this author' },
+      { flags: '--start_date <month>', description: 'Start month: 2024-05' },
+      { flags: '--end_date <month>', description: 'End month, inclusive' },
+      { flags: '--post_status <status>', description: 'One status; all by default', default: '' },
     ],
     async run(_args, options, output) {
       const month = (name: string): string => {

@@ -6,7 +6,7 @@ export function optionCommands({ options, views }: Site): Command[] {
   return [
     {
       name: 'option get <name>',
-      description: 'Print an option',
+      description: 'Print the value of an option',
       async run([name = ''], { format }, output) {
         const value = await options.getOption<unknown>(name);
         if (value === false) throw new PlinthError('option_not_found', `There is no option "${name}".`);
@@ -15,7 +15,7 @@ export function optionCommands({ options, views }: Site): Command[] {
     },
     {
       name: 'option update <name> <value>',
-      description: 'Write an option; with --format json the value is JSON',
+      description: 'Update an option; with --format json the value is JSON',
       async run([name = '', text = ''], { format }, output) {
         let value: unknown = text;
         if (format === 'json') {

@@ -92,7 +92,7 @@ function listCommands(plugins: PluginHost, { claimsOf }: Tasks): Command[] {
     },
     {
       name: 'plugin errors',
-      description: 'List what failed in plugins, and which entries are left alone for a while',
+      description: 'List plugin errors, and which entries have an open circuit breaker',
       async run(_args, _options, output) {
         const now = toUtcString();
         const faults = await plugins.faults.list();
@@ -115,7 +115,7 @@ function activationCommands(plugins: PluginHost, { idOf, switchOn }: Tasks): Com
   return [
     {
       name: 'plugin resume <name>',
-      description: 'Start a plugin again that was paused',
+      description: 'Resume a paused plugin',
       async run([name = ''], _options, output) {
         const id = await idOf(name);
         if ((await plugins.record(id))?.status === 'inactive')
@@ -127,7 +127,7 @@ function activationCommands(plugins: PluginHost, { idOf, switchOn }: Tasks): Com
     },
     {
       name: 'plugin activate <name>',
-      description: 'Switch a plugin on',
+      description: 'Activate a plugin',
       async run([name = ''], _options, output) {
         const id = await idOf(name);
         await switchOn(id, output);
@@ -138,16 +138,16 @@ function activationCommands(plugins: PluginHost, { idOf, switchOn }: Tasks): Com
 
 const ALLOW_DOWNGRADE = {
   flags: '--allow-downgrade',
-  description: 'Also when the zip holds an older version than the one installed',
+  description: 'Allow a zip with an older version than the one installed',
 } as const;
 
 function installCommands(plugins: PluginHost, { idOf, installed, switchOn }: Tasks): Command[] {
   return [
     {
       name: 'plugin install <zip>',
-      description: 'Install a plugin from a zip on this machine',
+      description: 'Install a plugin from a local zip',
       options: [
-        { flags: '--activate', description: 'Activate it too' },
+        { flags: '--activate', description: 'Activate the plugin after installing it' },
         { flags: '--force', description: 'Update if already installed' },
         ALLOW_DOWNGRADE,
       ],
@@ -162,8 +162,7 @@ function installCommands(plugins: PluginHost, { idOf, installed, switchOn }: Tas
     },
     {
       name: 'plugin update <name> <zip>',
-      description:
-        'Put a newer version in the place of an installed plugin; the one before comes back when it does not start',
+      description: 'Update an installed plugin; if the new version does not start, the previous one is restored',
       options: [ALLOW_DOWNGRADE],
       async run([name = '', zip = ''], { allowDowngrade }, output) {
         const options = { overwrite: true, allowDowngrade: allowDowngrade === true, expect: await idOf(name) };
@@ -182,7 +181,7 @@ function removalCommands(site: Site, { idOf, refuse }: Tasks): Command[] {
   return [
     {
       name: 'plugin effects <name>',
-      description: 'List what stops when a plugin is deactivated',
+      description: 'List the effects of deactivating a plugin',
       async run([name = ''], _options, output) {
         const id = await idOf(name);
         const { effects, isComplete } = await askEffects(site, id);
@@ -199,8 +198,8 @@ function removalCommands(site: Site, { idOf, refuse }: Tasks): Command[] {
     },
     {
       name: 'plugin deactivate <name>',
-      description: 'Switch a plugin off; works with every plugin broken',
-      options: [{ flags: '--force', description: 'Even when other active plugins need it' }],
+      description: 'Deactivate a plugin; works even if all plugins are broken',
+      options: [{ flags: '--force', description: 'Deactivate it even if other active plugins require it' }],
       async run([name = ''], { force }, output) {
         const id = await idOf(name);
         const needed = await plugins.neededBy(id);
@@ -217,7 +216,7 @@ function removalCommands(site: Site, { idOf, refuse }: Tasks): Command[] {
     },
     {
       name: 'plugin delete <name>',
-      description: 'Remove an installed plugin',
+      description: 'Delete an installed plugin',
       options: [{ flags: '--delete-data', description: 'Also delete its tables, settings, roles and files' }],
       async run([name = ''], { deleteData }, output) {
         const id = await idOf(name);

@@ -4,14 +4,14 @@ import { type Command, isWpError, PlinthError, type PostInput, type WpError } fr
 import type { Site } from '../app/site.js';
 
 const FIELDS = [
-  { flags: '--post_type <type>', description: 'page, post or a type of a plugin' },
-  { flags: '--post_title <title>', description: 'Its title' },
-  { flags: '--post_name <slug>', description: 'Its slug' },
-  { flags: '--post_content <text>', description: 'Its text, with blocks and shortcodes' },
-  { flags: '--post_excerpt <text>', description: 'Its excerpt' },
-  { flags: '--post_status <status>', description: 'draft, publish, pending, private' },
-  { flags: '--post_parent <id>', description: 'The page above it' },
-  { flags: '--post_author <id>', description: 'Whose it is' },
+  { flags: '--post_type <type>', description: 'page, post or a plugin’s post type' },
+  { flags: '--post_title <title>', description: 'Title' },
+  { flags: '--post_name <slug>', description: 'Slug' },
+  { flags: '--post_content <text>', description: 'Content, with blocks and shortcodes' },
+  { flags: '--post_excerpt <text>', description: 'Excerpt' },
+  { flags: '--post_status <status>', description: 'draft, publish, pending or private' },
+  { flags: '--post_parent <id>', description: 'ID of the parent page' },
+  { flags: '--post_author <id>', description: 'ID of the author' },
 ] as const;
 const COLUMNS = ['post_type', 'post_title', 'post_name', 'post_content', 'post_excerpt', 'post_status'] as const;
 const NUMBERS = ['post_parent', 'post_author'] as const;
@@ -60,11 +60,11 @@ export function postCommands({ content, users }: Site): Command[] {
   return [
     {
       name: 'post list',
-      description: 'List posts, the newest first',
+      description: 'List posts, newest first',
       options: [
-        { flags: '--post_type <type>', description: 'page, post or a type of a plugin', default: 'post' },
-        { flags: '--post_status <status>', description: 'One status; all but the trash otherwise', default: 'any' },
-        { flags: '--posts_per_page <n>', description: 'How many at most', default: '100' },
+        { flags: '--post_type <type>', description: 'page, post or a plugin’s post type', default: 'post' },
+        { flags: '--post_status <status>', description: 'One status; all except trash by default', default: 'any' },
+        { flags: '--posts_per_page <n>', description: 'Maximum number of posts', default: '100' },
       ],
       async run(_args, options, output) {
         const posts = await content.getPosts({
@@ -86,8 +86,8 @@ export function postCommands({ content, users }: Site): Command[] {
     },
     {
       name: 'post create [file]',
-      description: 'Write a post, its text from a file when one is named',
-      options: [...FIELDS, { flags: '--porcelain', description: 'Print only the id' }],
+      description: 'Create a post, with its content from a file if one is given',
+      options: [...FIELDS, { flags: '--porcelain', description: 'Print only the ID' }],
       async run([file], options, output) {
         const input = await inputOf(options, file);
         const id = stored(await content.wpInsertPost({ post_author: await firstAdministrator(), ...input }, true));
@@ -96,7 +96,7 @@ export function postCommands({ content, users }: Site): Command[] {
     },
     {
       name: 'post update <id> [file]',
-      description: 'Change a post; what is not named stays',
+      description: 'Update a post; omitted fields stay unchanged',
       options: FIELDS,
       async run([given = '', file], options, output) {
         const id = await idOf(given);
@@ -106,8 +106,8 @@ export function postCommands({ content, users }: Site): Command[] {
     },
     {
       name: 'post delete <id>',
-      description: 'Put a post into the trash',
-      options: [{ flags: '--force', description: 'Delete it for good' }],
+      description: 'Move a post to the trash',
+      options: [{ flags: '--force', description: 'Skip the trash and delete it permanently' }],
       async run([given = ''], { force }, output) {
         const id = await idOf(given);
         if (!(force ? await content.wpDeletePost(id, true) : await content.wpTrashPost(id)))

@@ -35,7 +35,7 @@ export function groundCommands(
     {
       name: 'db export <file>',
       description:
-        'Write everything the site keeps to one file, which either kind of database can import (uploaded files are not in it)',
+        'Export all data of the site to one file, which can be imported into either database engine (uploaded files not included)',
       async run([file = ''], _options, output) {
         await assertInstalled(ground);
         await record('export', file);
@@ -59,7 +59,7 @@ export function groundCommands(
     {
       name: 'backup create [file]',
       description:
-        'Write a backup of the whole site: database, uploads, installed plugins and themes, the files of plugins, emails in the mail folder',
+        'Back up the whole site: database, uploads, installed plugins and themes, files of plugins, emails in the mail folder',
       async run([given], { format }, output) {
         await assertInstalled(ground);
         const file = given ?? join(config.backupDir, await shelf.newName(config.siteUrl));
@@ -91,7 +91,7 @@ export function groundCommands(
     },
     {
       name: 'backup verify <file>',
-      description: 'Read a whole backup and say what is wrong with it; ends with 1 when something is',
+      description: 'Verify a whole backup and list its errors; exits with 1 if there are any',
       async run([file = ''], { format }, output) {
         const bar = progressOf(output, format);
         const path = await shelf.find(file);
@@ -110,7 +110,7 @@ export function groundCommands(
     },
     {
       name: 'backup list',
-      description: 'List the backups in BACKUP_DIR, the newest first',
+      description: 'List the backups in BACKUP_DIR, newest first',
       async run(_args, _options, output) {
         output.rows(
           (await shelf.list()).map(({ name, bytes, created, kind, state }) => ({ name, bytes, created, kind, state })),

@@ -21,16 +21,16 @@ export function restoreCommands({ db, config, plugins, options, audit }: Site): 
   return [
     {
       name: 'backup restore <file>',
-      description: 'Put a backup in the place of everything the site keeps; stop the site first',
+      description: 'Replace all data of the site with a backup; stop the site first',
       options: [
-        { flags: '--yes', description: 'Really replace it' },
+        { flags: '--yes', description: 'Confirm the replacement' },
         {
           flags: '--run-jobs',
-          description: 'Let work go on that waited in the backup: emails may go out a second time',
+          description: 'Run the jobs that were pending in the backup; emails may be sent twice',
         },
         {
           flags: '--skip-missing-plugins',
-          description: 'Leave out data of plugins that neither the backup nor this site has',
+          description: 'Skip data of plugins that neither the backup nor this site has',
         },
       ],
       async run([file = ''], { yes, runJobs, skipMissingPlugins, format }, output) {

@@ -24,7 +24,7 @@ export function themeCommands({ themes, views }: Site): Command[] {
     },
     {
       name: 'theme activate <name>',
-      description: 'Wear a theme',
+      description: 'Activate a theme',
       async run([name = ''], _options, output) {
         const { id } = await themes.switchTheme(name);
         output.line(`The site wears "${id}".`);
@@ -32,9 +32,9 @@ export function themeCommands({ themes, views }: Site): Command[] {
     },
     {
       name: 'theme install <zip>',
-      description: 'Install a theme from a zip on this machine',
+      description: 'Install a theme from a local zip',
       options: [
-        { flags: '--activate', description: 'Wear it too' },
+        { flags: '--activate', description: 'Activate the theme after installing it' },
         { flags: '--force', description: 'Update if already installed' },
       ],
       async run([zip = ''], { activate, force }, output) {
@@ -47,7 +47,7 @@ export function themeCommands({ themes, views }: Site): Command[] {
     },
     {
       name: 'theme delete <name>',
-      description: 'Delete an installed theme that is not worn',
+      description: 'Delete an installed theme that is not active',
       async run([name = ''], _options, output) {
         await themes.deleteTheme(name);
         output.line(`Theme "${name}" deleted.`);

@@ -4,7 +4,7 @@ import { leavesNoAdministrator } from '../auth/account-guards.js';
 import { chunkPassword } from '../auth/application-passwords.js';
 import type { Site } from '../app/site.js';
 
-const PORCELAIN = { flags: '--porcelain', description: 'Print only the id or the secret' };
+const PORCELAIN = { flags: '--porcelain', description: 'Print only the ID or the password' };
 
 /** `user …` */
 export function userCommands({ users, roles, passwords, passwordRules, factors, formatting }: Site): Command[] {
@@ -49,9 +49,9 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
       name: 'user create <login> <email>',
       description: 'Create a user',
       options: [
-        { flags: '--role <role>', description: 'Its role', default: 'subscriber' },
-        { flags: '--user_pass <password>', description: 'Its password' },
-        { flags: '--display_name <name>', description: 'The name others see' },
+        { flags: '--role <role>', description: 'Role', default: 'subscriber' },
+        { flags: '--user_pass <password>', description: 'Password' },
+        { flags: '--display_name <name>', description: 'Display name' },
         PORCELAIN,
       ],
       async run([login, email = ''], options, output) {
@@ -79,7 +79,7 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
     },
     {
       name: 'user set-role <user> <role>',
-      description: 'Give a user another role',
+      description: 'Set the role of a user',
       async run([given = '', role = ''], _options, output) {
         const user = await find(given);
         const known = await knownRole(role);
@@ -93,7 +93,7 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
     },
     {
       name: 'user two-factor reset <user>',
-      description: 'Turn off the second step of someone who lost phone, keys and codes',
+      description: 'Turn off two-factor for a user who lost their phone, passkeys and recovery codes',
       async run([given = ''], _options, output) {
         const user = await find(given);
         output.line(
@@ -105,7 +105,7 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
     },
     {
       name: 'user application-password create <user> <name>',
-      description: 'Make a password for a program',
+      description: 'Create an application password for an API client',
       options: [PORCELAIN],
       async run([given = '', name = ''], options, output) {
         const user = await find(given);

@@ -104,12 +104,12 @@ function declareConsentHooks(scope: Pick<PluginScope, 'declareHook'>): void {
     ...about,
     name: 'compliance/consent_given',
     summary:
-      'Someone agreed to marketing or to the reminder of a review; after the commit, and again whenever it is given again. A list elsewhere is told by a job.',
+      'Fires after the commit when a person has consented to marketing or to review reminders, and again each time the consent is given again. Update external mailing lists from a job.',
   });
   scope.declareHook({
     ...about,
     name: 'compliance/consent_withdrawn',
     summary:
-      'Someone withdrew such a consent, in the account or by the link of an email; after the commit. From now on nothing may be sent to that address.',
+      'Fires after the commit when a person has withdrawn consent to marketing or to review reminders, in the account or through the link in an email. From then on nothing may be sent to that address.',
   });
 }

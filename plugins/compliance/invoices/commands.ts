@@ -76,10 +76,10 @@ export function registerInvoiceCommands(scope: PluginScope, { invoices, store, f
 
   scope.addCommand({
     name: 'compliance invoices list',
-    description: 'Lists the invoices and corrections that were issued, and how far they are.',
+    description: 'List the issued invoices and corrections, with their status.',
     options: [
-      { flags: '--from <day>', description: 'Issued on that day or later: 2026-11-01.' },
-      { flags: '--to <day>', description: 'Issued on that day or earlier.' },
+      { flags: '--from <day>', description: 'Issued on or after this day: 2026-11-01.' },
+      { flags: '--to <day>', description: 'Issued on or before this day.' },
     ],
     async run(_args, { from, to }, output) {
       const found = await documentsOf(dayOf(from, 'from'), dayOf(to, 'to'), false);
@@ -98,12 +98,12 @@ export function registerInvoiceCommands(scope: PluginScope, { invoices, store, f
   });
   scope.addCommand({
     name: 'compliance invoices export',
-    description: 'Writes invoices as FA(3) into a zip: those that were not exported yet, or all of some days.',
+    description: 'Export invoices as FA(3) to a zip: those not exported yet, or all within a range of days.',
     options: [
-      { flags: '--output <file>', description: 'The zip to write.', default: 'invoices.zip' },
-      { flags: '--issue', description: 'Issues the invoices of all orders that still wait for theirs, first.' },
-      { flags: '--from <day>', description: 'Issued on that day or later, exported or not: 2026-11-01.' },
-      { flags: '--to <day>', description: 'Issued on that day or earlier, exported or not.' },
+      { flags: '--output <file>', description: 'Path of the zip.', default: 'invoices.zip' },
+      { flags: '--issue', description: 'First issue the invoices of all orders that are still waiting for one.' },
+      { flags: '--from <day>', description: 'Issued on or after this day, exported or not: 2026-11-01.' },
+      { flags: '--to <day>', description: 'Issued on or before this day, exported or not.' },
     ],
     async run(_args, options, output) {
       const [from, to] = [dayOf(options.from, 'from'), dayOf(options.to, 'to')];

@@ -49,7 +49,7 @@ export function declareShopFacts(scope: Pick<PluginScope, 'declareHook'>): void 
     kind: 'filter',
     since: '0.3.0',
     summary:
-      'What the order of results depends on besides words, availability and rating, for the terms of the shop: each as a part of a sentence, as plain text in the language of the request.',
+      'Filters the parameters that determine the ranking of results besides search words, availability and rating, for the shop’s terms and conditions. Each is a sentence fragment in plain text, in the language of the request.',
     args: ['parameters: texts'],
     check: (value) => Array.isArray(value) && value.every((text) => typeof text === 'string'),
   });

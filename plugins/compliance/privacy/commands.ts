@@ -48,7 +48,7 @@ export function registerPrivacyCommands(scope: CommandScope, { personalData }: {
   scope.addCommand({
     name: 'compliance export <email>',
     description:
-      'Prints what the site knows of a person: orders, emails, sessions, comments, consents, declarations and what plugins keep.',
+      'Print all data that the site has about a person: orders, emails, sessions, comments, consents, declarations and data of plugins.',
     async run(args, _options, output) {
       const email = addressOf(args);
       await record('person_exported', email);
@@ -76,7 +76,7 @@ export function registerPrivacyCommands(scope: CommandScope, { personalData }: {
   });
   scope.addCommand({
     name: 'compliance erase <email>',
-    description: 'Takes a person out of everything that the site need not keep by law, and says what stays.',
+    description: "Erase a person's data that the site is not required by law to keep, and report what is retained.",
     async run(args, _options, output) {
       const email = addressOf(args);
       await record('person_erased', email);

@@ -40,7 +40,7 @@ export function announceCompliance(scope: PluginScope, { senders, rules, own }: 
     kind: 'action',
     since: '0.2.0',
     summary:
-      'The plugin has started, and again when plugins change: extensions add ways to send invoices and rules of retention.',
+      'Fires after the plugin has started, and again when plugins change, so that extensions can add invoice senders and retention rules.',
     args: ['plugin: CompliancePlugin'],
   });
   scope.addAction('plinth/plugins_changed', async () => {

@@ -21,7 +21,7 @@ export function facetCommands({ scope: { __, _n }, running, table, reindex }: Fa
   return [
     {
       name: 'facet reindex',
-      description: 'Build the index of the product filter again',
+      description: 'Rebuild the product filter index',
       async run(_args, _options, output) {
         const bar = output.progress(__('Products'), await running.catalogue().count());
         const totals = await reindex.now((processed) => bar.update(processed)).finally(() => bar.stop());
@@ -30,7 +30,7 @@ export function facetCommands({ scope: { __, _n }, running, table, reindex }: Fa
     },
     {
       name: 'facet status',
-      description: 'Show the state of the index of the product filter',
+      description: 'Show the status of the product filter index',
       async run(_args, _options, output) {
         const [state, totals, products, newest] = [
           await table.state(),
@@ -51,8 +51,8 @@ export function facetCommands({ scope: { __, _n }, running, table, reindex }: Fa
     },
     {
       name: 'facet verify',
-      description: 'Ask random questions of the engine in memory and of the tables in SQL, and report every difference',
-      options: [{ flags: '--samples <n>', description: 'How many questions', default: '50' }],
+      description: 'Run random queries on the in-memory engine and on the SQL tables, and report every difference',
+      options: [{ flags: '--samples <n>', description: 'Number of queries', default: '50' }],
       async run(_args, { samples: given = '50' }, output) {
         const samples = Number(given);
         if (!Number.isInteger(samples) || samples < 1 || samples > MAX_SAMPLES)

@@ -10,23 +10,33 @@ const FILTERS: readonly {
   args: readonly string[];
   check: (value: unknown) => boolean;
 }[] = [
-  { name: 'facet/settings', summary: 'The settings as the widget uses them.', args: ['settings'], check: isObject },
+  {
+    name: 'facet/settings',
+    summary: 'Filters the settings that the filter widget uses.',
+    args: ['settings'],
+    check: isObject,
+  },
   {
     name: 'facet/facets',
-    summary: 'The facets of one widget, in their order.',
+    summary: 'Filters the facets of a widget, in display order.',
     args: ['facets', 'context'],
     check: isList,
   },
-  { name: 'facet/query', summary: 'What the engine is asked.', args: ['query', 'state', 'context'], check: isObject },
+  {
+    name: 'facet/query',
+    summary: 'Filters the query that is sent to the engine.',
+    args: ['query', 'state', 'context'],
+    check: isObject,
+  },
   {
     name: 'facet/counts',
-    summary: 'Products per value, by facet.',
+    summary: 'Filters the number of products per value, by facet.',
     args: ['counts', 'query'],
     check: (value) => value instanceof Map,
   },
   {
     name: 'facet/facet_html',
-    summary: 'The HTML of one facet; empty leaves it out.',
+    summary: 'Filters the HTML of a facet. An empty string omits the facet.',
     args: ['html', 'facet'],
     check: isText,
   },
@@ -45,14 +55,15 @@ export function declareHooks(scope: PluginScope): void {
     name: 'facet/booted',
     kind: 'action',
     since: '0.1.0',
-    summary: 'The filter has started: registries of plugin.container can be added to, and its services replaced.',
+    summary:
+      'Fires after the filter has started, so that extensions can add to the registries of plugin.container and replace its services.',
     args: ['plugin'],
   });
   scope.declareHook({
     name: 'facet/indexed',
     kind: 'action',
     since: '0.1.0',
-    summary: 'The index was built again.',
+    summary: 'Fires after the index has been rebuilt.',
     args: ['totals'],
   });
 }

@@ -8,7 +8,8 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     name: 'store/shop_html',
     kind: 'filter',
     since,
-    summary: 'Replaces the product list of the shop, and of categories, brands, tags and attributes.',
+    summary:
+      'Filters the HTML that replaces the product list of the shop and of categories, brands, tags and attributes.',
     args: ["html: '' for the store's own list", 'place: ShopPlace'],
     check: isText,
   });
@@ -17,7 +18,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     kind: 'filter',
     since: '0.3.0',
     summary:
-      'What a page with a list of products says of itself: title, heading, text, links, and what search engines are told; after its list is made.',
+      'Filters the data of a page with a product list: title, heading, text, links and metadata for search engines. Runs after the list has been rendered.',
     args: ['page: ShopPage', 'place: ShopPlace'],
     check: isShopPage,
   });
@@ -26,8 +27,8 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     kind: 'filter',
     since: '0.2.0',
     summary:
-      'Which products match words, in which order: behind the list of the shop, the search of the site and suggestions.',
-    args: ["found: null for the store's own search", 'question: ProductQuestion'],
+      "Filters which products match the search words, and in which order; for the shop's product list, the site search and suggestions.",
+    args: ["found: null for the store's own search", 'query: ProductQuery'],
     check: isFound,
   });
   declareHook({
@@ -35,14 +36,14 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     kind: 'action',
     since: '0.3.0',
     summary:
-      'Products are about to be shown in a list, before their prices are made: who adds something to each reads here for all of them what it needs, in one go.',
+      'Fires before products are shown in a list and before their prices are rendered, so that extensions can load the data they need for all of them at once.',
     args: ['products: ProductSummary[], their `priceHtml` empty'],
   });
   declareHook({
     name: 'store/price_html',
     kind: 'filter',
     since,
-    summary: 'A price as shown.',
+    summary: 'Filters the HTML of a price.',
     args: ['html: HTML', 'product: ProductSummary', "place: 'single', 'listing' or 'cart'"],
     check: isText,
     thing: 'prices',
@@ -52,7 +53,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     kind: 'filter',
     since,
     summary:
-      'Which prices are shown, with tax, without, or both, and the words of the price per unit; asked once for a list.',
+      'Filters whether prices are shown with tax, without tax or both, and the text of the unit price. Runs once per list.',
     args: ['display: PriceDisplay', "place: 'single', 'listing' or 'cart'"],
     check: isDisplay,
     thing: 'prices',
@@ -61,7 +62,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     name: 'store/tax_enabled',
     kind: 'filter',
     since,
-    summary: "Whether the shop's prices contain tax; false makes every rate 0, in new orders too.",
+    summary: "Filters whether the shop's prices include tax. False sets every tax rate to 0, also in new orders.",
     args: ['charges: boolean'],
     check: (value) => typeof value === 'boolean',
     thing: 'prices',
@@ -70,7 +71,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     name: 'store/card_html',
     kind: 'filter',
     since,
-    summary: "Added below the price of a product's card in lists.",
+    summary: 'Filters the HTML below the price on a product card in lists.',
     args: ['html: HTML', 'product: ProductSummary'],
     check: isText,
   });
@@ -78,7 +79,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     name: 'store/product_html',
     kind: 'filter',
     since,
-    summary: 'Added below price and button of a product page.',
+    summary: 'Filters the HTML below the price and the button on a product page.',
     args: ['html: HTML', 'product: ProductRecord', 'summary: ProductSummary', 'delivery?: PageDelivery'],
     check: isText,
   });
@@ -86,7 +87,8 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     name: 'store/upsell_ids',
     kind: 'filter',
     since: '0.3.0',
-    summary: 'The up-sells of a product, by id in their order. Only those are shown that are listed and in stock.',
+    summary:
+      'Filters the up-sells of a product, as product IDs in display order. Only products that are listed and in stock are shown.',
     args: ['ids: number[]', 'productId: number'],
     check: isIdList,
   });
@@ -95,7 +97,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     kind: 'filter',
     since: '0.3.0',
     summary:
-      'The cross-sells of a cart, by id in their order. Only those are shown that are listed, in stock and not in it.',
+      'Filters the cross-sells of a cart, as product IDs in display order. Only products that are listed, in stock and not yet in the cart are shown.',
     args: ['ids: number[]', 'productIds: number[], what lies in the cart'],
     check: isIdList,
   });
@@ -103,15 +105,15 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     name: 'store/reviews_notice',
     kind: 'filter',
     since: '0.3.0',
-    summary: 'What is said above the reviews of a product of where they come from.',
-    args: ["text: ''", 'figures: ReviewFigures'],
+    summary: 'Filters the notice above the reviews of a product about where they come from.',
+    args: ["text: ''", 'statistics: ReviewStatistics'],
     check: isText,
   });
   declareHook({
     name: 'store/product_fields',
     kind: 'filter',
     since,
-    summary: "Fields that products have beyond the store's own.",
+    summary: "Filters the fields of products in addition to the store's own.",
     args: ['fields: ProductField[]'],
     check: isFieldList,
   });
@@ -120,7 +122,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     name: 'store/price_changed',
     kind: 'action',
     since,
-    summary: 'A price list or what it comes to changed; inside the transaction of the write.',
+    summary: 'Fires when a price list or the resulting price to pay has changed; inside the transaction of the write.',
     args: ['change: PriceChange'],
     failClosed: true,
   });
@@ -129,7 +131,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     kind: 'action',
     since: '0.3.0',
     summary:
-      'Products came into the shop or left it, or versions of them: what can be bought of each; inside the transaction of the write.',
+      'Fires when products or variations have been added to the shop or removed from it, with what can be bought of each product; inside the transaction of the write.',
     args: ['offers: Offer[]', 'at: string'],
     failClosed: true,
   });
@@ -137,7 +139,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     name: 'store/products_changed',
     kind: 'action',
     since,
-    summary: 'Products changed; after the commit, on the node that wrote.',
+    summary: 'Fires after the commit when products have changed, on the node that wrote the change.',
     args: ['productIds: number[], 0 for everything'],
   });
   declareHook({
@@ -145,7 +147,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     kind: 'filter',
     since: '0.3.0',
     summary:
-      'Whether someone may review a product: by itself, who bought it. One let in without an order is not marked as a buyer.',
+      'Filters whether a person may review a product; by default, only buyers may. A reviewer admitted without an order is not marked as a buyer.',
     args: ['allowed: boolean', 'reviewer: WouldBeReviewer'],
     check: (value) => typeof value === 'boolean',
   });
@@ -153,14 +155,14 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     name: 'store/review_approved',
     kind: 'action',
     since: '0.3.0',
-    summary: 'A review is published; after the commit.',
+    summary: 'Fires after the commit when a review has been approved and published.',
     args: ['review: Review'],
   });
   declareHook({
     name: 'store/terms_changed',
     kind: 'action',
     since: '0.3.0',
-    summary: 'Terms were renamed or moved; after the commit, on the node that wrote.',
+    summary: 'Fires after the commit when terms have been renamed or moved, on the node that wrote the change.',
     args: ['termIds: number[]'],
   });
 }

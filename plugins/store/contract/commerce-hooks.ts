@@ -53,7 +53,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     name: 'store/form_fields',
     kind: 'filter',
     since,
-    summary: "Fields shown before a form's button.",
+    summary: "Filters the HTML of the fields shown before a form's button.",
     args: ['html: HTML', 'context: FormContext'],
     check: isText,
   });
@@ -61,7 +61,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     name: 'store/form_errors',
     kind: 'filter',
     since,
-    summary: 'Why a form is refused.',
+    summary: 'Filters the validation errors because of which a form is rejected.',
     args: ['errors: FormError[]', 'context: FormContext'],
     check: isErrorList,
     failClosed: true,
@@ -71,7 +71,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     kind: 'action',
     since,
     summary:
-      'A form was accepted; inside the transaction that stores what it asks for. What throws here refuses the form, and after three faults everybody’s for some minutes: catch what may fail and is no reason to refuse, or hand it to a job.',
+      'Fires when a form has been accepted; inside the transaction that stores its data. An error thrown by a callback rejects the form, and after three errors all forms are rejected for some minutes. Catch errors that are no reason to reject the form, or use a job.',
     args: ['context: FormContext', 'subject: FormSubject'],
     failClosed: true,
   });
@@ -80,7 +80,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     kind: 'filter',
     since,
     summary:
-      "The path of the page where a new account's owner confirms it before it works; empty: it works at once. Inside the transaction that makes it.",
+      'Filters the path of the page where the owner of a new account confirms it before it becomes active. An empty string activates the account at once. Runs inside the transaction that creates the account.',
     args: ['path: a path of this site', 'account: NewAccount'],
     check: isPathOrNothing,
     failClosed: true,
@@ -90,7 +90,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     kind: 'filter',
     since: '0.2.0',
     summary:
-      'Where a visitor goes on who asked for an account at an address that has one: where `store/account_confirmation` would send them, so that the answer does not tell.',
+      'Filters the path to which a visitor is sent after registering with an email address that already has an account. Return the same path as `store/account_confirmation`, so that the response does not reveal the existing account.',
     args: ['path: a path of this site', 'account: TakenAccount'],
     check: isPathOrNothing,
   });
@@ -98,7 +98,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     name: 'store/order_button_text',
     kind: 'filter',
     since,
-    summary: 'The words on the button that buys.',
+    summary: 'Filters the text of the button that places the order.',
     args: ['text: the words'],
     check: isText,
   });
@@ -106,29 +106,29 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     name: 'store/order_created',
     kind: 'action',
     since,
-    summary: 'An order was stored; inside the transaction.',
+    summary: 'Fires when an order has been stored; inside the transaction.',
     args: ['order: Order'],
   });
   declareHook({
     name: 'store/order_status_changed',
     kind: 'action',
     since,
-    summary: 'An order took a step; after the commit.',
+    summary: 'Fires after the commit when the status of an order has changed.',
     args: ['order: Order', 'before: the status before'],
   });
   declareHook({
     name: 'store/order_email_changed',
     kind: 'action',
     since: '0.2.0',
-    summary: 'The address that emails about an order go to was fixed; inside the transaction.',
+    summary: 'Fires when the email address of an order has been corrected; inside the transaction.',
     args: ['order: Order', 'before: the address before'],
   });
   declareHook({
     name: 'store/mail_attachments',
     kind: 'filter',
     since,
-    summary: "What goes with an order's letter.",
-    args: ['attachments: MailAttachment[]', 'kind: the kind of letter', 'order: Order'],
+    summary: 'Filters the attachments of an order email.',
+    args: ['attachments: MailAttachment[]', 'kind: the kind of email', 'order: Order'],
     check: Array.isArray,
   });
   declareHook({
@@ -136,14 +136,14 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     kind: 'action',
     since: '0.2.0',
     summary:
-      'The store is ready, and again when plugins change: plugins add delivery methods, fees, discounts, emails, tabs and more.',
+      'Fires when the store is ready, and again when plugins change, so that plugins can add shipping methods, fees, discounts, emails, tabs and more.',
     args: ['store: StorePlugin'],
   });
   declareHook({
     name: 'store/add_to_cart_validation',
     kind: 'filter',
     since: '0.2.0',
-    summary: 'Why something is not put into the cart, in words for the visitor.',
+    summary: 'Filters the reasons why an item cannot be added to the cart, as messages for the visitor.',
     args: ['problems: string[]', 'line: CartLineView'],
     check: isTextList,
     failClosed: true,
@@ -152,42 +152,42 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     name: 'store/add_to_cart',
     kind: 'action',
     since: '0.2.0',
-    summary: 'Something was put into the cart.',
+    summary: 'Fires after an item has been added to the cart.',
     args: ['line: CartLineView'],
   });
   declareHook({
     name: 'store/cart_line_removed',
     kind: 'action',
     since: '0.2.0',
-    summary: 'A line left the cart.',
+    summary: 'Fires after a line has been removed from the cart.',
     args: ['line: CartLineView'],
   });
   declareHook({
     name: 'store/cart_quantity_changed',
     kind: 'action',
     since: '0.2.0',
-    summary: 'A line of the cart has more or less of it.',
+    summary: 'Fires after the quantity of a cart line has changed.',
     args: ['line: CartLineView', 'before: the quantity before'],
   });
   declareHook({
     name: 'store/wishlist_item_added',
     kind: 'action',
     since: '0.3.0',
-    summary: 'Something was put on a wish list.',
-    args: ['wish: Wish', 'userId: 0 for a visitor'],
+    summary: 'Fires after an item has been added to a wishlist.',
+    args: ['item: WishlistItem', 'userId: 0 for a visitor'],
   });
   declareHook({
     name: 'store/wishlist_item_removed',
     kind: 'action',
     since: '0.3.0',
-    summary: 'Something left a wish list; also when it is no longer sold.',
-    args: ['wish: Wish', 'userId: 0 for a visitor'],
+    summary: 'Fires after an item has been removed from a wishlist, including an item that is no longer sold.',
+    args: ['item: WishlistItem', 'userId: 0 for a visitor'],
   });
   declareHook({
     name: 'store/delivery_rates',
     kind: 'filter',
     since: '0.2.0',
-    summary: 'The deliveries that are offered: they can be left out, renamed, or cost something else.',
+    summary: 'Filters the shipping rates offered. A rate can be removed, renamed or given another price.',
     args: ['rates: OfferedRate[]', 'purchase: Purchase'],
     check: isRateList,
   });
@@ -196,15 +196,16 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     kind: 'filter',
     since: '0.3.0',
     summary:
-      'The days on which goods arrive, by the way they come: others can be said, and a way that is left out tells none. Asked for products, carts and orders.',
-    args: ['ways: WayArrival[]', 'purchase: Purchase'],
+      'Filters the delivery estimates, by shipping method. Dates can be changed; a method that is removed shows no estimate. Runs for products, carts and orders.',
+    args: ['estimates: MethodEstimate[]', 'purchase: Purchase'],
     check: isEstimateList,
   });
   declareHook({
     name: 'store/delivery_url',
     kind: 'filter',
     since: '0.3.0',
-    summary: "The address of the page about delivery and its costs; '' for none. Cart and products lead there.",
+    summary:
+      "Filters the URL of the page about delivery and its costs, to which the cart and product pages link; '' for none.",
     args: ['url: an address'],
     check: isText,
   });
@@ -212,7 +213,8 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     name: 'store/return_days',
     kind: 'filter',
     since: '0.3.0',
-    summary: 'Days within which goods may be sent back; 0: nobody has said. Search engines are told.',
+    summary:
+      'Filters the number of days within which goods can be returned; 0 if unspecified. Included in the structured data for search engines.',
     args: ['days: a whole number'],
     check: (value) => Number.isInteger(value) && (value as number) >= 0,
   });
@@ -220,7 +222,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     name: 'store/empty_cart_html',
     kind: 'filter',
     since: '0.3.0',
-    summary: 'HTML below an empty cart, which leads on.',
+    summary: 'Filters the HTML below an empty cart that suggests where to go next.',
     args: ['html: HTML'],
     check: isText,
   });
@@ -228,7 +230,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     name: 'store/cart_html',
     kind: 'filter',
     since: '0.3.0',
-    summary: 'HTML below a cart that holds something; cross-sells stand there.',
+    summary: 'Filters the HTML below a cart that is not empty, such as cross-sells.',
     args: ['html: HTML', 'productIds: number[], what lies in it, each once'],
     check: isText,
   });
@@ -237,7 +239,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     kind: 'filter',
     since: '0.3.0',
     summary:
-      "What an entry of an order's metadata is called on the owner's screen, where nobody has said it with the entry; empty: it is not shown.",
+      "Filters the label of an entry of an order's metadata on the owner's screen, if the entry does not specify one. An empty string hides the entry.",
     args: ['label: the key', 'key: of the entry', 'order: Order'],
     check: isText,
   });
@@ -245,7 +247,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     name: 'store/order_html',
     kind: 'filter',
     since: '0.2.0',
-    summary: 'HTML below an order on its page and in the account.',
+    summary: 'Filters the HTML below an order, on its page and in the account.',
     args: ['html: HTML', 'order: Order'],
     check: isText,
   });
@@ -253,7 +255,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     name: 'store/before_order_details',
     kind: 'filter',
     since: '0.3.0',
-    summary: 'HTML above what was ordered, on the page of an order and in the account.',
+    summary: 'Filters the HTML above the ordered items, on the page of an order and in the account.',
     args: ['html: HTML', 'order: Order'],
     check: isText,
   });
@@ -262,8 +264,8 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     kind: 'filter',
     since: '0.3.0',
     summary:
-      'Why files of an order that is paid are not handed out yet, in words for the customer; empty: nothing stands in the way.',
-    args: ['refusal: plain text', 'question: DownloadQuestion'],
+      'Filters the reason, in plain text for the customer, why the files of a paid order are not available yet. An empty string allows the download.',
+    args: ['refusal: plain text', 'request: DownloadRequest'],
     check: isText,
     failClosed: true,
   });
@@ -271,23 +273,23 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     name: 'store/mail_subject',
     kind: 'filter',
     since: '0.2.0',
-    summary: "The subject of an order's letter.",
-    args: ['subject', 'kind: the kind of letter', 'order: Order'],
+    summary: 'Filters the subject of an order email.',
+    args: ['subject', 'kind: the kind of email', 'order: Order'],
     check: isText,
   });
   declareHook({
     name: 'store/mail_recipients',
     kind: 'filter',
     since: '0.2.0',
-    summary: "Who gets an order's letter.",
-    args: ['recipients: addresses', 'kind: the kind of letter', 'order: Order'],
+    summary: 'Filters the recipients of an order email.',
+    args: ['recipients: addresses', 'kind: the kind of email', 'order: Order'],
     check: isTextList,
   });
   declareHook({
     name: 'store/address_fields',
     kind: 'filter',
     since,
-    summary: 'The fields of an address; those beyond the standard ones are kept as meta of the order.',
+    summary: 'Filters the fields of an address. Fields beyond the standard ones are stored as order meta.',
     args: ['fields: AddressField[]', "group: 'billing' or 'shipping'"],
     check: Array.isArray,
   });

@@ -10,7 +10,7 @@ export function declarePaymentHooks({ declareHook }: Pick<PluginScope, 'declareH
     name: 'store/available_payments',
     kind: 'filter',
     since,
-    summary: 'Which of the payment methods that are ready are offered, in which order.',
+    summary: 'Filters which of the ready payment methods are offered, and in which order.',
     args: ['ids: string[]', 'context: PaymentContext'],
     check: isTextList,
   });
@@ -18,7 +18,7 @@ export function declarePaymentHooks({ declareHook }: Pick<PluginScope, 'declareH
     name: 'store/order_status_after_payment',
     kind: 'filter',
     since,
-    summary: 'What an order becomes once it is paid.',
+    summary: 'Filters the status of an order once it is paid.',
     args: ["status: 'processing'", 'order: Order'],
     check: isText,
   });
@@ -26,14 +26,14 @@ export function declarePaymentHooks({ declareHook }: Pick<PluginScope, 'declareH
     name: 'store/payment_complete',
     kind: 'action',
     since,
-    summary: 'An order was paid through a provider; after the commit, once for each order.',
+    summary: 'Fires after the commit when an order has been paid through a payment provider; once per order.',
     args: ['order: Order', 'payment: Payment'],
   });
   declareHook({
     name: 'store/order_refunded',
     kind: 'action',
     since,
-    summary: 'Money of an order went back; after the commit.',
+    summary: 'Fires after the commit when money of an order has been refunded.',
     args: ['order: Order', 'refund: Refund'],
   });
 }
