@@ -29,7 +29,7 @@ import type { MakePageRequest, Sessions } from '../http/index.js';
 import type { Revisions } from '../revisions/index.js';
 import type { HeldJobs } from '../jobs/index.js';
 import type { SiteBranding } from '../branding/index.js';
-import type { KeptEmails, Mailer, MailServer } from '../mail/index.js';
+import type { EmailLog, Mailer, MailServer } from '../mail/index.js';
 import type { PluginHost } from '../plugins/index.js';
 import type { Privacy } from '../privacy/index.js';
 import type { ThemeStore } from '../themes/index.js';
@@ -72,7 +72,7 @@ export interface AdminDeps {
   exports: Exports;
   heldJobs: HeldJobs;
   mail: Mailer;
-  keptEmails: Pick<KeptEmails, 'days'>;
+  keptEmails: Pick<EmailLog, 'days'>;
   mailServer: MailServer;
   movedAddresses: MovedAddresses;
   /** Whether an account still has the password generated at first start. */

@@ -24,7 +24,7 @@ import { pluginRows } from './plugin-rows.js';
 
 export const PLUGINS_SLUG = 'plugins.php';
 /** Maximum number of errors listed; the newest explain the cause. */
-const MAX_FAULTS = 5;
+const MAX_ERRORS = 5;
 /** Maximum length of plugin output shown in a notice, in characters. */
 const MAX_PRINTED = 500;
 
@@ -112,7 +112,7 @@ function row(deps: AdminDeps, record: PluginRecord, faults: readonly PluginError
     cure: record.error?.hint ?? '',
     faults: faults
       .filter(({ plugin }) => plugin === record.id)
-      .slice(0, MAX_FAULTS)
+      .slice(0, MAX_ERRORS)
       .map(({ place, message, count, last_at: at }) => ({ place, message, count, at })),
     canActivate: record.manifest !== undefined && record.status !== 'active',
     canDeactivate: record.status !== 'inactive',

@@ -340,7 +340,7 @@ export interface PluginScope
    * @param thing such as `checkout`
    * @since 0.2.0
    */
-  failedGuards(thing: string): MaybePromise<readonly string[]>;
+  failedGuards(entity: string): MaybePromise<readonly string[]>;
 
   /**
    * Runs work in the plugin's owner context, like hooks and routes: for timers and event emitters the plugin starts

@@ -25,9 +25,9 @@ export function noteVisit(path: string): void {
 export function isGuard(
   { plugins }: { plugins: Pick<PluginHost, 'protects'> },
   owner: string,
-  thing: string | undefined,
+  entity: string | undefined,
 ): boolean {
-  if (thing !== undefined && plugins.protects(owner, thing)) return true;
+  if (entity !== undefined && plugins.protects(owner, entity)) return true;
   return currentContext()?.memo.get(VISIT) === true && plugins.protects(owner, THING);
 }
 

@@ -6,7 +6,7 @@ import { createLog, type Log } from './log.js';
 import { makePrivate } from './private-folder.js';
 
 /** The basis of a site: its configuration, its log, and its database, unmodified. */
-export interface Ground {
+export interface Bootstrap {
   readonly config: Config;
   readonly log: Log;
   readonly db: SiteDatabase;
@@ -16,7 +16,7 @@ export interface Ground {
  * Opens the database without changing it.
  * @throws PlinthError `db_unreachable`
  */
-export async function openGround(config: Config): Promise<Ground> {
+export async function openGround(config: Config): Promise<Bootstrap> {
   const log = createLog(config.logLevel, config.development?.onLog);
   const file = join(config.dataDir, 'site.sqlite');
   makePrivate(config.dataDir, config.databaseUrl === undefined ? file : undefined, log);
@@ -32,7 +32,7 @@ export async function openGround(config: Config): Promise<Ground> {
 }
 
 /** @throws PlinthError `not_installed` if the database contains no site */
-export async function assertInstalled({ db }: Ground): Promise<void> {
+export async function assertInstalled({ db }: Bootstrap): Promise<void> {
   if (!(await db().schema.hasTable('migrations')))
     throw new PlinthError('not_installed', 'This site is not installed yet.', {
       hint: 'Start it, or use `core install`.',

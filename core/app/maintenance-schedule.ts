@@ -1,7 +1,7 @@
 import type { CronApi, Database, HookApi, OptionsApi } from '../api/index.js';
 import type { Audit } from '../audit/index.js';
-import { createHousekeeping } from '../jobs/index.js';
-import type { KeptEmails } from '../mail/index.js';
+import { createMaintenance } from '../jobs/index.js';
+import type { EmailLog } from '../mail/index.js';
 import type { Log } from './log.js';
 
 const EVENT = 'plinth_maintenance';
@@ -25,9 +25,9 @@ export function runMaintenance({
   log: Log;
   audit: Pick<Audit, 'prune'>;
   exports: { prune(): Promise<void> };
-  emails: Pick<KeptEmails, 'prune'>;
+  emails: Pick<EmailLog, 'prune'>;
 }): void {
-  const removeLapsed = createHousekeeping({ db, options });
+  const removeLapsed = createMaintenance({ db, options });
   hooks.addAction(EVENT, async () => {
     log.info({ removed: await removeLapsed() }, 'what had lapsed was removed');
     await audit.prune();
@@ -37,7 +37,7 @@ export function runMaintenance({
 }
 
 /** Schedules the daily maintenance. All nodes compute the same time, so it is scheduled only once. */
-export async function scheduleHousekeeping(
+export async function scheduleMaintenance(
   { cron }: { cron: Pick<CronApi, 'wpNextScheduled' | 'wpScheduleEvent'> },
   now = Date.now(),
 ): Promise<void> {

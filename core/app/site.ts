@@ -31,7 +31,7 @@ import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import { createHeldJobs, type HeldJobs } from '../jobs/index.js';
 import type { SiteBranding } from '../branding/index.js';
-import type { KeptEmails, Mailer, MailServer } from '../mail/index.js';
+import type { EmailLog, Mailer, MailServer } from '../mail/index.js';
 import type { OptionsNow } from '../options/index.js';
 import type { PluginHost } from '../plugins/index.js';
 import type { Privacy } from '../privacy/index.js';
@@ -87,7 +87,7 @@ export interface Site {
   readonly backups: Backups;
   readonly i18n: I18n;
   readonly mail: Mailer;
-  readonly keptEmails: KeptEmails;
+  readonly keptEmails: EmailLog;
   readonly mailServer: MailServer;
   readonly movedAddresses: MovedAddresses;
   readonly firstPassword: FirstPassword;

@@ -157,7 +157,7 @@ export function createBackups(deps: BackupsDeps): Backups {
           ? [error.message, error.hint].filter(Boolean).join(' ')
           : String((error as Error)?.message ?? error);
       await remember({ ...ended(), good: false, name: '', bytes: 0, problem });
-      if (kind === 'nightly') await tellOwner(problem, deps);
+      if (kind === 'nightly') await notifyOwner(problem, deps);
       throw error;
     }
     if (kind === 'nightly')
@@ -240,7 +240,7 @@ function createSchedule(deps: Pick<BackupsDeps, 'cron' | 'zone'>, settings: Back
 }
 
 /** Sends an email that the nightly backup failed. */
-async function tellOwner(problem: string, { options, text: { __ }, sendMail, adminUrl }: BackupsDeps): Promise<void> {
+async function notifyOwner(problem: string, { options, text: { __ }, sendMail, adminUrl }: BackupsDeps): Promise<void> {
   const to = await options.getOption<string>('admin_email', '');
   if (to === '') return;
   const subject = __(

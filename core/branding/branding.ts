@@ -1,4 +1,4 @@
-import { isColour } from './color.js';
+import { isColor } from './color.js';
 import { facesOf } from './font-faces.js';
 import { familiesOf, FONTS } from './fonts.js';
 import { type Colours, FIRST_COLOURS, palettesOf } from './palette.js';
@@ -21,14 +21,14 @@ export const DEFAULT_BRANDING: Branding = { ...FIRST_COLOURS, scheme: 'auto', fo
 /** Reads branding from storage or a form; invalid values are replaced by their defaults. */
 export function readBranding(stored: unknown): Branding {
   const given = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {};
-  const colour = (name: keyof Colours): string =>
-    typeof given[name] === 'string' && isColour(given[name]) ? given[name] : DEFAULT_BRANDING[name];
+  const color = (name: keyof Colours): string =>
+    typeof given[name] === 'string' && isColor(given[name]) ? given[name] : DEFAULT_BRANDING[name];
   const font = (name: 'font' | 'headingFont'): string =>
     FONTS.find((one) => one.name === given[name])?.name ?? DEFAULT_BRANDING[name];
   return {
-    accent: colour('accent'),
-    page: colour('page'),
-    text: colour('text'),
+    accent: color('accent'),
+    page: color('page'),
+    text: color('text'),
     scheme: SCHEMES.find((one) => one === given.scheme) ?? DEFAULT_BRANDING.scheme,
     font: font('font'),
     headingFont: font('headingFont'),

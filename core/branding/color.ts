@@ -2,12 +2,12 @@
 type Rgb = readonly [red: number, green: number, blue: number];
 
 /** Whether a text is a color: `#abc` or `#aabbcc`. */
-export function isColour(text: string): boolean {
+export function isColor(text: string): boolean {
   return /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text);
 }
 
-function partsOf(colour: string): Rgb {
-  const hex = colour.length === 4 ? [...colour.slice(1)].map((digit) => digit + digit).join('') : colour.slice(1);
+function partsOf(color: string): Rgb {
+  const hex = color.length === 4 ? [...color.slice(1)].map((digit) => digit + digit).join('') : color.slice(1);
   const channel = (start: number): number => Number.parseInt(hex.slice(start, start + 2), 16);
   return [channel(0), channel(2), channel(4)];
 }
@@ -27,8 +27,8 @@ export function mixed(from: string, to: string, part: number): string {
 }
 
 /** Returns the relative luminance of a color, from 0 to 1 (WCAG 2.2). */
-export function brightness(colour: string): number {
-  const [red, green, blue] = partsOf(colour);
+export function brightness(color: string): number {
+  const [red, green, blue] = partsOf(color);
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
@@ -45,6 +45,6 @@ export function contrast(one: string, other: string): number {
 }
 
 /** Whether light text is more readable on a color than dark text. */
-export function isDark(colour: string): boolean {
-  return contrast(colour, '#ffffff') > contrast(colour, '#000000');
+export function isDark(color: string): boolean {
+  return contrast(color, '#ffffff') > contrast(color, '#000000');
 }

@@ -24,11 +24,11 @@ const LETTERS = ['#ffffff', '#101314'];
 const STEP = 0.04;
 
 /** Returns the color, or the closest shade of it that is readable on all backgrounds. */
-function readable(colour: string, grounds: readonly string[]): string {
+function readable(color: string, grounds: readonly string[]): string {
   const end = isDark(grounds[0] ?? '#ffffff') ? '#ffffff' : '#000000';
   for (let part = 0; part < 1; part += STEP) {
-    const shade = mixed(colour, end, part);
-    if (grounds.every((ground) => contrast(shade, ground) >= MIN_CONTRAST)) return shade;
+    const shade = mixed(color, end, part);
+    if (grounds.every((bootstrap) => contrast(shade, bootstrap) >= MIN_CONTRAST)) return shade;
   }
   return end;
 }
@@ -56,13 +56,13 @@ function paletteOn({ accent, page, text }: Colours): Palette {
     '--color-accent': link,
     '--color-accent-text': LETTERS.find((letters) => contrast(letters, link) >= MIN_CONTRAST) ?? '#000000',
     ...Object.fromEntries(
-      Object.entries(MEANT).map(([name, colour]) => [`--color-${name}`, readable(colour, grounds)]),
+      Object.entries(MEANT).map(([name, color]) => [`--color-${name}`, readable(color, grounds)]),
     ),
   };
 }
 
 /** Returns all colors of a site in light and dark mode; a page that is dark by choice is the same in both. */
-export function palettesOf(colours: Colours): { readonly light: Palette; readonly dark: Palette } {
-  const light = paletteOn(colours);
-  return { light, dark: isDark(colours.page) ? light : paletteOn({ ...DARK, accent: colours.accent }) };
+export function palettesOf(colors: Colours): { readonly light: Palette; readonly dark: Palette } {
+  const light = paletteOn(colors);
+  return { light, dark: isDark(colors.page) ? light : paletteOn({ ...DARK, accent: colors.accent }) };
 }

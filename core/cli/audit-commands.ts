@@ -80,7 +80,7 @@ export function auditCommands({ audit }: Site): Command[] {
 }
 
 function whereBroken({
-  fault,
+  fault: error,
   row,
   id,
 }: {
@@ -88,7 +88,7 @@ function whereBroken({
   readonly row: number;
   readonly id: number;
 }): string {
-  if (fault === 'ends') return 'where it ends is not what the site wrote down';
-  if (fault === 'missing') return `number ${row} is missing`;
-  return `entry ${id} (number ${row}) ${fault === 'changed' ? 'is not as it was written' : 'does not belong there'}`;
+  if (error === 'ends') return 'where it ends is not what the site wrote down';
+  if (error === 'missing') return `number ${row} is missing`;
+  return `entry ${id} (number ${row}) ${error === 'changed' ? 'is not as it was written' : 'does not belong there'}`;
 }

@@ -6,7 +6,7 @@ import { openGround } from '../app/bootstrap.js';
 import { createSite } from '../app/site.js';
 import { createContext, runInContext } from '../context/index.js';
 import { authorCommands } from './author-commands.js';
-import { groundCommands } from './read-only-commands.js';
+import { readOnlyCommands } from './read-only-commands.js';
 import { programOf, siteProgram, wordsOf } from './program.js';
 
 /** Host commands that work even if every plugin is broken, because they run no plugin code. */
@@ -38,9 +38,9 @@ export async function runCli(root: string, argv: readonly string[]): Promise<voi
           throw error;
         });
     if (!site) {
-      const ground = await openGround(config);
-      opened = { close: () => ground.db.destroy() };
-      await runInContext(createContext('cli'), () => run(programOf(coreVersion(root), groundCommands(ground))));
+      const bootstrap = await openGround(config);
+      opened = { close: () => bootstrap.db.destroy() };
+      await runInContext(createContext('cli'), () => run(programOf(coreVersion(root), readOnlyCommands(bootstrap))));
     } else {
       opened = site;
       nameLateErrors(site);

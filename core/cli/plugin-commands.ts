@@ -34,7 +34,7 @@ function createTasks(plugins: PluginHost) {
     return found.id;
   }
   const refuse = (error: WpError | true | null): void => {
-    if (isWpError(error)) throw new PlinthError(error.getErrorCode(), plainMessage(error), { hint: cureOf(error) });
+    if (isWpError(error)) throw new PlinthError(error.getErrorCode(), plainMessage(error), { hint: hintOf(error) });
   };
   /** Returns the names a plugin shares with others (name conflicts). */
   const claimsOf = (id: string): string[] =>
@@ -240,7 +240,7 @@ function wpCliStatus(status: PluginRecord['status']): string {
 const english = { __: (text: string, ...values: (string | number)[]): string => format(text, values) };
 
 /** Returns the hint of an error, in addition to its message. */
-function cureOf(error: WpError): string {
+function hintOf(error: WpError): string {
   const cure = (error.getErrorData() as { cure?: unknown } | null | undefined)?.cure;
   return typeof cure === 'string' ? cure : '';
 }

@@ -7,7 +7,7 @@ import { coreCommands } from './core-commands.js';
 import { cronCommands } from './cron-commands.js';
 import { databaseCommands } from './database-commands.js';
 import { exchangeCommands } from './import-export-commands.js';
-import { groundCommands } from './read-only-commands.js';
+import { readOnlyCommands } from './read-only-commands.js';
 import { hookCommands } from './hook-commands.js';
 import { optionCommands } from './option-commands.js';
 import { pluginCommands } from './plugin-commands.js';
@@ -31,7 +31,7 @@ export function programOf(version: string, commands: readonly Command[], streams
 /** Creates the complete command line of a site, including the commands of its plugins. */
 export function siteProgram(site: Site, version: string, streams: Streams = PROCESS_STREAMS): Program {
   const own = [
-    groundCommands,
+    readOnlyCommands,
     coreCommands,
     pluginCommands,
     authorCommands,

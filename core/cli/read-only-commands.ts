@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { type Command, type CommandOutput, PlinthError } from '../api/index.js';
 import type { Audit } from '../audit/index.js';
 import { createBackup, createBackupStore, verifyBackup } from '../backup/index.js';
-import { assertInstalled, type Ground } from '../app/bootstrap.js';
+import { assertInstalled, type Bootstrap } from '../app/bootstrap.js';
 import { coreVersion } from '../app/config.js';
 import { exportLines, writeExport } from '../db/index.js';
 
@@ -11,16 +11,16 @@ import { exportLines, writeExport } from '../db/index.js';
  * Read-only commands that work with any version's data and change nothing.
  * @param ground with the audit log, if this version can write to it
  */
-export function groundCommands(
-  ground: Pick<Ground, 'config' | 'db' | 'log'> & { readonly audit?: Pick<Audit, 'record'> },
+export function readOnlyCommands(
+  bootstrap: Pick<Bootstrap, 'config' | 'db' | 'log'> & { readonly audit?: Pick<Audit, 'record'> },
 ): Command[] {
-  const { config, db } = ground;
+  const { config, db } = bootstrap;
   const version = coreVersion(config.root);
   const shelf = createBackupStore(config.backupDir);
 
   /** Data that leaves the site is recorded in the audit log. */
   async function record(kind: 'export' | 'backup', file: string): Promise<void> {
-    await ground.audit?.record(
+    await bootstrap.audit?.record(
       { action: 'data.exported', subject: { kind, id: 'database', title: basename(file) } },
       { required: true },
     );
@@ -37,7 +37,7 @@ export function groundCommands(
       description:
         'Export all data of the site to one file, which can be imported into either database engine (uploaded files not included)',
       async run([file = ''], _options, output) {
-        await assertInstalled(ground);
+        await assertInstalled(bootstrap);
         await record('export', file);
         const unfinished = `${file}.unfinished`;
         const writable = await open(unfinished, 'w', 0o600).catch((cause: unknown) => {
@@ -61,7 +61,7 @@ export function groundCommands(
       description:
         'Back up the whole site: database, uploads, installed plugins and themes, files of plugins, emails in the mail folder',
       async run([given], { format }, output) {
-        await assertInstalled(ground);
+        await assertInstalled(bootstrap);
         const file = given ?? join(config.backupDir, await shelf.newName(config.siteUrl));
         await record('backup', file);
         const bar = progressOf(output, format);

@@ -1,6 +1,6 @@
 import { type Field, type FieldCondition, type FieldType, PlinthError } from '../api/index.js';
 import { fieldsLookedAt, partsOf } from './conditions.js';
-import { isThingField } from './stored-value.js';
+import { isEntityField } from './stored-value.js';
 
 const TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
   'text',
@@ -78,7 +78,7 @@ function problemOf(
       text: `The field "${key}" has no choices.`,
       cure: 'Give it choices, a list of { value, label }, or a function that answers with one.',
     };
-  if (multiple && !isThingField({ type }))
+  if (multiple && !isEntityField({ type }))
     return {
       code: 'field_multiple_unfit',
       text: `The field "${key}" cannot take several: it is of the type "${type}".`,

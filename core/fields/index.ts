@@ -6,8 +6,8 @@ export {
   holdsMany,
   idsIn,
   isEmptyValue,
-  isThingField,
-  maxThings,
+  isEntityField,
+  maxEntities,
   registeredType,
   schemaOf,
 } from './stored-value.js';

@@ -1,7 +1,7 @@
 import type { Field, FieldValue, FieldValues, FormFields, FormValue, ReadFields } from '../api/index.js';
 import { isAsked, isFilled } from './conditions.js';
 import { type FieldsDeps, typedValue } from './typed-value.js';
-import { holdsMany, isEmptyValue, isOfField, isThingField } from './stored-value.js';
+import { holdsMany, isEmptyValue, isOfField, isEntityField } from './stored-value.js';
 
 /** The form field that contains the submitted values by field key. */
 export const FIELDS = 'fields';
@@ -20,7 +20,7 @@ export function sentFor(form: FormFields, key: string, place = FIELDS): FormValu
 /** Returns the submitted value together with the additional ID. */
 export function allSent(form: FormFields, field: Field): FormValue | undefined {
   const sent = sentFor(form, field.key);
-  const other = isThingField(field) ? sentFor(form, field.key, OTHER) : undefined;
+  const other = isEntityField(field) ? sentFor(form, field.key, OTHER) : undefined;
   if (typeof sent !== 'string' || typeof other !== 'string' || other.trim() === '') return sent;
   return holdsMany(field) ? `${sent},${other}` : other;
 }

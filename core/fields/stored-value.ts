@@ -13,23 +13,23 @@ const HOLDS: Readonly<Partial<Record<FieldType, 'boolean' | 'number' | 'amount' 
 const TRUE: readonly unknown[] = [true, 1, '1', 'true', 'yes', 'on'];
 
 /** Default maximum number of entities in a field. */
-const MAX_THINGS = 50;
+const MAX_ENTITIES = 50;
 
 type Kind = Pick<Field, 'type' | 'multiple'>;
 
 /** Whether a field references entities of the site. */
-export function isThingField({ type }: Pick<Field, 'type'>): boolean {
+export function isEntityField({ type }: Pick<Field, 'type'>): boolean {
   return HOLDS[type] === 'id';
 }
 
 /** Whether a field stores a list of IDs. */
 export function holdsMany(field: Kind): boolean {
-  return field.multiple === true && isThingField(field);
+  return field.multiple === true && isEntityField(field);
 }
 
 /** Returns the maximum number of entities in a field. */
-export function maxThings({ max }: Pick<Field, 'max'>): number {
-  return typeof max === 'number' ? max : MAX_THINGS;
+export function maxEntities({ max }: Pick<Field, 'max'>): number {
+  return typeof max === 'number' ? max : MAX_ENTITIES;
 }
 
 /** Returns the unique IDs of a stored or submitted list; invalid ones are dropped. */
@@ -82,7 +82,7 @@ export function registeredType(
 /** Returns the REST schema of a field. */
 export function schemaOf(field: Field): RestSchema {
   const { min, max, pattern, choices } = field;
-  if (holdsMany(field)) return { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: maxThings(field) };
+  if (holdsMany(field)) return { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: maxEntities(field) };
   const bounds =
     typeof min === 'number' || typeof max === 'number'
       ? { ...(typeof min === 'number' ? { minimum: min } : {}), ...(typeof max === 'number' ? { maximum: max } : {}) }

@@ -10,7 +10,7 @@ import {
   type TranslationApi,
   type PageText,
 } from '../api/index.js';
-import { holdsMany, idsIn, longest, maxThings } from './stored-value.js';
+import { holdsMany, idsIn, longest, maxEntities } from './stored-value.js';
 
 /** Dependencies of reading fields. */
 export interface FieldsDeps {
@@ -151,7 +151,7 @@ async function severalChosen(deps: FieldsDeps, field: Field, sent: string): Prom
   const { __, _n } = deps.text;
   if (/[^\d\s,;]/.test(sent)) return { problem: __('Enter IDs separated by commas, such as 12, 7.') };
   const ids = idsIn(sent);
-  const max = maxThings(field);
+  const max = maxEntities(field);
   if (ids.length > max) return { problem: _n('Choose no more than one.', 'Choose no more than %d.', max, max) };
   if (typeof field.min === 'number' && ids.length > 0 && ids.length < field.min)
     return { problem: _n('Choose at least one.', 'Choose at least %d.', field.min, field.min) };

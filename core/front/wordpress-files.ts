@@ -128,10 +128,10 @@ function xmlRpc({ translate: __, siteUrl }: FrontPartDeps, { method, query }: Si
     };
   }
   if (method !== 'POST') return postOnly('XML-RPC server accepts POST requests only.');
-  const fault = `<value><struct><member><name>faultCode</name><value><int>405</int></value></member><member><name>faultString</name><value><string>${xml(__('XML-RPC services are disabled on this site.'))}</string></value></member></struct></value>`;
+  const error = `<value><struct><member><name>faultCode</name><value><int>405</int></value></member><member><name>faultString</name><value><string>${xml(__('XML-RPC services are disabled on this site.'))}</string></value></member></struct></value>`;
   return {
     kind: 'body',
     type: 'text/xml; charset=UTF-8',
-    body: `<?xml version="1.0" encoding="UTF-8"?>\n<methodResponse><fault>${fault}</fault></methodResponse>\n`,
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n<methodResponse><fault>${error}</fault></methodResponse>\n`,
   };
 }

@@ -54,7 +54,7 @@ export interface Run extends Pass {
 
 export type Callback = (...args: unknown[]) => unknown;
 
-const { currentOwner, runBlamed } = blames;
+const { currentOwner, runBlamed: runOwned } = blames;
 
 /** Suspends a run at a callback whose promise is awaited. */
 export function stopAt(run: Run, entry: Entry, next: number, promised: PromiseLike<unknown>): PromiseLike<unknown> {
@@ -72,7 +72,7 @@ function openTo(run: Run, ownerContext: OwnerContext): void {
 
 /** Calls a callback with the number of arguments it accepts. */
 export function callAsked(run: Run, entry: Entry): unknown {
-  return entry.framed ? runBlamed(hostOwner(run), call, entry, run.args) : call(entry, run.args);
+  return entry.framed ? runOwned(hostOwner(run), call, entry, run.args) : call(entry, run.args);
 }
 
 function call({ callback, acceptedArgs }: Entry, args: readonly unknown[]): unknown {

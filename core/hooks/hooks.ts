@@ -12,7 +12,7 @@ import { witness, type Witnessed } from './recorder.js';
 
 interface HookOptions {
   /** Called for every contained failure; returns the circuit breaker for the callback from now on. */
-  onError?: (fault: HookError) => Breaker | undefined;
+  onError?: (error: HookError) => Breaker | undefined;
   /** Called when callbacks are still registered on a deprecated hook. */
   onDeprecated?: (hook: string, version: string, replacement: string) => void;
   /** Called once per name when a plugin listens to a hook that is probably never fired. */
@@ -25,7 +25,7 @@ interface HookOptions {
    * Whether a plugin protects the entity a hook belongs to (undefined: none), so that it is not skipped there. Called
    * after a failure.
    */
-  isGuard?: (owner: string, thing: string | undefined) => boolean;
+  isGuard?: (owner: string, entity: string | undefined) => boolean;
   /** Times every run of every callback instead of a sample. */
   timeAll?: boolean;
   /** Milliseconds a plugin's asynchronous callback may take before the hook continues without it. */

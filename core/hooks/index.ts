@@ -1,5 +1,5 @@
 export { ours } from './owned-functions.js';
-export { askedHere, currentOwner, runBlamed } from './owner-context.js';
+export { askedHere, currentOwner, runOwned } from './owner-context.js';
 export type { Breaker } from './callback-list.js';
 export { within } from './timeouts.js';
 export type { HookDeclaration } from './declared.js';

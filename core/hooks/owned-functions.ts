@@ -18,9 +18,9 @@ export type Adopt = (answer: unknown, guard: Guard) => unknown;
 const trusted = new WeakSet<object>();
 
 /** Marks an object as the host's own; it stays unguarded however often plugins pass it on. */
-export function ours<T extends object>(thing: T): T {
-  trusted.add(thing);
-  return thing;
+export function ours<T extends object>(entity: T): T {
+  trusted.add(entity);
+  return entity;
 }
 
 /** Returns how return values are taken over for a filter whose value contains functions that are called later. */

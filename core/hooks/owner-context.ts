@@ -24,7 +24,7 @@ export interface OwnerContext {
 const storage = new AsyncLocalStorage<OwnerContext>();
 
 /** Runs work in an owner context. */
-export const runBlamed: <T, A extends unknown[]>(ownerContext: OwnerContext, work: (...args: A) => T, ...args: A) => T =
+export const runOwned: <T, A extends unknown[]>(ownerContext: OwnerContext, work: (...args: A) => T, ...args: A) => T =
   storage.run.bind(storage);
 
 /** Puts the rest of this synchronous section into an owner context; the caller restores the previous one. */

@@ -21,9 +21,9 @@ export interface HookError {
 }
 
 interface RunnerOptions {
-  readonly onError: (fault: HookError) => Breaker | undefined;
+  readonly onError: (pluginError: HookError) => Breaker | undefined;
   /** Whether a plugin protects an entity, or the whole site from visitors. */
-  isGuard(owner: string, thing: string | undefined): boolean;
+  isGuard(owner: string, entity: string | undefined): boolean;
   /** Attributes running code to its owner and counts its time. */
   readonly ownerContext: boolean;
   /** Milliseconds a plugin's asynchronous callback may take. */
@@ -46,7 +46,7 @@ interface Runner {
 
 // Called for every section of every hook. Imported bindings are looked up at each use, local ones are not.
 const { isSameKind } = answers;
-const { currentOwner, enterOwner, runBlamed } = blames;
+const { currentOwner, enterOwner, runBlamed: runOwned } = blames;
 const { ownerOf, callAsked, stopAt } = runs;
 const isThenable = thenable;
 const { turn } = trace;
@@ -290,7 +290,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
         if (entry.breaker?.allows() === false) return otherwise;
         try {
           const answer = await within(
-            runBlamed({ owner: entry.owner, place: name, frame: currentOwner()?.frame }, async () => work(...args)),
+            runOwned({ owner: entry.owner, place: name, frame: currentOwner()?.frame }, async () => work(...args)),
             budgetMs,
             () => budgetError(name, budgetMs),
           );

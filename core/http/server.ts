@@ -44,7 +44,7 @@ export interface RunningServer {
  */
 const KEEP_ALIVE = 75_000;
 /** Milliseconds; together with the steps that follow, a stop stays below ten seconds. */
-const PATIENCE = 7_000;
+const TIMEOUT = 7_000;
 /**
  * Milliseconds during which a client may still use an open connection of a draining server, so that a request already
  * sent is answered.
@@ -83,7 +83,7 @@ export async function listen(app: Listener, port: number, host: string): Promise
     close() {
       stopping = true;
       closed ??= new Promise((resolve) => {
-        const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE);
+        const impatient = setTimeout(() => server.closeAllConnections(), TIMEOUT);
         // Otherwise a connection whose response has been sent would stay open for the client's next request.
         const idle = setInterval(() => server.closeIdleConnections(), 100);
         server.close(() => {

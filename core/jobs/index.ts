@@ -1,3 +1,3 @@
 export { createCron, scheduleUpdateChecks } from './cron.js';
 export { createHeldJobs, type HeldJobs, createJobs, type Invoke } from './jobs.js';
-export { createHousekeeping } from './maintenance.js';
+export { createMaintenance } from './maintenance.js';

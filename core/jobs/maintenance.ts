@@ -1,7 +1,7 @@
 import { type Database, type OptionsApi, toUtcString } from '../api/index.js';
 import type { JobRow } from './tables.js';
 
-interface HousekeepingDeps {
+interface MaintenanceDeps {
   db: Database;
   options: Pick<OptionsApi, 'deleteExpiredTransients'>;
   /** Milliseconds since 1970. */
@@ -20,7 +20,7 @@ const DONE_JOBS_DAYS = 7;
 const TROUBLE_DAYS = 90;
 
 /** Creates the function that deletes expired data. Running it twice, or on two nodes at once, is safe. */
-export function createHousekeeping({ db, options, now = Date.now }: HousekeepingDeps): () => Promise<Removed> {
+export function createMaintenance({ db, options, now = Date.now }: MaintenanceDeps): () => Promise<Removed> {
   const ago = (days: number): string => toUtcString(now() - days * DAY_MS);
   const oldJobs = (state: JobRow['state'], days: number): Promise<number> =>
     db()('jobs').where({ state }).where('updated_at', '<', ago(days)).delete();

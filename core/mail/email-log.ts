@@ -8,7 +8,7 @@ import { type Database, type OptionsApi, toUtcString } from '../api/index.js';
 export const MAIL_DAYS = { option: 'mail_days', usual: 365, max: 3650 } as const;
 
 /** Sent emails: the files of the mail folder, and the log. */
-export interface KeptEmails {
+export interface EmailLog {
   /** Returns the days that they are stored. */
   days(): Promise<number>;
   /** Deletes older ones. Running it twice, or on two nodes at once, is safe. */
@@ -20,7 +20,7 @@ export interface KeptEmails {
   forget(email: string): Promise<number>;
 }
 
-interface KeptEmailsDeps {
+interface EmailLogDeps {
   readonly db: Database;
   readonly options: Pick<OptionsApi, 'getOption'>;
   readonly folder: string;
@@ -46,7 +46,7 @@ async function names(source: string, address: string): Promise<boolean> {
   return [...headers.map(({ value }) => value), text, html].some((part) => part.toLowerCase().includes(address));
 }
 
-export function createKeptEmails({ db, options, folder, now = Date.now }: KeptEmailsDeps): KeptEmails {
+export function createEmailLog({ db, options, folder, now = Date.now }: EmailLogDeps): EmailLog {
   const files = async (): Promise<string[]> =>
     (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith(ENDING));
   const remove = (name: string): Promise<void> => rm(join(folder, name), { force: true });

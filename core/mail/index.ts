@@ -1,4 +1,4 @@
-export { createKeptEmails, type KeptEmails, MAIL_DAYS } from './email-log.js';
+export { createEmailLog, type EmailLog, MAIL_DAYS } from './email-log.js';
 export { createMailer, type Email, type Mailer } from './mail.js';
 export {
   createMailServer,

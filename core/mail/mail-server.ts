@@ -45,7 +45,7 @@ const OPTION = 'mail_server';
 const PLACE = 'mail server';
 const NONE: MailServerSettings = { host: '', port: 465, security: 'tls', user: '', password: '', from: '' };
 /** Timeouts in milliseconds for a connection, a greeting and inactivity: a wrong host must not block for minutes. */
-const PATIENCE = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 20_000 } as const;
+const TIMEOUT = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 20_000 } as const;
 
 export function createMailServer({ smtpUrl, options, box }: MailServerDeps): MailServer {
   async function read(): Promise<MailServerSettings> {
@@ -83,7 +83,7 @@ export function transportOf({
     secure: security === 'tls',
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
-    ...PATIENCE,
+    ...TIMEOUT,
     ...(user === '' ? {} : { auth: { user, pass: password } }),
   };
 }

@@ -14,7 +14,7 @@ import { checkList, type FieldsDeps } from '../fields/index.js';
 import type { I18n } from '../i18n/index.js';
 import { createDashboardParts } from './dashboard-parts.js';
 import type { NameRegistry } from './name-registry.js';
-import { standFieldBox, takenKeys } from './field-meta-boxes.js';
+import { registerFieldMetaBox, takenKeys } from './field-meta-boxes.js';
 import { nameFieldBox, nameSettingsPage } from './attributed-fields.js';
 import type { HoldSetting } from './registered-names.js';
 import type { Naming } from './attribution.js';
@@ -107,7 +107,7 @@ export function createAdminParts({
           'another box of this plugin has fields of these keys already; they stand there once',
         );
       const box = nameFieldBox({ ...given, fields: given.fields.filter(({ key }) => !taken.has(key)) }, named);
-      return keep(standFieldBox({ id, functions, deps, claims, boxes: registries.fieldBoxes }, box));
+      return keep(registerFieldMetaBox({ id, functions, deps, claims, boxes: registries.fieldBoxes }, box));
     },
   };
 }

@@ -13,13 +13,13 @@ export async function deactivationEffects(
   id: string,
 ): Promise<readonly string[]> {
   const protects = (await host.record(id))?.manifest?.protects ?? [];
-  const own = protects.map((thing) => effectOf(thing, text));
+  const own = protects.map((entity) => effectOf(entity, text));
   return hooks.applyFilters<readonly string[]>('plinth/deactivation_effects', own, id);
 }
 
-function effectOf(thing: string, { __ }: Pick<TranslationApi, '__'>): string {
-  if (thing === 'checkout') return __('Orders are accepted without this plugin’s checks.');
-  if (thing === 'prices') return __('Prices are shown without this plugin’s changes and additions.');
-  if (thing === 'access') return __('Content that this plugin hides from visitors is visible to everyone.');
-  return __('This plugin no longer protects: %s.', thing);
+function effectOf(entity: string, { __ }: Pick<TranslationApi, '__'>): string {
+  if (entity === 'checkout') return __('Orders are accepted without this plugin’s checks.');
+  if (entity === 'prices') return __('Prices are shown without this plugin’s changes and additions.');
+  if (entity === 'access') return __('Content that this plugin hides from visitors is visible to everyone.');
+  return __('This plugin no longer protects: %s.', entity);
 }

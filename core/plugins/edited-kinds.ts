@@ -27,10 +27,10 @@ export function createAddEditedKind({ id, registries, named, keep }: EditedKindD
     const describe = named(place, given.describe.bind(given));
     const { undo, isNew } = registries.editedKinds.put(id, (one) => one.kind, {
       kind,
-      mayEdit: (thing) => orElse(false, () => mayEdit(thing)),
-      find: (thing) => orElse(null, () => find(thing)),
-      stored: (thing) => orElse({}, () => stored(thing)),
-      describe: (fields, thing) => orElse([], () => describe(fields, thing)),
+      mayEdit: (entity) => orElse(false, () => mayEdit(entity)),
+      find: (entity) => orElse(null, () => find(entity)),
+      stored: (entity) => orElse({}, () => stored(entity)),
+      describe: (fields, entity) => orElse([], () => describe(fields, entity)),
     });
     return isNew ? keep(undo) : undo;
   };

@@ -52,7 +52,7 @@ interface Standing {
  * @returns the function that removes the box
  * @throws PlinthError for invalid fields
  */
-export function standFieldBox({ id, functions, deps, claims, boxes }: Standing, box: FieldBox): Undo {
+export function registerFieldMetaBox({ id, functions, deps, claims, boxes }: Standing, box: FieldBox): Undo {
   checkFields(box.fields, `The fields "${wordsOf(box.title)}"`);
   const places = placesOf(box);
   const needed = Math.max(places.length, 1);

@@ -95,7 +95,7 @@ export interface Host {
    */
   reload(id: string): Promise<void>;
   /** Whether a running plugin protects an entity. */
-  isProtected(thing: string): boolean;
+  isProtected(entity: string): boolean;
   /**
    * Changes whenever a plugin of this process starts, stops or registers something, or one of its circuit breakers
    * opens.
@@ -105,9 +105,9 @@ export interface Host {
   /** The hosts declared by the running plugins; the same object until they change. */
   hosts(): DeclaredHosts;
   /** Whether a running plugin protects an entity. */
-  protects(id: string, thing: string): boolean;
+  protects(id: string, entity: string): boolean;
   /** Returns the names of active plugins that protect an entity and do not run. */
-  failedGuards(thing: string): MaybePromise<readonly string[]>;
+  failedGuards(entity: string): MaybePromise<readonly string[]>;
   /** Returns the inactive plugins that protected something while they were active. */
   inactiveGuards(): Promise<readonly PluginRecord[]>;
   /** Deletes what is stored about a deleted plugin: what it protected, and the redirect hosts allowed for it. */
@@ -211,11 +211,11 @@ export function createHost(deps: HostDeps): Host {
         await announceStart(deps.hooks);
       }
     },
-    isProtected: (thing) => [...running.manifests().values()].some(({ protects }) => protects.includes(thing)),
+    isProtected: (entity) => [...running.manifests().values()].some(({ protects }) => protects.includes(entity)),
     changes: () => running.changes() + deps.faults.turns(),
     hosts: running.hosts,
     noteChange: running.noteChange,
-    protects: (id, thing) => running.get(id)?.manifest.protects.includes(thing) ?? false,
+    protects: (id, entity) => running.get(id)?.manifest.protects.includes(entity) ?? false,
     failedGuards,
     inactiveGuards: () => inactiveGuards({ guards, activeIds, records }),
     ...consents({ guards, redirectHosts, activeIds, restart }),
@@ -305,15 +305,15 @@ function createBrokenGuards({ guards, running, discover, activeNow, state }: Bro
     return read.manifests;
   }
 
-  async function namesOfGuards(thing: string, down: readonly string[]): Promise<string[]> {
+  async function namesOfGuards(entity: string, down: readonly string[]): Promise<string[]> {
     const manifests = await manifestsFor(down.join());
-    return (await guards.of(thing, down, manifests)).map((id) => manifests.get(id)?.name ?? id);
+    return (await guards.of(entity, down, manifests)).map((id) => manifests.get(id)?.name ?? id);
   }
 
-  return (thing) =>
+  return (entity) =>
     andThen(activeNow(), (active) => {
       const down = active.filter((id) => running.get(id) === undefined);
-      return down.length === 0 ? [] : namesOfGuards(thing, down);
+      return down.length === 0 ? [] : namesOfGuards(entity, down);
     });
 }
 

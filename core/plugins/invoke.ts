@@ -4,7 +4,7 @@ import {
   currentOwner,
   isUnheard,
   type PendingAnswers,
-  runBlamed,
+  runOwned,
   unheardError,
   within,
 } from '../hooks/index.js';
@@ -44,7 +44,7 @@ export function createInvoke({ onError, budgetMs }: InvokeOptions): Invoke {
     let result: T;
     const asked: PendingAnswers = [];
     try {
-      result = runBlamed({ owner, place, frame: currentOwner()?.frame, asked }, work);
+      result = runOwned({ owner, place, frame: currentOwner()?.frame, asked }, work);
     } catch (error) {
       return report(error);
     }

@@ -44,7 +44,7 @@ export interface PluginErrorOptions {
   /** Called when a plugin has reached the limit of uncaught errors. */
   onStrikeOut(plugin: string): void;
   /** Called when a circuit breaker opens. */
-  onOpen?: (fault: Pick<PluginError, 'plugin' | 'place' | 'message'>, openUntil: number) => void;
+  onOpen?: (pluginError: Pick<PluginError, 'plugin' | 'place' | 'message'>, openUntil: number) => void;
   /**
    * Plugins whose errors are recorded but that are never paused: without them there is no shop, or one that violates
    * its legal duties.
@@ -72,8 +72,8 @@ export function createPluginErrors({
   let turns = 0;
   let writing: Promise<void> = Promise.resolve();
 
-  async function write(fault: Described, at: string): Promise<void> {
-    const { plugin, place, code, message, stack } = fault;
+  async function write(pluginError: Described, at: string): Promise<void> {
+    const { plugin, place, code, message, stack } = pluginError;
     const same = { plugin, place, code, message };
     const known = await db()('plugin_errors').where(same).increment('count', 1);
     if (known > 0) await db()('plugin_errors').where(same).update({ last_at: at, stack });
@@ -130,19 +130,19 @@ export function createPluginErrors({
         'a plugin was stopped, through no fault of its own',
       );
     if (plugin === '') return void log.error({ place, error: messageOf(error) }, 'the host failed in a hook');
-    const fault = describe(plugin, place, error);
-    log.error({ plugin, place, code: fault.code, stack: fault.stack }, `plugin fault: ${fault.message}`);
+    const pluginError = describe(plugin, place, error);
+    log.error({ plugin, place, code: pluginError.code, stack: pluginError.stack }, `plugin fault: ${pluginError.message}`);
     const at = toUtcString(now());
-    writeLater(() => write(fault, at), plugin);
-    return fault;
+    writeLater(() => write(pluginError, at), plugin);
+    return pluginError;
   }
 
   return {
     record(plugin, place, error, breaker) {
-      const fault = note(plugin, place, error);
-      if (!fault) return undefined;
-      const own = (breaker as EntryBreaker | undefined) ?? breakers.make(plugin, fault.place);
-      if (own.failed()) onOpen(fault, own.openUntil);
+      const pluginError = note(plugin, place, error);
+      if (!pluginError) return undefined;
+      const own = (breaker as EntryBreaker | undefined) ?? breakers.make(plugin, pluginError.place);
+      if (own.failed()) onOpen(pluginError, own.openUntil);
       return own;
     },
     recordLate(plugin, place, error) {

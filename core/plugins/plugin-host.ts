@@ -107,8 +107,8 @@ const BUDGET_MS = 30_000;
 export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const { config, db, hooks, log, roles, versions } = deps;
   const text = deps.i18n.domain('default');
-  const tellOwner = createOwnerEmails(deps);
-  const faults = createHostErrors(deps, tellOwner, (id, reason) => pluginHost.quarantine(id, reason));
+  const notifyOwner = createOwnerEmails(deps);
+  const faults = createHostErrors(deps, notifyOwner, (id, reason) => pluginHost.quarantine(id, reason));
   const invoke = createInvoke({ onError: faults.record, budgetMs: BUDGET_MS });
   const registries = createRegistries();
   const services = createServiceRegistry();
@@ -177,7 +177,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     folders,
     async quarantine(id, reason) {
       await host.quarantine(id, reason);
-      tellOwner(id, text.__('The plugin was paused: %s', reason));
+      notifyOwner(id, text.__('The plugin was paused: %s', reason));
     },
   };
   return pluginHost;
@@ -231,7 +231,7 @@ function createOwnerEmails({ functions, i18n, log, sendMail, adminUrl, options }
 
 function createHostErrors(
   { db, log, i18n, kept, isHeldUp }: PluginHostDeps,
-  tellOwner: ReturnType<typeof createTellOwner>,
+  notifyOwner: ReturnType<typeof createTellOwner>,
   quarantine: (id: string, reason: string) => Promise<void>,
 ): PluginErrors {
   const { __ } = i18n.domain('default');
@@ -239,7 +239,7 @@ function createHostErrors(
     db,
     log,
     onOpen: ({ plugin, place, message }) =>
-      tellOwner(
+      notifyOwner(
         plugin,
         __(
           'A component of the plugin (%1$s) failed three times in ten minutes and is paused for a while: %2$s',

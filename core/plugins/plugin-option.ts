@@ -52,7 +52,7 @@ export interface Guards {
   /** Stores what a running plugin protects. */
   note(manifest: PluginManifest): Promise<void>;
   /** Returns which of these plugins protect an entity. */
-  of(thing: string, ids: readonly string[], manifests: ReadonlyMap<string, PluginManifest>): Promise<readonly string[]>;
+  of(entity: string, ids: readonly string[], manifests: ReadonlyMap<string, PluginManifest>): Promise<readonly string[]>;
   forget(id: string): Promise<void>;
 }
 
@@ -63,9 +63,9 @@ export function createGuards(notes: PluginNotes<readonly string[]>): Guards {
       const known = (await notes.all())[id] ?? [];
       if (known.join() !== protects.join()) await notes.set(id, protects.length === 0 ? undefined : protects);
     },
-    async of(thing, ids, manifests) {
+    async of(entity, ids, manifests) {
       const known = await notes.all();
-      return ids.filter((id) => (manifests.get(id)?.protects ?? known[id] ?? []).includes(thing));
+      return ids.filter((id) => (manifests.get(id)?.protects ?? known[id] ?? []).includes(entity));
     },
     async forget(id) {
       if (id in (await notes.all())) await notes.set(id, undefined);

@@ -44,7 +44,7 @@ export type HoldSetting = (...given: Parameters<HostFunctions['registerSetting']
  * Registrations under a name that can exist once per site: of two plugins, the first one's is used, and the other's
  * takes over when it is removed.
  */
-export function heldNames({
+export function registeredNames({
   id,
   functions,
   claims,

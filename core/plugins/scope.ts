@@ -13,7 +13,7 @@ import { asyncAnswersOf } from './async-checks.js';
 import { blockStyleFunctions } from './block-styles.js';
 import { createAddEditedKind } from './edited-kinds.js';
 import { createAddPanel } from './editor-panels.js';
-import { heldNames } from './registered-names.js';
+import { registeredNames } from './registered-names.js';
 import { pluginPaths } from './plugin-functions.js';
 import { endWrites } from './scope/ended-writes.js';
 import { contentFunctions, themeFunctions } from './scope/content-functions.js';
@@ -54,7 +54,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
   const { id, textDomain } = manifest;
   const context = createScopeContext(parts, manifest, folder, undo);
   const { keep, claim, named, assetsUrl } = context;
-  const held = heldNames({ id, functions, claims: parts.claims, keep });
+  const held = registeredNames({ id, functions, claims: parts.claims, keep });
   const { holdSetting, ...registrations } = held;
   keep(views.addPluginTemplates({ id, folder, textDomain }));
   const domain = i18n.domain(textDomain);

@@ -97,12 +97,12 @@ export function hostExporters({ users, meta, content, attachments, text: { __ } 
  * Erasers of the host's own data: files of emails that mention the person are deleted, and comments are anonymized
  * (WordPress: wp_comments_personal_data_eraser). An account is deleted by a user with that capability.
  */
-export function hostErasers({ content, hooks, keptEmails, text: { __ } }: PrivacyDeps): PersonalDataErasers {
+export function hostErasers({ content, hooks, keptEmails: emailLog, text: { __ } }: PrivacyDeps): PersonalDataErasers {
   return {
     'mail-files': {
       eraser_friendly_name: __('Emails in the mail folder'),
       callback: async (email) => ({
-        items_removed: await keptEmails.forget(email),
+        items_removed: await emailLog.forget(email),
         items_retained: false,
         messages: [],
         done: true,

@@ -11,7 +11,7 @@ import { waitForDatabase } from '../app/database-wait.js';
 import { installSite } from '../app/first-start.js';
 import { endReportFile, type EndReport, takeEndReport } from './crash-report.js';
 import { BROKEN, readEndings, readPlace, signalReady, whenReplaced } from './worker-slot.js';
-import { scheduleHousekeeping } from '../app/maintenance-schedule.js';
+import { scheduleMaintenance } from '../app/maintenance-schedule.js';
 import { inlineMore } from './v8-flags.js';
 import { nameLateErrors, blockProcessExit } from './block-process-exit.js';
 import { makeFolder } from '../app/private-folder.js';
@@ -63,7 +63,7 @@ export async function startSite(config: Config): Promise<Site> {
   for (const problem of first?.problems ?? []) site.log.warn({}, problem);
   await runInContext(createContext('start'), async () => {
     await markDataFolder(site);
-    await scheduleHousekeeping(site);
+    await scheduleMaintenance(site);
     await scheduleUpdateChecks(site);
     await site.backups.plan();
   });
@@ -85,14 +85,14 @@ async function setCulpritAside({ config, plugins, log }: Site, report: EndReport
   if (!report) return false;
   log.error({ ...report }, report.kind === 'hang' ? 'the process before hung' : 'the process before ran out of memory');
   if (report.plugin === '' || config.safeMode) return false;
-  const fault = faultOf(report);
-  fault.stack = [fault.message, ...report.stack].join('\n    at ');
-  plugins.faults.record(report.plugin, report.kind === 'hang' ? 'synchronous work' : 'memory', fault);
-  await plugins.quarantine(report.plugin, fault.message);
+  const pluginError = errorOf(report);
+  pluginError.stack = [pluginError.message, ...report.stack].join('\n    at ');
+  plugins.faults.record(report.plugin, report.kind === 'hang' ? 'synchronous work' : 'memory', pluginError);
+  await plugins.quarantine(report.plugin, pluginError.message);
   return true;
 }
 
-function faultOf({ kind, amount }: EndReport): PlinthError {
+function errorOf({ kind, amount }: EndReport): PlinthError {
   return kind === 'hang'
     ? new PlinthError(
         'plugin_timeout',

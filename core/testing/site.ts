@@ -98,9 +98,9 @@ async function open(
 ): Promise<TestSite> {
   const root = rootOf(__dirname);
   const { paths, ids } = namedPlugins(options.plugins ?? []);
-  const ground = await openGround(options.database ?? process.env.PLINTH_TEST_DATABASE ?? 'sqlite');
-  undo.push(ground.release);
-  const theme = await themeNamed(options.theme, join(ground.dataDir, 'themes'));
+  const bootstrap = await openGround(options.database ?? process.env.PLINTH_TEST_DATABASE ?? 'sqlite');
+  undo.push(bootstrap.release);
+  const theme = await themeNamed(options.theme, join(bootstrap.dataDir, 'themes'));
   const clock = createClock(() => runDue(site), options.now);
   undo.push(clock.release);
   const port = await freePort();
@@ -110,12 +110,12 @@ async function open(
       LOG_LEVEL: 'silent',
       ...options.env,
       PORT: String(port),
-      DATA_DIR: ground.dataDir,
+      DATA_DIR: bootstrap.dataDir,
       ADMIN_PASSWORD: ADMIN.password,
       DEMO: '0',
-      DATABASE_URL: ground.databaseUrl,
+      DATABASE_URL: bootstrap.databaseUrl,
     },
-    ground.dataDir,
+    bootstrap.dataDir,
   );
   const site: Site = await createSite({ ...config, pluginPaths: [...config.pluginPaths, ...paths] });
   undo.push(() => site.close());
@@ -147,7 +147,7 @@ async function open(
       return browser as B;
     },
     clock,
-    mails: createMailbox(join(ground.dataDir, 'mail')),
+    mails: createMailbox(join(bootstrap.dataDir, 'mail')),
     cli: (...words) => runOnSite(site, words),
     async faults() {
       await site.plugins.faults.settle();

@@ -24,25 +24,25 @@ const MANIFEST_BYTES = 64 * 1024;
  * content, with the id taken from `textDomain` in the manifest, or else from its name.
  * @throws PlinthError `plugin_manifest_not_found`, `plugin_manifest_invalid`, and the same of themes
  */
-export async function placeIn(files: readonly ZippedFile[], { thing, manifest, isId }: PackedThing): Promise<Layout> {
+export async function placeIn(files: readonly ZippedFile[], { thing: entity, manifest, isId }: PackedThing): Promise<Layout> {
   const own = files.filter((file) => !isClutter(file.name));
   const atRoot = own.find((file) => file.name === manifest);
   if (atRoot)
     return {
-      id: idIn(await textOf(atRoot, thing, manifest), { thing, manifest, isId }),
+      id: idIn(await textOf(atRoot, entity, manifest), { thing: entity, manifest, isId }),
       pathOf: (name) => (isClutter(name) ? undefined : name),
     };
   const tops = [...new Set(own.map((file) => file.name.replace(/\/.*/s, '')))];
   const [top = ''] = tops;
   if (tops.length !== 1 || !own.some((file) => file.name === `${top}/${manifest}`)) {
     throw new PlinthError(
-      `${thing}_manifest_missing`,
-      `The zip holds no ${thing}: there must be one folder with ${manifest} in it.`,
-      { hint: `Pack the ${thing}’s folder itself.` },
+      `${entity}_manifest_missing`,
+      `The zip holds no ${entity}: there must be one folder with ${manifest} in it.`,
+      { hint: `Pack the ${entity}’s folder itself.` },
     );
   }
   if (!isId(top)) {
-    throw new PlinthError(`${thing}_manifest_invalid`, `"${top}" cannot be a ${thing}’s name.`, {
+    throw new PlinthError(`${entity}_manifest_invalid`, `"${top}" cannot be a ${entity}’s name.`, {
       hint: 'Name the folder in the zip by lower-case letters, digits and hyphens.',
     });
   }
@@ -54,19 +54,19 @@ function isClutter(name: string): boolean {
   return name.startsWith('__MACOSX/') || /(?:^|\/)(?:\.DS_Store|Thumbs\.db)$/.test(name);
 }
 
-async function textOf(file: ZippedFile, thing: string, manifest: string): Promise<string> {
+async function textOf(file: ZippedFile, entity: string, manifest: string): Promise<string> {
   if (file.size > MANIFEST_BYTES)
-    throw new PlinthError(`${thing}_manifest_invalid`, `The ${manifest} in the zip is too large.`);
+    throw new PlinthError(`${entity}_manifest_invalid`, `The ${manifest} in the zip is too large.`);
   return (await contentOf(file)).toString('utf8');
 }
 
-function idIn(text: string, { thing, manifest, isId }: PackedThing): string {
+function idIn(text: string, { thing: entity, manifest, isId }: PackedThing): string {
   let json: unknown;
   try {
     json = parseJsonFile(text);
   } catch (cause) {
     throw new PlinthError(
-      `${thing}_manifest_invalid`,
+      `${entity}_manifest_invalid`,
       `The ${manifest} in the zip is not JSON: ${(cause as Error).message}.`,
       { cause },
     );
@@ -83,8 +83,8 @@ function idIn(text: string, { thing, manifest, isId }: PackedThing): string {
       : '';
   if (isId(slug)) return slug;
   throw new PlinthError(
-    `${thing}_manifest_invalid`,
-    `The ${manifest} in the zip has neither a text domain nor a name to call the ${thing} by.`,
-    { hint: `Pack the ${thing}’s folder itself.` },
+    `${entity}_manifest_invalid`,
+    `The ${manifest} in the zip has neither a text domain nor a name to call the ${entity} by.`,
+    { hint: `Pack the ${entity}’s folder itself.` },
   );
 }

@@ -14,7 +14,7 @@ import { createIndexTable } from './index/index-table.js';
 import { createReindex } from './index/reindex.js';
 import { watchIndex } from './index/watch.js';
 import { RULE_HISTORY, RULE_TABLES, ruleMigrations } from './merchandising/tables.js';
-import { tellRanking } from './merchandising/ranking-notice.js';
+import { addRankingNotice } from './merchandising/ranking-notice.js';
 import { LANDING_TABLES, landingMigrations } from './pages/tables.js';
 import { registerRoutes } from './rest/register.js';
 import { HISTORY_OPTION, SETTINGS_OPTION } from './settings/settings-store.js';
@@ -40,7 +40,7 @@ export default definePlugin({
     for (const command of facetCommands({ scope, running, table, reindex })) scope.addCommand(command);
     watchIndex(scope, running.index);
     watchAnalytics(scope, () => running.container().get('figures'));
-    tellRanking(scope, () => running.container().get('merchandising'));
+    addRankingNotice(scope, () => running.container().get('merchandising'));
     scope.addAction('plinth/plugins_changed', () => running.announce());
   },
   async uninstall(scope, { deleteData }) {

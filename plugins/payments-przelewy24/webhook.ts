@@ -23,10 +23,10 @@ export async function judge(notice: Notice, account: Account, api: Api): Promise
   const { fields } = notice;
   if (!fields) return refused('no JSON');
   if (number(fields, 'merchantId') !== account.merchantId) return refused('of another merchant');
-  return 'refundsUuid' in fields ? judgeRefund(fields, account) : judgePayment(notice, fields, account, api);
+  return 'refundsUuid' in fields ? evaluateRefund(fields, account) : evaluatePayment(notice, fields, account, api);
 }
 
-async function judgePayment(
+async function evaluatePayment(
   notice: Notice,
   fields: Fields,
   { merchantId, posId, crc }: Account,
@@ -56,7 +56,7 @@ async function judgePayment(
   return { kind: 'payment', payment, word: await confirm(api, payment, { orderId, amount, currency }) };
 }
 
-function judgeRefund(fields: Fields, { merchantId, crc }: Account): NoticeAnswer {
+function evaluateRefund(fields: Fields, { merchantId, crc }: Account): NoticeAnswer {
   const [orderId, amount, status] = [number(fields, 'orderId'), number(fields, 'amount'), number(fields, 'status')];
   const [sessionId, currency] = [text(fields, 'sessionId'), text(fields, 'currency')];
   const refundsUuid = text(fields, 'refundsUuid');

@@ -1,7 +1,7 @@
 import { definePlugin } from 'plinth';
 import { createLinePrices } from './cart/line-prices.js';
 import { bootAlerts } from './back-in-stock/boot.js';
-import { PRUNE_ALERTS } from './back-in-stock/send-notifications.js';
+import { PRUNE_BACK_IN_STOCK } from './back-in-stock/send-notifications.js';
 import { bootCatalogue, createCatalogueParts, PRICE_TICK, PRUNE } from './catalogue/boot.js';
 import { storeLabels } from './audit/audit-labels.js';
 import './contract/index.js';
@@ -10,7 +10,7 @@ import { bootDemo } from './demo/boot.js';
 import { bootGenerator } from './generator/boot.js';
 import { catalogueMigrations } from './migrations/catalogue.js';
 import { alertMigrations } from './migrations/back-in-stock.js';
-import { bootSelling } from './boot/commerce.js';
+import { bootCommerce } from './boot/commerce.js';
 import { downloadMigrations } from './migrations/downloads.js';
 import { reviewMigrations } from './migrations/reviews.js';
 import { orderMigrations } from './migrations/orders.js';
@@ -19,7 +19,7 @@ import { createOrderTokens } from './orders/order-tokens.js';
 import { UNPAID } from './orders/orders-service.js';
 import { notifyLowStock } from './emails/low-stock.js';
 import { ESTIMATE_OPTION, createEstimateOptions } from './commerce/estimate-settings.js';
-import { createSellingOptions } from './commerce/commerce-settings.js';
+import { createCommerceOptions } from './commerce/commerce-settings.js';
 import { bootProductsAdmin } from './products-admin/boot.js';
 import { followCurrency } from './money/currency.js';
 import { REVIEW_SETTINGS_OPTION } from './products/review-settings.js';
@@ -103,7 +103,7 @@ export default definePlugin({
     const isThere = async (table: string): Promise<boolean> => (await scope.db()(table).first('id')) !== undefined;
     await createEstimateOptions(scope).begin(
       async () =>
-        !(await createSellingOptions(scope).isChosen()) &&
+        !(await createCommerceOptions(scope).isChosen()) &&
         !(await isThere('store_products')) &&
         !(await isThere('store_orders')),
     );
@@ -115,7 +115,7 @@ export default definePlugin({
     const settings = createStoreOptions(scope);
     scope.audit.describe(() => storeLabels(scope));
     const files = createFileParts(scope);
-    const selling = await bootSelling(
+    const selling = await bootCommerce(
       scope,
       parts.sellables,
       createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }),
@@ -139,13 +139,13 @@ export default definePlugin({
       settings,
       firstStatus: (method) => payRegistries.payments.find(method)?.value.firstStatus,
     });
-    notifyLowStock({ scope, settings, selling: createSellingOptions(scope) });
+    notifyLowStock({ scope, settings, selling: createCommerceOptions(scope) });
     bootGenerator(scope, parts);
     bootTokens(scope, parts.tokens, createOrderTokens(scope));
     bootDemo(scope, { ...parts, ...files, figures: reviews.figures });
   },
   async deactivate(scope) {
-    for (const hook of [PRICE_TICK, PRUNE, UNPAID, PRUNE_FILES, ASK_REVIEWS, PRUNE_ALERTS])
+    for (const hook of [PRICE_TICK, PRUNE, UNPAID, PRUNE_FILES, ASK_REVIEWS, PRUNE_BACK_IN_STOCK])
       await scope.wpUnscheduleHook(hook);
   },
   async uninstall(scope, { deleteData }) {

@@ -1,4 +1,4 @@
-import { scheduleHousekeeping } from '../../core/app/maintenance-schedule.js';
+import { scheduleMaintenance } from '../../core/app/maintenance-schedule.js';
 import { scheduleUpdateChecks } from '../../core/jobs/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
@@ -21,8 +21,8 @@ describe.each(defaultEngines)('the daily clean-up on %s', (engine) => {
 
   it('is planned once, however many nodes plan it', async () => {
     const { site, inContext } = running;
-    await Promise.all([inContext(() => scheduleHousekeeping(site)), inContext(() => scheduleHousekeeping(site))]);
-    await inContext(() => scheduleHousekeeping(site));
+    await Promise.all([inContext(() => scheduleMaintenance(site)), inContext(() => scheduleMaintenance(site))]);
+    await inContext(() => scheduleMaintenance(site));
     const planned = (await site.cron.getCronEvents()).filter(({ hook }) => hook === 'plinth_maintenance');
     expect(planned).toMatchObject([{ schedule: 'daily', args: [] }]);
     expect(present(planned[0]?.timestamp) * 1000).toBeGreaterThan(Date.now());
@@ -84,10 +84,10 @@ describe.each(defaultEngines)('the daily clean-up on %s', (engine) => {
         { ...job, state: 'done', updated_at: at(-6) },
         { ...job, state: 'waiting', updated_at: at(-400) },
       ]);
-      const fault = { plugin: 'p', code: 'c', message: 'm', stack: '', count: 1, first_at: at(-200) };
+      const error = { plugin: 'p', code: 'c', message: 'm', stack: '', count: 1, first_at: at(-200) };
       await db()('plugin_errors').insert([
-        { ...fault, place: 'old', last_at: at(-91) },
-        { ...fault, place: 'new', last_at: at(-1) },
+        { ...error, place: 'old', last_at: at(-91) },
+        { ...error, place: 'new', last_at: at(-1) },
       ]);
       await passwords.createApplicationPassword(1, { name: 'kept' });
       await passwords.createApplicationPassword(4711, { name: 'of nobody' });

@@ -14,7 +14,7 @@ import { createSite, type Site } from '../../core/app/site.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { exportLines, isRow } from '../../core/db/index.js';
-import { type Ground, newGround } from '../kit/beginnings.js';
+import { type Bootstrap, newGround } from '../kit/beginnings.js';
 import type { Engine } from '../kit/databases.js';
 
 export const root = join(__dirname, '..', '..');
@@ -30,27 +30,27 @@ export interface EmptyPlace {
 }
 
 export async function emptyPlace(engine: Engine, siteUrl: string): Promise<EmptyPlace> {
-  const ground: Ground = await newGround(engine);
+  const bootstrap: Bootstrap = await newGround(engine);
   const settings = {
-    DATA_DIR: ground.dataDir,
+    DATA_DIR: bootstrap.dataDir,
     SITE_URL: siteUrl,
     LOG_LEVEL: 'silent',
     SAFE_MODE: '1',
     DEMO: '0',
-    ...(ground.url === undefined ? {} : { DATABASE_URL: ground.url }),
+    ...(bootstrap.url === undefined ? {} : { DATABASE_URL: bootstrap.url }),
   };
   return {
-    dataDir: ground.dataDir,
+    dataDir: bootstrap.dataDir,
     settings,
     async inSite(work) {
-      const site = await createSite(readConfig(root, settings, ground.dataDir));
+      const site = await createSite(readConfig(root, settings, bootstrap.dataDir));
       try {
         return await runInContext(createContext('test'), () => work(site));
       } finally {
         await site.close();
       }
     },
-    release: () => ground.release(),
+    release: () => bootstrap.release(),
   };
 }
 

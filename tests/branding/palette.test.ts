@@ -24,8 +24,8 @@ describe('the colours of a site', () => {
             '--color-error',
             '--color-warning',
           ] as const) {
-            for (const ground of ['--color-page', '--color-surface'] as const)
-              expect([accent, page, name, contrast(palette[name] ?? '', palette[ground] ?? '') >= 4.5]).toEqual([
+            for (const bootstrap of ['--color-page', '--color-surface'] as const)
+              expect([accent, page, name, contrast(palette[name] ?? '', palette[bootstrap] ?? '') >= 4.5]).toEqual([
                 accent,
                 page,
                 name,

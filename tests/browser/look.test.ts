@@ -99,10 +99,10 @@ withBrowser('the look of a site in a browser', () => {
         .size,
     ).toBe(1);
     expect((await boxes('.wp-block-cover'))[0]?.height).toBeGreaterThan(220);
-    const colours = await page.evaluate(
+    const colors = await page.evaluate(
       `(({ backgroundColor, color }) => [backgroundColor, color])(getComputedStyle(document.querySelector('.wp-block-button__link')))`,
     );
-    expect(colours).toEqual(['rgb(28, 93, 74)', 'rgb(255, 255, 255)']);
+    expect(colors).toEqual(['rgb(28, 93, 74)', 'rgb(255, 255, 255)']);
     expect(await page.locator('.wp-block-embed__wrapper a').getAttribute('href')).toBe(
       'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
     );

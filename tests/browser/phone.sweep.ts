@@ -91,7 +91,7 @@ withBrowser('on a phone, in Polish', () => {
     if (!(await page.getAttribute('html', 'lang'))?.startsWith('pl')) found.push('not in Polish');
     // A view that was given a function where a text belongs shows its source.
     if (/=>|\[object |undefined/.test(await page.innerText('body'))) found.push('shows what a program says');
-    return found.map((fault) => `${path}: ${fault}`);
+    return found.map((error) => `${path}: ${error}`);
   }
 
   it('S19 no page of the shop runs out of the screen where letters are twice as large', async () => {

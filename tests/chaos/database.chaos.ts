@@ -5,7 +5,7 @@ import { openDatabase } from '../../core/db/index.js';
 import { mysqlServer } from '../kit/mysql-server.js';
 import { visitor } from '../kit/visitor.js';
 import { createLine, type Line } from './cut-off.js';
-import { ADMIN, breakGround, type Ground, install, type SiteProcess, startSite, until } from './site-process.js';
+import { ADMIN, breakGround, type Bootstrap, install, type SiteProcess, startSite, until } from './site-process.js';
 
 /** Nobody waits longer than this for an answer while the database is away. */
 const TIMEOUT_MS = 6_000;
@@ -34,7 +34,7 @@ const TRANSACTING = `
 const ifMysql = mysqlServer ? describe : describe.skip;
 
 ifMysql('a database server that goes away and comes back', () => {
-  let ground: Ground;
+  let bootstrap: Bootstrap;
   let line: Line;
   let site: SiteProcess;
 
@@ -49,20 +49,20 @@ ifMysql('a database server that goes away and comes back', () => {
   const answers = (path: string) => async (): Promise<boolean> => (await ask(path)).status === 200;
 
   beforeAll(async () => {
-    ground = await breakGround('mysql');
+    bootstrap = await breakGround('mysql');
     line = await createLine(Number(new URL(mysqlServer ?? '').port || 3306));
-    ground.addPlugin('careful', TRANSACTING);
-    await install(ground, ['store', 'compliance', 'facet', 'careful']);
-    const far = new URL(ground.databaseUrl ?? '');
+    bootstrap.addPlugin('careful', TRANSACTING);
+    await install(bootstrap, ['store', 'compliance', 'facet', 'careful']);
+    const far = new URL(bootstrap.databaseUrl ?? '');
     far.port = String(line.port);
-    site = await startSite({ ...ground.settings, DATABASE_URL: far.href });
+    site = await startSite({ ...bootstrap.settings, DATABASE_URL: far.href });
     await until('the site responds', answers('/careful/'));
   });
   afterAll(async () => {
     site.child.kill('SIGKILL');
     await site.exited;
     await line.close();
-    await ground.drop();
+    await bootstrap.drop();
   });
 
   describe.each([
@@ -122,7 +122,7 @@ ifMysql('a database server that goes away and comes back', () => {
       const admin = visitor(site.url);
       await admin.signIn(ADMIN.login, ADMIN.password);
       expect((await admin.get('/wp-admin/')).status).toBe(200);
-      await ground.inSite(async ({ plugins, options }) => {
+      await bootstrap.inSite(async ({ plugins, options }) => {
         expect(await plugins.faults.list()).toEqual([]);
         expect(await options.getOption('plugin_quarantine', {})).toEqual({});
       });
@@ -149,7 +149,7 @@ ifMysql('a database server that goes away and comes back', () => {
     await new Promise((resolve) => setTimeout(resolve, 16_000));
     await line.restore();
     await until('the site answers again', answers('/careful/'));
-    await ground.inSite(({ cron }) => cron.wpScheduleSingleEvent(1_000_000, 'careful_beat'));
+    await bootstrap.inSite(({ cron }) => cron.wpScheduleSingleEvent(1_000_000, 'careful_beat'));
     await until('the next beat runs', async () => (await ask('/wp-json/careful/v1/beats')).text === '1', 40_000);
   });
 
@@ -163,11 +163,11 @@ ifMysql('a database server that goes away and comes back', () => {
 
 describe('a database file that another process holds', () => {
   it('is waited for, and nothing is lost', async () => {
-    const ground = await breakGround('sqlite');
-    ground.addPlugin('careful', TRANSACTING.replace('1500', '1'));
-    await install(ground, ['careful']);
-    const site = await startSite(ground.settings);
-    const file = join(ground.dataDir, 'site.sqlite');
+    const bootstrap = await breakGround('sqlite');
+    bootstrap.addPlugin('careful', TRANSACTING.replace('1500', '1'));
+    await install(bootstrap, ['careful']);
+    const site = await startSite(bootstrap.settings);
+    const file = join(bootstrap.dataDir, 'site.sqlite');
     const driver = createRequire(__filename).resolve('@photostructure/sqlite');
     const hold = `const { DatabaseSync } = require(${JSON.stringify(driver)}); const db = new DatabaseSync(${JSON.stringify(file)}); db.exec('BEGIN EXCLUSIVE'); console.log('held'); process.stdin.once('data', () => { db.exec('COMMIT'); db.close(); process.exit(); });`;
     const holder = spawn(process.execPath, ['-e', hold], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -191,6 +191,6 @@ describe('a database file that another process holds', () => {
     const db = openDatabase({ file });
     expect(await db()('careful_rows').pluck('text')).toEqual(['half', 'whole']);
     await db.destroy();
-    await ground.drop();
+    await bootstrap.drop();
   });
 });

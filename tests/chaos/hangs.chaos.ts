@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allEngines } from '../kit/databases.js';
-import { breakGround, type Ground, install, plinth, type SiteProcess, startSite, until } from './site-process.js';
+import { breakGround, type Bootstrap, install, plinth, type SiteProcess, startSite, until } from './site-process.js';
 
 const page = (path: string, work: string): string =>
   `module.exports = { boot(scope) { scope.registerFrontRoute({ path: '${path}', handler() { ${work}; return { kind: 'body', type: 'text/plain', body: 'fine' }; } }); } };`;
@@ -27,18 +27,18 @@ async function isUp(url: string): Promise<boolean> {
 }
 
 describe.each(allEngines)('a site whose plugin hangs, on %s', (engine) => {
-  let ground: Ground;
+  let bootstrap: Bootstrap;
   let site: SiteProcess;
   beforeAll(async () => {
-    ground = await breakGround(engine, { WATCHDOG_SECONDS: '2' });
-    for (const [id, code] of Object.entries({ ...HANGS, ...ENDS })) ground.addPlugin(id, code);
-    ground.addPlugin('sound', page('/sound/', ''));
-    await install(ground, [...Object.keys(HANGS), ...Object.keys(ENDS), 'sound']);
-    site = await startSite(ground.settings);
+    bootstrap = await breakGround(engine, { WATCHDOG_SECONDS: '2' });
+    for (const [id, code] of Object.entries({ ...HANGS, ...ENDS })) bootstrap.addPlugin(id, code);
+    bootstrap.addPlugin('sound', page('/sound/', ''));
+    await install(bootstrap, [...Object.keys(HANGS), ...Object.keys(ENDS), 'sound']);
+    site = await startSite(bootstrap.settings);
   });
   afterAll(async () => {
     await site.stop();
-    await ground.drop();
+    await bootstrap.drop();
   });
 
   it.each(Object.keys(HANGS))(
@@ -47,7 +47,7 @@ describe.each(allEngines)('a site whose plugin hangs, on %s', (engine) => {
       await expect(fetch(`${site.url}/${id}/`, { signal: AbortSignal.timeout(30_000) })).rejects.toThrow();
       await until('the site answers again', () => isUp(`${site.url}/sound/`), 30_000);
       expect((await fetch(`${site.url}/${id}/`)).status).toBe(404);
-      const listed = JSON.parse(plinth(ground.settings, 'plugin', 'list', '--format=json').stdout) as {
+      const listed = JSON.parse(plinth(bootstrap.settings, 'plugin', 'list', '--format=json').stdout) as {
         name: string;
         state: string;
       }[];
@@ -61,7 +61,7 @@ describe.each(allEngines)('a site whose plugin hangs, on %s', (engine) => {
   it.each(Object.keys(ENDS))('throws in a plugin that would end it by %s, and goes on', async (id) => {
     expect((await fetch(`${site.url}/${id}/`)).status).toBe(500);
     expect((await fetch(`${site.url}/sound/`)).status).toBe(200);
-    const listed = JSON.parse(plinth(ground.settings, 'plugin', 'faults', '--format=json').stdout) as {
+    const listed = JSON.parse(plinth(bootstrap.settings, 'plugin', 'faults', '--format=json').stdout) as {
       plugin: string;
       message: string;
     }[];
@@ -84,23 +84,23 @@ const MEMORY: Readonly<Record<string, string>> = {
 };
 
 describe('a site whose plugin swells', () => {
-  let ground: Ground;
+  let bootstrap: Bootstrap;
   let site: SiteProcess;
   beforeAll(async () => {
-    ground = await breakGround('sqlite', { WATCHDOG_SECONDS: '10', NODE_OPTIONS: '--max-old-space-size=400' });
-    for (const [id, code] of Object.entries(MEMORY)) ground.addPlugin(id, code);
-    ground.addPlugin('sound', page('/sound/', ''));
-    await install(ground, [...Object.keys(MEMORY), 'sound']);
-    site = await startSite(ground.settings);
+    bootstrap = await breakGround('sqlite', { WATCHDOG_SECONDS: '10', NODE_OPTIONS: '--max-old-space-size=400' });
+    for (const [id, code] of Object.entries(MEMORY)) bootstrap.addPlugin(id, code);
+    bootstrap.addPlugin('sound', page('/sound/', ''));
+    await install(bootstrap, [...Object.keys(MEMORY), 'sound']);
+    site = await startSite(bootstrap.settings);
   });
   afterAll(async () => {
     await site.stop();
-    await ground.drop();
+    await bootstrap.drop();
   });
 
   const stateOf = (id: string): string | undefined =>
     (
-      JSON.parse(plinth(ground.settings, 'plugin', 'list', '--format=json').stdout) as { name: string; state: string }[]
+      JSON.parse(plinth(bootstrap.settings, 'plugin', 'list', '--format=json').stdout) as { name: string; state: string }[]
     ).find(({ name }) => name === id)?.state;
 
   it.each(Object.keys(MEMORY))(
@@ -117,7 +117,7 @@ describe('a site whose plugin swells', () => {
       );
       await until('the others respond', () => isUp(`${site.url}/sound/`), 30_000);
       expect((await fetch(`${site.url}/${id}/`)).status).toBe(404);
-      const faults = JSON.parse(plinth(ground.settings, 'plugin', 'faults', '--format=json').stdout) as {
+      const faults = JSON.parse(plinth(bootstrap.settings, 'plugin', 'faults', '--format=json').stdout) as {
         plugin: string;
         code: string;
       }[];
@@ -137,16 +137,16 @@ describe('a site that does not stay up, and nobody knows why', () => {
     ['last', ['a', 'b', 'c', 'killer']],
     ['only', ['killer']],
   ])('finds the %s of its plugins to be the reason, by itself, and goes on without', async (_which, ids) => {
-    const ground = await breakGround('sqlite');
+    const bootstrap = await breakGround('sqlite');
     // In the order of their names, as the site starts them.
     const names = ids.map((id, index) => `p${index}-${id}`);
     for (const id of names)
-      ground.addPlugin(
+      bootstrap.addPlugin(
         id,
         id.endsWith('killer') ? `module.exports = { boot() { ${UNNAMED}; } };` : page(`/${id}/`, ''),
       );
-    await install(ground, names);
-    const site = await startSite(ground.settings);
+    await install(bootstrap, names);
+    const site = await startSite(bootstrap.settings);
     try {
       const others = names.filter((id) => !id.endsWith('killer'));
       await until(
@@ -157,7 +157,7 @@ describe('a site that does not stay up, and nobody knows why', () => {
       await until(
         'the culprit is named',
         () => {
-          const listed = JSON.parse(plinth(ground.settings, 'plugin', 'list', '--format=json').stdout) as {
+          const listed = JSON.parse(plinth(bootstrap.settings, 'plugin', 'list', '--format=json').stdout) as {
             name: string;
             state: string;
           }[];
@@ -172,7 +172,7 @@ describe('a site that does not stay up, and nobody knows why', () => {
       await until('the site responds', () => isUp(`${site.url}/`), 60_000);
     } finally {
       await site.stop();
-      await ground.drop();
+      await bootstrap.drop();
     }
   });
 });

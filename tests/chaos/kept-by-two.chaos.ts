@@ -1,7 +1,7 @@
 import { allEngines } from '../kit/databases.js';
 import { seeded } from '../kit/seeded.js';
 import { type Line, lineToEach, WITNESS } from './lines.js';
-import { breakGround, type Ground, type SiteProcess, startSite } from './site-process.js';
+import { breakGround, type Bootstrap, type SiteProcess, startSite } from './site-process.js';
 
 /** Writes what it is told to, or undoes it in the end; reads all of it from memory, and from the database itself. */
 const PROBE = `
@@ -58,16 +58,16 @@ module.exports = { async boot(scope) {
 } };`;
 
 describe.each(allEngines)('what two processes keep in memory on %s', (engine) => {
-  let ground: Ground;
+  let bootstrap: Bootstrap;
   let site: SiteProcess;
   let lines: Line[] = [];
 
   beforeAll(async () => {
-    ground = await breakGround(engine, { WORKERS: '2', DEMO: '0' });
-    ground.addPlugin('witness', WITNESS);
-    ground.addPlugin('probe', PROBE);
-    site = await startSite(ground.settings);
-    await ground.inSite(({ options }) =>
+    bootstrap = await breakGround(engine, { WORKERS: '2', DEMO: '0' });
+    bootstrap.addPlugin('witness', WITNESS);
+    bootstrap.addPlugin('probe', PROBE);
+    site = await startSite(bootstrap.settings);
+    await bootstrap.inSite(({ options }) =>
       options
         .getOption<string[]>('active_plugins', [])
         .then((active) => options.updateOption('active_plugins', [...active, 'witness', 'probe'])),
@@ -78,7 +78,7 @@ describe.each(allEngines)('what two processes keep in memory on %s', (engine) =>
     for (const line of lines) line.hangUp();
     site.child.kill('SIGKILL');
     await site.exited;
-    await ground.drop();
+    await bootstrap.drop();
   });
 
   it('is what a reader without memory finds, whatever either of them writes or undoes', async () => {

@@ -4,7 +4,7 @@ import { type Visitor, visitor } from '../kit/visitor.js';
 import {
   ADMIN,
   breakGround,
-  type Ground,
+  type Bootstrap,
   install,
   plinth,
   type SiteProcess,
@@ -151,18 +151,18 @@ const BREAKS: Readonly<Record<string, Break>> = {
 };
 
 describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
-  let ground: Ground;
+  let bootstrap: Bootstrap;
   let site: SiteProcess;
   let admin: Visitor;
 
-  const faults = (): Promise<PluginError[]> => ground.inSite((opened) => opened.plugins.faults.list());
+  const faults = (): Promise<PluginError[]> => bootstrap.inSite((opened) => opened.plugins.faults.list());
   const statuses = (): Promise<Record<string, unknown>> =>
-    ground.inSite(async (opened) => opened.options.getOption<Record<string, unknown>>('plugin_quarantine', {}));
+    bootstrap.inSite(async (opened) => opened.options.getOption<Record<string, unknown>>('plugin_quarantine', {}));
 
   beforeAll(async () => {
-    ground = await breakGround(engine);
-    for (const [id, { code }] of Object.entries(BREAKS)) ground.addPlugin(id, code);
-    ground.addPlugin(
+    bootstrap = await breakGround(engine);
+    for (const [id, { code }] of Object.entries(BREAKS)) bootstrap.addPlugin(id, code);
+    bootstrap.addPlugin(
       'sound',
       boot(`
       scope.addShortcode('sound', () => 'it is sound');
@@ -170,8 +170,8 @@ describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
       scope.registerFrontRoute({ path: '/sound/', async handler() { await scope.doAction('sound_action'); return { kind: 'body', type: 'text/plain', body: 'sound' }; } });
     `),
     );
-    await install(ground, [...Object.keys(BREAKS), 'sound']);
-    await ground.inSite(async ({ content, options }) => {
+    await install(bootstrap, [...Object.keys(BREAKS), 'sound']);
+    await bootstrap.inSite(async ({ content, options }) => {
       await options.updateOption('permalink_structure', '/%postname%/');
       for (const [slug, text] of [
         ['broken-shortcode', '[breaks] [sound]'],
@@ -186,14 +186,14 @@ describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
         });
       }
     });
-    site = await startSite(ground.settings);
+    site = await startSite(bootstrap.settings);
     admin = visitor(site.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
   });
   afterAll(async () => {
     site.child.kill('SIGKILL');
     await site.exited;
-    await ground.drop();
+    await bootstrap.drop();
   });
 
   it('does not keep the site from starting', async () => {
@@ -233,10 +233,10 @@ describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
   it.each(Object.entries(BREAKS))('is named with its place: %s', async (id, { place, path, strikes = 3 }) => {
     await until(
       `${id} is recorded`,
-      async () => (await faults()).some((fault) => fault.plugin === id && fault.count >= strikes),
+      async () => (await faults()).some((error) => error.plugin === id && error.count >= strikes),
       path === '' ? 20_000 : 3_000,
     );
-    const own = (await faults()).filter((fault) => fault.plugin === id);
+    const own = (await faults()).filter((error) => error.plugin === id);
     expect(own).toMatchObject([{ place }]);
     if (id !== 'in-nothing') expect(own[0]?.message).toContain(`broke ${id}`);
     await until('the log says so', () => site.output().includes(`"plugin":"${id}"`), 3_000);
@@ -264,12 +264,12 @@ describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
     expect(Object.keys(aside).sort()).toEqual(late.sort());
     expect((await admin.get('/on-page/')).status).toBe(503);
     expect((await admin.get('/broken-shortcode/')).html).toContain('it is sound');
-    const listed = JSON.parse(plinth(ground.settings, 'plugin', 'faults', '--format=json').stdout) as {
+    const listed = JSON.parse(plinth(bootstrap.settings, 'plugin', 'faults', '--format=json').stdout) as {
       plugin: string;
       entry: string;
       open: boolean;
     }[];
-    const open = listed.filter((fault) => fault.open).map(({ plugin }) => plugin);
+    const open = listed.filter((error) => error.open).map(({ plugin }) => plugin);
     for (const [id, { strikes = 3, place }] of Object.entries(BREAKS)) {
       if (strikes === 3 && id.startsWith('on-'))
         expect([id, open.includes(id), listed.find(({ plugin }) => plugin === id)?.entry]).toEqual([id, true, place]);
@@ -285,34 +285,34 @@ describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
   });
 
   it('is named when its command throws, which ends with 1', async () => {
-    ground.addPlugin(
+    bootstrap.addPlugin(
       'on-command',
       boot(
         `scope.addCommand({ name: 'broken go', description: 'Breaks', run() { throw new Error('broke on-command'); } });`,
       ),
     );
-    expect(plinth(ground.settings, 'plugin', 'activate', 'on-command').status).toBe(0);
-    const ran = plinth(ground.settings, 'broken', 'go');
+    expect(plinth(bootstrap.settings, 'plugin', 'activate', 'on-command').status).toBe(0);
+    const ran = plinth(bootstrap.settings, 'broken', 'go');
     expect(ran.status).toBe(1);
     expect(ran.stderr).toContain('broke on-command');
     expect(await faults()).toContainEqual(
       expect.objectContaining({ plugin: 'on-command', place: 'command broken go' }),
     );
-    expect(plinth(ground.settings, 'sound').stdout.trim()).toBe('sound');
+    expect(plinth(bootstrap.settings, 'sound').stdout.trim()).toBe('sound');
   });
 
   it('can be switched off from the command line', async () => {
     for (const id of ['on-import', 'in-timer']) {
-      expect(plinth(ground.settings, 'plugin', 'deactivate', id)).toMatchObject({ status: 0, stderr: '' });
+      expect(plinth(bootstrap.settings, 'plugin', 'deactivate', id)).toMatchObject({ status: 0, stderr: '' });
     }
-    const active = await ground.inSite((opened) => opened.options.getOption<string[]>('active_plugins'));
+    const active = await bootstrap.inSite((opened) => opened.options.getOption<string[]>('active_plugins'));
     expect(active).not.toContain('on-import');
     expect(active).toContain('on-boot');
   });
 
   it('is not loaded in safe mode, and `recover` brings the rest back', async () => {
     expect(await site.stop()).toBe(0);
-    site = await startSite({ ...ground.settings, SAFE_MODE: '1' });
+    site = await startSite({ ...bootstrap.settings, SAFE_MODE: '1' });
     expect(site.output()).toContain('Safe mode');
     const owner = visitor(site.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
@@ -326,10 +326,10 @@ describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
     expect(site.output()).not.toContain('plugin fault');
     expect(await site.stop()).toBe(0);
 
-    const recovered = plinth(ground.settings, 'recover');
+    const recovered = plinth(bootstrap.settings, 'recover');
     expect(recovered.status).toBe(0);
     expect(recovered.stdout).toContain('Switched off "on-boot"');
-    site = await startSite(ground.settings);
+    site = await startSite(bootstrap.settings);
     expect(site.output()).not.toContain('plugin fault');
     expect(await (await fetch(`${site.url}/broken-shortcode/`)).text()).toContain('it is sound');
   });

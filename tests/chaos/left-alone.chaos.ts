@@ -1,20 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { below, isAlive, isRunning } from './processes.js';
-import { breakGround, type Ground, until } from './site-process.js';
+import { breakGround, type Bootstrap, until } from './site-process.js';
 
 const root = join(__dirname, '../..');
 
 describe('a site whose starter ends', () => {
-  let ground: Ground;
+  let bootstrap: Bootstrap;
   let started: number[] = [];
   beforeEach(async () => {
-    ground = await breakGround('sqlite');
+    bootstrap = await breakGround('sqlite');
   });
   afterEach(async () => {
     for (const pid of started.filter(isAlive)) process.kill(pid, 'SIGKILL');
     started = [];
-    await ground.drop();
+    await bootstrap.drop();
   });
 
   /** Starts something and waits until a condition holds for what it wrote. */
@@ -26,7 +26,7 @@ describe('a site whose starter ends', () => {
     const child = spawn(command, args, {
       cwd: root,
       detached: true,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...ground.settings },
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...bootstrap.settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
@@ -38,7 +38,7 @@ describe('a site whose starter ends', () => {
   }
 
   const isUp = (): Promise<boolean> =>
-    fetch(`http://127.0.0.1:${ground.settings.PORT}/healthz`, { signal: AbortSignal.timeout(2000) }).then(
+    fetch(`http://127.0.0.1:${bootstrap.settings.PORT}/healthz`, { signal: AbortSignal.timeout(2000) }).then(
       () => true,
       () => false,
     );

@@ -1,14 +1,14 @@
 import mysql, { type Connection } from 'mysql2/promise';
 import { isWpError } from '../../core/api/index.js';
 import { mysqlServer } from '../kit/mysql-server.js';
-import { breakGround, type Ground, type SiteProcess, startSite, until } from './site-process.js';
+import { breakGround, type Bootstrap, type SiteProcess, startSite, until } from './site-process.js';
 
 /** Nobody waits longer than this for an answer while a table is locked. */
 const TIMEOUT_MS = 9_000;
 
 // SQLite locks the file as a whole, which another test is about.
 (mysqlServer ? describe : describe.skip)('a table that somebody locked', () => {
-  let ground: Ground;
+  let bootstrap: Bootstrap;
   let site: SiteProcess;
   let other: Connection;
 
@@ -20,9 +20,9 @@ const TIMEOUT_MS = 9_000;
   const answers = (path: string) => async (): Promise<boolean> => (await ask(path)).status === 200;
 
   beforeAll(async () => {
-    ground = await breakGround('mysql', { DEMO: '1' });
-    site = await startSite(ground.settings);
-    await ground.inSite(async ({ content }) => {
+    bootstrap = await breakGround('mysql', { DEMO: '1' });
+    site = await startSite(bootstrap.settings);
+    await bootstrap.inSite(async ({ content }) => {
       const id = await content.wpInsertPost(
         {
           post_type: 'page',
@@ -36,14 +36,14 @@ const TIMEOUT_MS = 9_000;
       expect(isWpError(id)).toBe(false);
     });
     await until('the shop shows products', async () => (await ask('/shop/')).text.includes('/product/'), 60_000);
-    other = await mysql.createConnection({ uri: ground.databaseUrl });
+    other = await mysql.createConnection({ uri: bootstrap.databaseUrl });
     await other.query('LOCK TABLES store_products WRITE');
   });
   afterAll(async () => {
     await other?.end();
     site?.child.kill('SIGKILL');
     await site?.exited;
-    await ground.drop();
+    await bootstrap.drop();
   });
 
   it.each(['/shop/?sf_paged=2', '/'])('costs %s, which shows products, a 503, soon', async (path) => {
@@ -74,7 +74,7 @@ const TIMEOUT_MS = 9_000;
       "SELECT count(*) AS busy FROM information_schema.processlist WHERE db = database() AND state LIKE 'Waiting for%'",
     );
     expect(connections).toEqual([{ busy: 0 }]);
-    await ground.inSite(async ({ plugins }) => {
+    await bootstrap.inSite(async ({ plugins }) => {
       expect(await plugins.faults.list()).toEqual([]);
     });
     expect(site.output()).not.toMatch(/plugin fault|set aside/);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { mysqlServer } from '../kit/mysql-server.js';
-import { ADMIN, breakGround, freePort, type Ground, type SiteProcess, startSite, until } from './site-process.js';
+import { ADMIN, breakGround, freePort, type Bootstrap, type SiteProcess, startSite, until } from './site-process.js';
 import { present } from '../kit/present.js';
 
 const redis = process.env.TEST_REDIS_URL;
@@ -79,33 +79,33 @@ const WITNESS = `
 const ifServers = mysqlServer && redis ? describe : describe.skip;
 
 ifServers('two nodes of one site', () => {
-  let ground: Ground;
+  let bootstrap: Bootstrap;
   let nodes: readonly [SiteProcess, SiteProcess];
   let cookies = '';
   let authorization = '';
 
   const start = async (port?: number): Promise<SiteProcess> =>
     startSite({
-      ...ground.settings,
+      ...bootstrap.settings,
       PORT: String(port ?? (await freePort())),
       SITE_URL: SITE,
       REDIS_URL: redis ?? '',
       DEMO: '1',
     });
   const log = (): string[] => {
-    const file = join(ground.dataDir, 'runs.txt');
+    const file = join(bootstrap.dataDir, 'runs.txt');
     return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   };
 
   beforeAll(async () => {
-    ground = await breakGround('mysql');
-    ground.addPlugin('witness', WITNESS);
+    bootstrap = await breakGround('mysql');
+    bootstrap.addPlugin('witness', WITNESS);
     nodes = await Promise.all([start(), start()]);
   });
   afterAll(async () => {
     for (const node of nodes) node.child.kill('SIGKILL');
     await Promise.all(nodes.map((node) => node.exited));
-    await ground.drop();
+    await bootstrap.drop();
   });
 
   it('that start for the first time together make one administrator and one shop', async () => {
@@ -114,7 +114,7 @@ ifServers('two nodes of one site', () => {
       async () => (await Promise.all(nodes.map((node) => ask(node, '/shop/')))).every(({ status }) => status === 200),
       60_000,
     );
-    await ground.inSite(async ({ db, cron }) => {
+    await bootstrap.inSite(async ({ db, cron }) => {
       expect(await db()('users').pluck('user_login')).toEqual([ADMIN.login]);
       const [{ products }] = (await db()('store_products').count({ products: '*' })) as [{ products: number }];
       const [{ names }] = (await db()('store_products').countDistinct({ names: 'slug' })) as [{ names: number }];
@@ -139,7 +139,7 @@ ifServers('two nodes of one site', () => {
   });
 
   it('see each other’s settings with the next request', async () => {
-    const password = await ground.inSite(async ({ passwords }) => {
+    const password = await bootstrap.inSite(async ({ passwords }) => {
       const made = await passwords.createApplicationPassword(1, { name: 'nodes' });
       return 'password' in made ? made.password : '';
     });
@@ -166,7 +166,7 @@ ifServers('two nodes of one site', () => {
 
   it('run each event and each job once', async () => {
     const wanted = [1, 2, 3, 4, 5];
-    await ground.inSite(async ({ cron }) => {
+    await bootstrap.inSite(async ({ cron }) => {
       for (const n of wanted) {
         await cron.wpScheduleSingleEvent(1_000_000 + n, 'witness_event', [n]);
         await cron.enqueueJob('witness-job', n);

@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { visitor } from '../kit/visitor.js';
 import { createLine, type Line } from './cut-off.js';
-import { ADMIN, breakGround, type Ground, install, type SiteProcess, startSite, until } from './site-process.js';
+import { ADMIN, breakGround, type Bootstrap, install, type SiteProcess, startSite, until } from './site-process.js';
 
 const redis = process.env.TEST_REDIS_URL;
 
 (redis ? describe : describe.skip)('a Redis that goes away and comes back', () => {
-  let ground: Ground;
+  let bootstrap: Bootstrap;
   let line: Line;
   let site: SiteProcess;
 
   beforeAll(async () => {
-    ground = await breakGround('sqlite');
+    bootstrap = await breakGround('sqlite');
     line = await createLine(Number(new URL(redis ?? '').port || 6379));
-    await install(ground, []);
+    await install(bootstrap, []);
     const far = new URL(redis ?? '');
     far.port = String(line.port);
-    site = await startSite({ ...ground.settings, REDIS_URL: far.href, LOG_LEVEL: 'warn' });
+    site = await startSite({ ...bootstrap.settings, REDIS_URL: far.href, LOG_LEVEL: 'warn' });
   });
   afterAll(async () => {
     site.child.kill('SIGKILL');
     await site.exited;
     await line.close();
-    await ground.drop();
+    await bootstrap.drop();
   });
 
   const tries = async (login: string, count: number): Promise<number[]> => {

@@ -17,7 +17,7 @@ const CLI = join(root, 'core/cli/plinth.mjs');
 export const ADMIN = { login: 'admin', password: 'a long admin password' } as const;
 
 /** A site's folder, database and settings, for processes that are started on them. */
-export interface Ground {
+export interface Bootstrap {
   readonly dataDir: string;
   readonly settings: Readonly<Record<string, string>>;
   /** `mysql://…`; undefined for SQLite. */
@@ -29,7 +29,7 @@ export interface Ground {
 }
 
 /** Makes an empty folder, and an empty database on the engine. */
-export async function breakGround(engine: Engine, more: Readonly<Record<string, string>> = {}): Promise<Ground> {
+export async function breakGround(engine: Engine, more: Readonly<Record<string, string>> = {}): Promise<Bootstrap> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plinth-chaos-'));
   const scratch = engine === 'mysql' ? await scratchDatabase('mysql') : undefined;
   const settings = {
@@ -79,8 +79,8 @@ export async function breakGround(engine: Engine, more: Readonly<Record<string, 
 }
 
 /** Makes the site usable with exactly these plugins switched on. */
-export function install(ground: Ground, active: readonly string[]): Promise<void> {
-  return ground.inSite(async (site) => {
+export function install(bootstrap: Bootstrap, active: readonly string[]): Promise<void> {
+  return bootstrap.inSite(async (site) => {
     await firstStart(site);
     await site.options.updateOption('active_plugins', [...active]);
   });

@@ -1,7 +1,7 @@
 import { mysqlServer } from '../kit/mysql-server.js';
 import { createLine, type Line } from './cut-off.js';
 import { below } from './processes.js';
-import { breakGround, type Ground, install, plinth, type SiteProcess, startSite, until } from './site-process.js';
+import { breakGround, type Bootstrap, install, plinth, type SiteProcess, startSite, until } from './site-process.js';
 
 const page = (path: string, work: string): string =>
   `module.exports = { boot(scope) { scope.registerFrontRoute({ path: '${path}', async handler() { ${work}; return { kind: 'body', type: 'text/plain', body: 'fine' }; } }); } };`;
@@ -14,28 +14,28 @@ const answers = (url: string): Promise<boolean> =>
 
 /** One of each kind; `npm run test:chaos` has all of them. */
 describe('a site whose process fails', () => {
-  let ground: Ground;
+  let bootstrap: Bootstrap;
   let site: SiteProcess;
   beforeAll(async () => {
-    ground = await breakGround('sqlite', { WATCHDOG_SECONDS: '2', NODE_OPTIONS: '--max-old-space-size=300' });
-    ground.addPlugin('loops', page('/loops/', 'while (true) { /* nothing */ }'));
-    ground.addPlugin(
+    bootstrap = await breakGround('sqlite', { WATCHDOG_SECONDS: '2', NODE_OPTIONS: '--max-old-space-size=300' });
+    bootstrap.addPlugin('loops', page('/loops/', 'while (true) { /* nothing */ }'));
+    bootstrap.addPlugin(
       'grows',
       page('/grows/', 'const all = []; while (true) { all.push(new Array(1000).fill(all.length)); await null; }'),
     );
-    ground.addPlugin('sound', page('/sound/', ''));
-    await install(ground, ['loops', 'grows', 'sound']);
-    site = await startSite(ground.settings);
+    bootstrap.addPlugin('sound', page('/sound/', ''));
+    await install(bootstrap, ['loops', 'grows', 'sound']);
+    site = await startSite(bootstrap.settings);
   });
   afterAll(async () => {
     site.child.kill('SIGKILL');
     await site.exited;
-    await ground.drop();
+    await bootstrap.drop();
   });
 
   const stateOf = (id: string): string | undefined =>
     (
-      JSON.parse(plinth(ground.settings, 'plugin', 'list', '--format=json').stdout) as { name: string; state: string }[]
+      JSON.parse(plinth(bootstrap.settings, 'plugin', 'list', '--format=json').stdout) as { name: string; state: string }[]
     ).find(({ name }) => name === id)?.state;
 
   it.each(['loops', 'grows'])('restarts without the plugin that %s, and the others answer', async (id) => {
@@ -67,22 +67,22 @@ describe('a site whose process fails', () => {
 const ifMysql = mysqlServer ? describe : describe.skip;
 
 ifMysql('a site whose database server breaks off', () => {
-  let ground: Ground;
+  let bootstrap: Bootstrap;
   let line: Line;
   let site: SiteProcess;
   beforeAll(async () => {
-    ground = await breakGround('mysql');
+    bootstrap = await breakGround('mysql');
     line = await createLine(Number(new URL(mysqlServer ?? '').port || 3306));
-    await install(ground, []);
-    const far = new URL(ground.databaseUrl ?? '');
+    await install(bootstrap, []);
+    const far = new URL(bootstrap.databaseUrl ?? '');
     far.port = String(line.port);
-    site = await startSite({ ...ground.settings, DATABASE_URL: far.href });
+    site = await startSite({ ...bootstrap.settings, DATABASE_URL: far.href });
   });
   afterAll(async () => {
     site.child.kill('SIGKILL');
     await site.exited;
     await line.close();
-    await ground.drop();
+    await bootstrap.drop();
   });
 
   it('answers 503 with Retry-After, and 200 again without a restart', async () => {

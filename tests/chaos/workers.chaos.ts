@@ -7,7 +7,7 @@ import { visitor } from '../kit/visitor.js';
 import { formsOf } from '../security/forms.js';
 import { type Answer, type Asking, type Line, lineToEach, openLine, putLoad, WITNESS } from './lines.js';
 import { below, isRunning } from './processes.js';
-import { ADMIN, breakGround, type Ground, install, type SiteProcess, startSite, until } from './site-process.js';
+import { ADMIN, breakGround, type Bootstrap, install, type SiteProcess, startSite, until } from './site-process.js';
 import { present } from '../kit/present.js';
 
 const PLUGIN = `module.exports = { boot(scope) { scope.registerRestRoute('switched/v1', '/here', { methods: 'GET', permissionCallback: () => true, callback: () => 'here' }); } };`;
@@ -34,7 +34,7 @@ describe('the setting WORKERS', () => {
 });
 
 describe.each(allEngines)('a site in two processes, on %s', (engine) => {
-  let ground: Ground;
+  let bootstrap: Bootstrap;
   let site: SiteProcess;
   let lines = new Map<number, Line>();
 
@@ -47,12 +47,12 @@ describe.each(allEngines)('a site in two processes, on %s', (engine) => {
   }
 
   beforeAll(async () => {
-    ground = await breakGround(engine, { WORKERS: '2', DEMO: '1', WATCHDOG_SECONDS: '3' });
-    ground.addPlugin('witness', WITNESS);
-    ground.addPlugin('switched', PLUGIN);
-    ground.addPlugin('hangs', HANGS);
-    site = await startSite(ground.settings);
-    await ground.inSite(({ options }) =>
+    bootstrap = await breakGround(engine, { WORKERS: '2', DEMO: '1', WATCHDOG_SECONDS: '3' });
+    bootstrap.addPlugin('witness', WITNESS);
+    bootstrap.addPlugin('switched', PLUGIN);
+    bootstrap.addPlugin('hangs', HANGS);
+    site = await startSite(bootstrap.settings);
+    await bootstrap.inSite(({ options }) =>
       options
         .getOption<string[]>('active_plugins', [])
         .then((active) => options.updateOption('active_plugins', [...active, 'hangs', 'witness'])),
@@ -63,12 +63,12 @@ describe.each(allEngines)('a site in two processes, on %s', (engine) => {
     for (const line of lines.values()) line.hangUp();
     site.child.kill('SIGKILL');
     await site.exited;
-    await ground.drop();
+    await bootstrap.drop();
   });
 
   it('is made once, and announced once', async () => {
     expect(site.output().match(/Plinth is running/g)).toHaveLength(1);
-    await ground.inSite(async ({ db, cron }) => {
+    await bootstrap.inSite(async ({ db, cron }) => {
       expect(await db()('users').pluck('user_login')).toEqual([ADMIN.login]);
       const names = await db()('store_products').pluck<string[]>('slug');
       expect(names.length).toBeGreaterThan(10);
@@ -101,7 +101,7 @@ describe.each(allEngines)('a site in two processes, on %s', (engine) => {
   });
 
   it('has a changed setting and a switched plugin in every answer that follows', async () => {
-    const password = await ground.inSite(async ({ passwords }) => {
+    const password = await bootstrap.inSite(async ({ passwords }) => {
       const made = await passwords.createApplicationPassword(1, { name: 'workers' });
       return 'password' in made ? made.password : '';
     });
@@ -143,10 +143,10 @@ describe.each(allEngines)('a site in two processes, on %s', (engine) => {
   it('runs each event and each job once, sends each letter once, and keeps one chain of the audit log', async () => {
     const wanted = [1, 2, 3, 4, 5, 6];
     const log = (): string[] => {
-      const file = join(ground.dataDir, 'runs.txt');
+      const file = join(bootstrap.dataDir, 'runs.txt');
       return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
     };
-    await ground.inSite(async ({ cron }) => {
+    await bootstrap.inSite(async ({ cron }) => {
       for (const n of wanted) {
         await cron.wpScheduleSingleEvent(1_000_000 + n, 'witness_event', [n]);
         await cron.enqueueJob('witness-job', n);
@@ -156,11 +156,11 @@ describe.each(allEngines)('a site in two processes, on %s', (engine) => {
     // One more beat of both, in which nothing may run again.
     await new Promise((resolve) => setTimeout(resolve, 16_000));
     expect(log().sort()).toEqual(wanted.flatMap((n) => [`event ${n}`, `job ${n}`]).sort());
-    const emails = readdirSync(join(ground.dataDir, 'mail'))
-      .map((name) => readFileSync(join(ground.dataDir, 'mail', name), 'utf8'))
+    const emails = readdirSync(join(bootstrap.dataDir, 'mail'))
+      .map((name) => readFileSync(join(bootstrap.dataDir, 'mail', name), 'utf8'))
       .filter((text) => text.includes('Letter '));
     expect(emails).toHaveLength(wanted.length);
-    await ground.inSite(async ({ audit }) => expect(await audit.verify()).toMatchObject({ holds: true }));
+    await bootstrap.inSite(async ({ audit }) => expect(await audit.verify()).toMatchObject({ holds: true }));
   });
 
   it('goes on in one process while the other hangs, and sets the plugin aside that it hung in', async () => {
@@ -208,7 +208,7 @@ describe.each(allEngines)('a site in two processes, on %s', (engine) => {
   it('goes on as it was when what was to come does not start', async () => {
     const before = pidsOf(site).sort();
     const step = { owner: 'core', id: '9999_of_a_newer_version' };
-    await ground.inSite(
+    await bootstrap.inSite(
       async ({ db }) => void (await db()('migrations').insert({ ...step, applied_at: '2031-01-01 00:00:00' })),
     );
     site.child.kill('SIGUSR2');
@@ -219,15 +219,15 @@ describe.each(allEngines)('a site in two processes, on %s', (engine) => {
 });
 
 describe.each(['1', '2'])('a site with WORKERS=%s', (WORKERS) => {
-  let ground: Ground;
+  let bootstrap: Bootstrap;
   let site: SiteProcess;
   let lines = new Map<number, Line>();
   beforeEach(async () => {
-    ground = await breakGround('sqlite', { WORKERS, WATCHDOG_SECONDS: '60' });
-    ground.addPlugin('witness', WITNESS);
-    ground.addPlugin('hangs', HANGS);
-    await install(ground, ['hangs', 'witness']);
-    site = await startSite(ground.settings);
+    bootstrap = await breakGround('sqlite', { WORKERS, WATCHDOG_SECONDS: '60' });
+    bootstrap.addPlugin('witness', WITNESS);
+    bootstrap.addPlugin('hangs', HANGS);
+    await install(bootstrap, ['hangs', 'witness']);
+    site = await startSite(bootstrap.settings);
     lines = await lineToEach(site.port, Number(WORKERS));
   });
   afterEach(async () => {
@@ -235,7 +235,7 @@ describe.each(['1', '2'])('a site with WORKERS=%s', (WORKERS) => {
     site.child.kill('SIGKILL');
     await site.exited;
     await until('nothing is left', () => ![...lines.keys()].some(isRunning));
-    await ground.drop();
+    await bootstrap.drop();
   });
 
   it('makes way for new processes when it is asked to, and no request fails', async () => {

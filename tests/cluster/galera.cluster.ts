@@ -1,4 +1,4 @@
-import { ADMIN, breakGround, freePort, type Ground, plinth, until } from '../chaos/site-process.js';
+import { ADMIN, breakGround, freePort, type Bootstrap, plinth, until } from '../chaos/site-process.js';
 import { audit, type StockedWare } from '../kills/audit.js';
 import { openShop, sendTheRest, withDatabase } from '../kills/kills.js';
 import { type ImportJournal, openJournal } from '../kills/order-log.js';
@@ -31,7 +31,7 @@ const ifGalera = hasGalera ? describe : describe.skip;
 
 ifGalera('three nodes of a site on three nodes of a Galera cluster', () => {
   let cluster: GaleraCluster;
-  let ground: Ground;
+  let bootstrap: Bootstrap;
   let mail: Awaited<ReturnType<typeof openMailSink>>;
   let wares: StockedWare[];
   let trades: Three<Trade>;
@@ -41,14 +41,14 @@ ifGalera('three nodes of a site on three nodes of a Galera cluster', () => {
     const [first] = cluster.nodes;
     await cluster.query(first, `CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
     mail = await openMailSink(() => 0);
-    ground = await clusterGround(first.url(DATABASE), mail.url);
-    wares = await openShop(ground);
-    const authorization = signInOfOwner(ground);
+    bootstrap = await clusterGround(first.url(DATABASE), mail.url);
+    wares = await openShop(bootstrap);
+    const authorization = signInOfOwner(bootstrap);
     const start = async (index: 0 | 1 | 2): Promise<Trade> =>
       startTrade({
         name: cluster.nodes[index].name,
         environment: {
-          ...ground.settings,
+          ...bootstrap.settings,
           DATABASE_URL: cluster.nodes[index].url(DATABASE),
           PORT: String(await freePort()),
         },
@@ -61,7 +61,7 @@ ifGalera('three nodes of a site on three nodes of a Galera cluster', () => {
     for (const trade of trades ?? []) trade.site().child.kill('SIGKILL');
     await cluster?.close();
     await mail?.close();
-    await ground?.drop();
+    await bootstrap?.drop();
   });
 
   it('take orders, declarations and settings at the same time, and refuse nothing', async () => {
@@ -111,13 +111,13 @@ ifGalera('three nodes of a site on three nodes of a Galera cluster', () => {
   it('have stored all that they acknowledged, nothing of it half, and blamed nobody', async () => {
     for (const trade of trades) await trade.close();
     await cluster.whole();
-    await sendTheRest(ground);
-    const journal = oneLedger(trades.map((trade) => trade.journal));
-    const found = await withDatabase(ground, async (db) => audit(db, journal, wares, await mail.received()));
+    await sendTheRest(bootstrap);
+    const journal = oneLog(trades.map((trade) => trade.journal));
+    const found = await withDatabase(bootstrap, async (db) => audit(db, journal, wares, await mail.received()));
     expect(found.problems).toEqual([]);
     const refusals = trades.flatMap((trade) => trade.journal.refusals);
     expect(refusals.filter((refusal) => !refusal.startsWith('503'))).toEqual([]);
-    await ground.inSite(async ({ options, plugins }) => {
+    await bootstrap.inSite(async ({ options, plugins }) => {
       for (const [index, { settings }] of trades.entries()) {
         const stored = Number(await options.getOption(changedOption(cluster.nodes[index as 0 | 1 | 2].name), 0));
         expect(stored).toBeGreaterThanOrEqual(settings.acknowledged);
@@ -130,19 +130,19 @@ ifGalera('three nodes of a site on three nodes of a Galera cluster', () => {
   });
 });
 
-async function clusterGround(databaseUrl: string, smtp: string): Promise<Ground> {
-  const ground = await breakGround('sqlite', {
+async function clusterGround(databaseUrl: string, smtp: string): Promise<Bootstrap> {
+  const bootstrap = await breakGround('sqlite', {
     DATABASE_URL: databaseUrl,
     DEMO: '1',
     TRUST_PROXY: '1',
     WATCHDOG_SECONDS: '0',
     SMTP_URL: smtp,
   });
-  ground.addPlugin('owner', OWNER);
-  return { ...ground, databaseUrl };
+  bootstrap.addPlugin('owner', OWNER);
+  return { ...bootstrap, databaseUrl };
 }
 
-function signInOfOwner({ settings }: Ground): string {
+function signInOfOwner({ settings }: Bootstrap): string {
   const activated = plinth(settings, 'plugin', 'activate', 'owner');
   if (activated.status !== 0) throw new Error(activated.stderr);
   const { stdout } = plinth(settings, 'user', 'application-password', 'create', ADMIN.login, 'cluster', '--porcelain');
@@ -213,7 +213,7 @@ async function firstAnswer(address: string): Promise<Response> {
 }
 
 /** The ledgers of several shops as that of one, without what was refused for a reason. */
-function oneLedger(ledgers: readonly ImportJournal[]): ImportJournal {
+function oneLog(ledgers: readonly ImportJournal[]): ImportJournal {
   return {
     ...openJournal(),
     orders: ledgers.flatMap(({ orders }) => orders),

@@ -135,7 +135,7 @@ describe.each(defaultEngines)('the price ledger on %s', (engine) => {
   });
 
   it('tells the lowest price of each variation', async () => {
-    const colour = await shop.inContext(async () => {
+    const color = await shop.inContext(async () => {
       await shop.parts.taxonomies.ensureTaxonomy({
         name: 'pa_size',
         label: 'Size',
@@ -148,7 +148,7 @@ describe.each(defaultEngines)('the price ledger on %s', (engine) => {
         ),
       );
     });
-    const termIds = colour.map((term) => Number((term as { id?: number }).id ?? term));
+    const termIds = color.map((term) => Number((term as { id?: number }).id ?? term));
     const variations = (sale: number | null) => [
       { ...VARIATION, sku: 'S', termIds: [termIds[0] ?? 0], price: tag(5000) },
       { ...VARIATION, sku: 'L', termIds: [termIds[1] ?? 0], price: tag(7000, sale) },

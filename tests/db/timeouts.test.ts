@@ -82,7 +82,7 @@ describe('work that somebody else stands in the way of', () => {
   it('is said to wait while it does, and not before or after, however many do', async () => {
     const clock = clockOf();
     const ends: (() => void)[] = [];
-    const patience = createRetry(
+    const timeout = createRetry(
       { tries: 2, ms: 1000 },
       { ...clock, wait: () => new Promise<void>((resolve) => void ends.push(resolve)) },
     );
@@ -91,16 +91,16 @@ describe('work that somebody else stands in the way of', () => {
       let tries = 0;
       return () => (tries++ === 0 ? Promise.reject(BUSY) : Promise.resolve('through'));
     };
-    expect(patience.isWaiting()).toBe(false);
-    const both = [patience.run(once()), patience.run(once())];
+    expect(timeout.isWaiting()).toBe(false);
+    const both = [timeout.run(once()), timeout.run(once())];
     await turn();
-    expect(patience.isWaiting()).toBe(true);
+    expect(timeout.isWaiting()).toBe(true);
     ends[0]?.();
     expect(await both[0]).toBe('through');
-    expect(patience.isWaiting()).toBe(true);
+    expect(timeout.isWaiting()).toBe(true);
     ends[1]?.();
     expect(await both[1]).toBe('through');
-    expect(patience.isWaiting()).toBe(false);
+    expect(timeout.isWaiting()).toBe(false);
   });
 
   it('waits by the clock of the machine where none is given', async () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { defaultEngines } from '../kit/databases.js';
-import { bootSelling, type SellingSite } from '../store/selling-site.js';
+import { bootCommerce, type SellingSite } from '../store/selling-site.js';
 import { BUYER } from '../store/shopper.js';
 import { filesOf } from './guide.js';
 
@@ -9,7 +9,7 @@ const { 'plugin.json': manifest, ...files } = filesOf('payment-method.md');
 describe.each(defaultEngines)('the payment method of the guide on %s', (engine) => {
   let shop: SellingSite;
   beforeEach(async () => {
-    shop = await bootSelling(engine);
+    shop = await bootCommerce(engine);
     // The selling half of the store runs under another name here.
     const { requiresPlugins, ...rest } = JSON.parse(manifest ?? '{}') as Record<string, unknown>;
     expect(requiresPlugins).toEqual({ store: '>=0.1.0' });

@@ -22,7 +22,7 @@ const ALL: EngineQuery = {
   bounds: [],
 };
 /** A machine with other work to do must not make a reader give up. */
-const patience = { firstMs: 60_000, nextMs: 60_000 };
+const timeout = { firstMs: 60_000, nextMs: 60_000 };
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describe.each(allEngines)('the index on %s', (engine) => {
@@ -31,7 +31,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
   let clock = 0;
 
   /** A process of the site: an engine of its own on the common tables. */
-  function node(table = createIndexTable(scratch.db), waits = patience): LiveIndex {
+  function node(table = createIndexTable(scratch.db), waits = timeout): LiveIndex {
     const memory = createMemoryEngine({ texts: textSearch });
     return createLiveIndex({
       db: scratch.db,
@@ -130,7 +130,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
         engine: () => memory,
         log: LOG,
         now: () => clock,
-        patience,
+        patience: timeout,
         sources: reader,
       });
     };
@@ -481,7 +481,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
 
   it('answers inside a transaction without waiting for it', async () => {
     // On SQLite, nobody else reads meanwhile.
-    const index = node(undefined, { ...patience, nextMs: 100 });
+    const index = node(undefined, { ...timeout, nextMs: 100 });
     await index.fresh();
     catalogue.put(product(7, { termIds: [3] }));
     index.expire();

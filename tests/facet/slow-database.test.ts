@@ -20,7 +20,7 @@ const ALL: EngineQuery = {
   counts: [],
   bounds: [],
 };
-const patience = { firstMs: 60_000, nextMs: 60_000 };
+const timeout = { firstMs: 60_000, nextMs: 60_000 };
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const FIRST = 120;
 
@@ -67,7 +67,7 @@ describe.each(allEngines)('processes that are held up or end on %s', (engine) =>
       engine: () => memory,
       log: LOG,
       now: () => clock,
-      patience,
+      patience: timeout,
       sources,
     });
   }

@@ -16,12 +16,12 @@ const LISTS = {
 
 describe('putting in order by a number', () => {
   it.each(Object.entries(LISTS))('is a stable sort, both ways: %s', (_, numbers) => {
-    const things = upTo(numbers.length).reverse();
-    const given = things.slice();
+    const entities = upTo(numbers.length).reverse();
+    const given = entities.slice();
     for (const direction of [1, -1] as const)
-      expect([...atOnce(inOrderOf(things, numbers, direction))]).toEqual(
+      expect([...atOnce(inOrderOf(entities, numbers, direction))]).toEqual(
         [...given].sort((a, b) => direction * (present(numbers[a]) - present(numbers[b]))),
       );
-    expect(things).toEqual(given);
+    expect(entities).toEqual(given);
   });
 });

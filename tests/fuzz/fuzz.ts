@@ -62,7 +62,7 @@ type Generator = (random: Seeded) => Input;
 
 /** Sends made up inputs to a running shop; every one can be made again from the seed and its number. */
 export async function fuzz({ count, seed, say = () => undefined }: FuzzOptions): Promise<FuzzResult> {
-  const ground = await openFuzzGround();
+  const bootstrap = await openFuzzGround();
   try {
     const started = Date.now();
     const counts = {
@@ -72,14 +72,14 @@ export async function fuzz({ count, seed, say = () => undefined }: FuzzOptions):
     };
     const findings = new Map<string, Finding>();
     const problems: string[] = [];
-    const workBefore = ground.worked();
-    const memoryAtStart = ground.memory();
+    const workBefore = bootstrap.worked();
+    const memoryAtStart = bootstrap.memory();
     let memoryAtMost = memoryAtStart;
     let slowestMs = 0;
     let number = 0;
     for (const who of PEOPLE) {
-      const rooms = roomsOf(ground, who);
-      let before = await guardedRows(ground.db, who, ground.ids[who]);
+      const rooms = roomsOf(bootstrap, who);
+      let before = await guardedRows(bootstrap.db, who, bootstrap.ids[who]);
       const last = number + Math.round((count * SHARES[who]) / 100);
       while (number < last) {
         const end = Math.min(number + ROUND, last);
@@ -92,20 +92,20 @@ export async function fuzz({ count, seed, say = () => undefined }: FuzzOptions):
               const [room, make] = pickRoom(rooms, random);
               const input = make(random);
               counts.inputs[room] = (counts.inputs[room] ?? 0) + 1;
-              const reply = await ground.sender.send(input);
+              const reply = await bootstrap.sender.send(input);
               counts.statuses[reply.status] = (counts.statuses[reply.status] ?? 0) + 1;
               counts.ms[room] = (counts.ms[room] ?? 0) + reply.ms;
               slowestMs = Math.max(slowestMs, reply.ms);
               const promise = brokenBy(reply);
-              if (promise !== undefined) await look(ground, findings, own, promise, input, reply, say);
+              if (promise !== undefined) await look(bootstrap, findings, own, promise, input, reply, say);
             }
           }),
         );
-        if (ground.site.child.exitCode !== null)
+        if (bootstrap.site.child.exitCode !== null)
           throw new Error(
-            `The process ended after input ${number} of seed ${seed}: ${ground.site.output().slice(-2000)}`,
+            `The process ended after input ${number} of seed ${seed}: ${bootstrap.site.output().slice(-2000)}`,
           );
-        const after = await guardedRows(ground.db, who, ground.ids[who]);
+        const after = await guardedRows(bootstrap.db, who, bootstrap.ids[who]);
         if (before && after)
           problems.push(
             ...changedAgainst(before, after, who).map(
@@ -113,17 +113,17 @@ export async function fuzz({ count, seed, say = () => undefined }: FuzzOptions):
             ),
           );
         before = after;
-        memoryAtMost = Math.max(memoryAtMost, ground.memory());
-        await ground.comeBack();
+        memoryAtMost = Math.max(memoryAtMost, bootstrap.memory());
+        await bootstrap.comeBack();
         say(
-          `${number} of ${count}, as ${who}: ${Math.round((number * 1000) / (Date.now() - started))} a second, ${findings.size} findings, ${Math.round(ground.memory() / 1024 ** 2)} MB`,
+          `${number} of ${count}, as ${who}: ${Math.round((number * 1000) / (Date.now() - started))} a second, ${findings.size} findings, ${Math.round(bootstrap.memory() / 1024 ** 2)} MB`,
         );
         if (findings.size >= MAX_FINDINGS) break;
       }
     }
     if (memoryAtMost > MAX_MEMORY) problems.push(`memory grew to ${Math.round(memoryAtMost / 1024 ** 2)} MB`);
-    for (const folder of ground.escaped()) problems.push(`a member of a zip lies in ${folder}`);
-    for (const { plugin, place, message } of await ground
+    for (const folder of bootstrap.escaped()) problems.push(`a member of a zip lies in ${folder}`);
+    for (const { plugin, place, message } of await bootstrap
       .db()('plugin_errors')
       .select<{ plugin: string; place: string; message: string }[]>('plugin', 'place', 'message'))
       problems.push(`${plugin} was blamed for an input, at ${place}: ${message}`);
@@ -134,13 +134,13 @@ export async function fuzz({ count, seed, say = () => undefined }: FuzzOptions):
       problems: [...new Set(problems)],
       slowestMs: Math.round(slowestMs),
       perSecond: Math.round(number / seconds),
-      perOwnSecond: Math.round(number / (ground.worked() - workBefore)),
+      perOwnSecond: Math.round(number / (bootstrap.worked() - workBefore)),
       memoryAtStart,
       memoryAtMost,
       seconds: Math.round(seconds),
     };
   } finally {
-    await ground.close();
+    await bootstrap.close();
   }
 }
 
@@ -168,7 +168,7 @@ function brokenBy({ status, ms, text }: Reply): string | undefined {
 
 /** Sends it again alone: a machine that was busy is nobody's fault. Then looks for the shortest that fails alike. */
 async function look(
-  ground: FuzzGround,
+  bootstrap: FuzzGround,
   findings: Map<string, Finding>,
   number: number,
   promise: string,
@@ -181,9 +181,9 @@ async function look(
   const slow = first.status > 0 && first.status < 500;
   const fails = async (one: Input): Promise<boolean> => {
     for (let times = slow ? 3 : 1; times > 0; times--) {
-      if (brokenBy(await ground.sender.send(one)) !== promise) return false;
+      if (brokenBy(await bootstrap.sender.send(one)) !== promise) return false;
       // Where the least there is takes long, the machine is busy, and nothing is known of the input.
-      if (slow && (await ground.sender.send(MIN)).ms > BUSY_MS) return false;
+      if (slow && (await bootstrap.sender.send(MIN)).ms > BUSY_MS) return false;
     }
     return true;
   };

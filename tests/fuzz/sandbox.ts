@@ -40,10 +40,10 @@ export interface FuzzGround {
 }
 
 export async function openFuzzGround(): Promise<FuzzGround> {
-  const ground = await breakGround('sqlite', { DEMO: '1', TRUST_PROXY: '1', LOG_LEVEL: 'error' });
-  const first = await startSite({ ...ground.settings, WATCHDOG_SECONDS: '0' });
+  const bootstrap = await breakGround('sqlite', { DEMO: '1', TRUST_PROXY: '1', LOG_LEVEL: 'error' });
+  const first = await startSite({ ...bootstrap.settings, WATCHDOG_SECONDS: '0' });
   await first.stop();
-  const ids = await ground.inSite(async ({ users, options }) => {
+  const ids = await bootstrap.inSite(async ({ users, options }) => {
     await options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER });
     const made: Record<Who, number> = { visitor: 0, customer: 0, editor: 0, administrator: 1 };
     for (const role of ['customer', 'editor'] as const) {
@@ -58,7 +58,7 @@ export async function openFuzzGround(): Promise<FuzzGround> {
     }
     return made;
   });
-  const site = await startSite({ ...ground.settings, WATCHDOG_SECONDS: '0' });
+  const site = await startSite({ ...bootstrap.settings, WATCHDOG_SECONDS: '0' });
   const credentials: Record<Who, Record<string, string>> = {
     visitor: {},
     customer: {},
@@ -104,7 +104,7 @@ export async function openFuzzGround(): Promise<FuzzGround> {
     products: await fileForm('/wp-admin/admin.php?page=store-product-files', 'file'),
     orders: await fileForm('/wp-admin/admin.php?page=store-orders-import', 'file'),
   };
-  const db = openDatabase({ file: join(ground.dataDir, 'site.sqlite') });
+  const db = openDatabase({ file: join(bootstrap.dataDir, 'site.sqlite') });
   const sender = createSender(site.port, credentials);
   return {
     site,
@@ -132,10 +132,10 @@ export async function openFuzzGround(): Promise<FuzzGround> {
     },
     escaped: () =>
       [
-        ground.dataDir,
-        join(ground.dataDir, '..'),
-        join(ground.dataDir, '../..'),
-        join(ground.dataDir, 'plugins'),
+        bootstrap.dataDir,
+        join(bootstrap.dataDir, '..'),
+        join(bootstrap.dataDir, '../..'),
+        join(bootstrap.dataDir, 'plugins'),
         '/',
       ].filter(
         (folder) =>
@@ -146,7 +146,7 @@ export async function openFuzzGround(): Promise<FuzzGround> {
       await db.destroy();
       site.child.kill('SIGKILL');
       await site.exited;
-      await ground.drop();
+      await bootstrap.drop();
     },
   };
 }

@@ -49,7 +49,7 @@ describe('who lists hooks', () => {
 describe('a declaration', () => {
   it('guards its hook until it is taken back', () => {
     const faults: HookError[] = [];
-    const hooks = anyHooks({ onError: (fault) => void faults.push(fault) });
+    const hooks = anyHooks({ onError: (error) => void faults.push(error) });
     hooks.add('size', () => 'large', 10, 1, 'shop');
     const undo = hooks.declarations.declare({
       name: 'size',
@@ -86,9 +86,9 @@ describe('a declaration', () => {
 });
 
 describe('a fault', () => {
-  const faultOf = (answer: () => unknown, sync = false): unknown => {
+  const errorOf = (answer: () => unknown, sync = false): unknown => {
     const faults: HookError[] = [];
-    const hooks = anyHooks({ onError: (fault) => void faults.push(fault) });
+    const hooks = anyHooks({ onError: (error) => void faults.push(error) });
     hooks.add('title', answer, 10, 1, 'shop');
     void (sync ? hooks.applyFiltersSync('title', 'Hello') : hooks.applyFilters('title', 'Hello'));
     return faults[0]?.error;
@@ -104,7 +104,7 @@ describe('a fault', () => {
       /synchronous/,
     ],
   ])('names the hook and says what to do about an answer of %s', async (_answer, answer, sync, cure) => {
-    expect(faultOf(answer, sync)).toMatchObject({
+    expect(errorOf(answer, sync)).toMatchObject({
       message: expect.stringContaining('"title"') as string,
       hint: expect.stringMatching(cure) as string,
     });

@@ -29,7 +29,7 @@ describe('a callback that failed', () => {
   const breaker = switchable();
   let faults: HookError[];
   let failing: boolean;
-  const hooksOf = () => anyHooks({ onError: (fault) => (faults.push(fault), breaker) });
+  const hooksOf = () => anyHooks({ onError: (pluginError) => (faults.push(pluginError), breaker) });
   const titled = (value: string): string => {
     if (failing) throw new Error('broken');
     return `${value}!`;
@@ -85,10 +85,10 @@ describe('a callback that failed', () => {
 
   it('keeps the breaker that it has when a fault brings no other', () => {
     const answers = [breaker, undefined];
-    const hooks = anyHooks({ onError: (fault) => (faults.push(fault), answers.shift()) });
+    const hooks = anyHooks({ onError: (pluginError) => (faults.push(pluginError), answers.shift()) });
     hooks.add('title', titled, 10, 1, 'shaky');
     for (let i = 0; i < 3; i++) void hooks.applyFilters('title', 'Hello');
-    expect(faults.map((fault) => fault.breaker)).toEqual([undefined, breaker, breaker]);
+    expect(faults.map((pluginError) => pluginError.breaker)).toEqual([undefined, breaker, breaker]);
   });
 
   it('did not do its work when its answer was dropped', async () => {
@@ -169,7 +169,7 @@ describe('a guard that fails', () => {
   const asked: [string, string | undefined][] = [];
   const guarded = () => {
     asked.length = 0;
-    return anyHooks({ isGuard: (owner, thing) => (asked.push([owner, thing]), owner === 'law' && thing === 'prices') });
+    return anyHooks({ isGuard: (owner, entity) => (asked.push([owner, entity]), owner === 'law' && entity === 'prices') });
   };
   const broken = (): never => {
     throw new Error('broken');

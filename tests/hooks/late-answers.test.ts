@@ -6,7 +6,7 @@ describe('an answer that comes later', () => {
   let hooks: AnyHooks;
   beforeEach(() => {
     faults = [];
-    hooks = anyHooks({ onError: (fault) => void faults.push(fault), budgetMs: 5000 });
+    hooks = anyHooks({ onError: (error) => void faults.push(error), budgetMs: 5000 });
   });
 
   it('of another kind than the value is dropped, and its callback named, as one that comes at once', async () => {

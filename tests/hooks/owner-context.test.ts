@@ -1,4 +1,4 @@
-import { currentOwner, runBlamed } from '../../core/hooks/index.js';
+import { currentOwner, runOwned } from '../../core/hooks/index.js';
 import { type AnyHooks, anyHooks } from '../kit/any-hooks.js';
 
 /** Who is named at a moment, and for what. */
@@ -69,7 +69,7 @@ describe('who is named', () => {
       1,
       'two',
     );
-    runBlamed({ owner: 'caller', place: 'route', frame: undefined }, () => {
+    runOwned({ owner: 'caller', place: 'route', frame: undefined }, () => {
       expect(() => hooks.applyFilters('price', 1)).toThrow();
       note();
     });
@@ -102,7 +102,7 @@ describe('who is named', () => {
     );
     hooks.add('title', noting(), 10, 1, '');
     hooks.add('title', noting(), 10, 1, 'two');
-    await runBlamed({ owner: 'caller', place: 'route', frame: undefined }, async () => {
+    await runOwned({ owner: 'caller', place: 'route', frame: undefined }, async () => {
       const answer = hooks.applyFilters('title', 'x');
       note('while it waits');
       await answer;

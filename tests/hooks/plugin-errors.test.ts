@@ -11,7 +11,7 @@ describe('a plugin that fails in a hook', () => {
 
   beforeEach(() => {
     faults = [];
-    hooks = anyHooks({ onError: (fault) => void faults.push(fault), budgetMs: 50 });
+    hooks = anyHooks({ onError: (pluginError) => void faults.push(pluginError), budgetMs: 50 });
   });
 
   it('is skipped: the value before it is kept and the next callbacks run', () => {
@@ -280,7 +280,7 @@ describe('asynchronous callbacks', () => {
 
   it('are refused, with the value kept, where nobody can wait', () => {
     const faults: HookError[] = [];
-    const hooks = anyHooks({ onError: (fault) => void faults.push(fault) });
+    const hooks = anyHooks({ onError: (pluginError) => void faults.push(pluginError) });
     hooks.addFilter('esc_html', async () => 'x');
     expect(hooks.applyFiltersSync('esc_html', 'kept')).toBe('kept');
     expect(faults).toMatchObject([{ error: { code: 'hook_async_in_sync' } }]);

@@ -24,7 +24,7 @@ interface Case {
 /** What comes back from a filter, and the faults that were told. */
 function answered(name: string, value: unknown, answer: unknown): { got: unknown; faults: HookError[] } {
   const faults: HookError[] = [];
-  const hooks = anyHooks({ onError: (fault) => void faults.push(fault) });
+  const hooks = anyHooks({ onError: (error) => void faults.push(error) });
   hooks.add(name, () => answer, 10, 1, 'author');
   return { got: hooks.applyFilters(name, value), faults };
 }

@@ -189,8 +189,8 @@ export async function audit(
     .whereNot({ state: 'done' })
     .select<object[]>('id', 'queue', 'state', 'error');
   for (const job of jobs) problems.push(`a job is not done: ${JSON.stringify(job)}`);
-  for (const fault of await db()('plugin_errors').select<object[]>('plugin', 'place', 'message'))
-    problems.push(`somebody was blamed: ${JSON.stringify(fault)}`);
+  for (const error of await db()('plugin_errors').select<object[]>('plugin', 'place', 'message'))
+    problems.push(`somebody was blamed: ${JSON.stringify(error)}`);
   for (const refusal of new Set(journal.refusals))
     problems.push(`${journal.refusals.filter((one) => one === refusal).length} × refused: ${refusal}`);
 

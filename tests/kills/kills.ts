@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Database } from '../../core/api/index.js';
 import { openDatabase } from '../../core/db/index.js';
-import { breakGround, type Ground, launchSite, startSite, until } from '../chaos/site-process.js';
+import { breakGround, type Bootstrap, launchSite, startSite, until } from '../chaos/site-process.js';
 import type { Engine } from '../kit/databases.js';
 import { type Seeded, seeded } from '../kit/seeded.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from '../store/selling-site.js';
@@ -49,12 +49,12 @@ export async function killAgainAndAgain({
   const random = seeded(`${seed}/${engine}`);
   const thinking = random.branch('mail');
   const sink = await openMailSink(() => thinking.whole(0, 40));
-  const ground = await breakGround(engine, { DEMO: '1', TRUST_PROXY: '1', WATCHDOG_SECONDS: '0', SMTP_URL: sink.url });
+  const bootstrap = await breakGround(engine, { DEMO: '1', TRUST_PROXY: '1', WATCHDOG_SECONDS: '0', SMTP_URL: sink.url });
   try {
-    const wares = await openShop(ground);
+    const wares = await openShop(bootstrap);
     const journal = openJournal();
     const doors = createDoors();
-    const shop: Shop = { url: `http://127.0.0.1:${ground.settings.PORT}`, wares, open: doors.pass };
+    const shop: Shop = { url: `http://127.0.0.1:${bootstrap.settings.PORT}`, wares, open: doors.pass };
     const crowd = Promise.all(
       Array.from({ length: BUYERS + DECLARERS }, (_, n) =>
         customers(n < BUYERS ? 'buyer' : 'declarer', shop, journal, random.branch(n)),
@@ -64,15 +64,15 @@ export async function killAgainAndAgain({
     let broken: unknown;
     crowd.catch((error: unknown) => (broken = error ?? new Error('A customer failed.')));
     for (let kill = 1; kill <= kills && broken === undefined; kill++) {
-      await killOnce(ground, random, doors, journal);
+      await killOnce(bootstrap, random, doors, journal);
       say(
         `${engine}: kill ${kill} of ${kills}, ${journal.orders.length} orders and ${journal.declarations.length} declarations sent, ${journal.cutOff.at(-1) ?? 0} cut off`,
       );
     }
     doors.close();
     await crowd;
-    await sendTheRest(ground);
-    const found = await withDatabase(ground, async (db) => audit(db, journal, wares, await sink.received()));
+    await sendTheRest(bootstrap);
+    const found = await withDatabase(bootstrap, async (db) => audit(db, journal, wares, await sink.received()));
     return {
       ...found,
       kills,
@@ -83,18 +83,18 @@ export async function killAgainAndAgain({
     };
   } finally {
     await sink.close();
-    await ground.drop();
+    await bootstrap.drop();
   }
 }
 
 /** Makes a shop in which three products never run out. */
-export async function openShop(ground: Ground): Promise<StockedWare[]> {
-  const site = await startSite(ground.settings);
+export async function openShop(bootstrap: Bootstrap): Promise<StockedWare[]> {
+  const site = await startSite(bootstrap.settings);
   await site.stop();
-  await ground.inSite(({ options }) =>
+  await bootstrap.inSite(({ options }) =>
     options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
   );
-  return withDatabase(ground, async (db) => {
+  return withDatabase(bootstrap, async (db) => {
     const sold = { status: 'publish', type: 'simple', kind: 'physical', stock: 'instock' };
     const rows = await db()('store_products').where(sold).orderBy('id').limit(3).select<
       {
@@ -113,14 +113,14 @@ export async function openShop(ground: Ground): Promise<StockedWare[]> {
   });
 }
 
-async function killOnce(ground: Ground, random: Seeded, doors: Doors, journal: ImportJournal): Promise<void> {
+async function killOnce(bootstrap: Bootstrap, random: Seeded, doors: Doors, journal: ImportJournal): Promise<void> {
   if (random.chance(WHILE_STARTING)) {
-    const starting = launchSite(ground.settings);
+    const starting = launchSite(bootstrap.settings);
     await pause(random.whole(50, 1500));
     starting.child.kill('SIGKILL');
     await starting.exited;
   }
-  const site = await startSite(ground.settings);
+  const site = await startSite(bootstrap.settings);
   const sent = sentIn(journal);
   doors.open();
   // After a start the first pages take their time, and nothing is at stake yet.
@@ -137,9 +137,9 @@ function sentIn({ orders, declarations }: ImportJournal): number {
 }
 
 /** Lets time pass for what waits, and the site at work in between, until nothing waits. */
-export async function sendTheRest(ground: Ground): Promise<void> {
+export async function sendTheRest(bootstrap: Bootstrap): Promise<void> {
   const waiting = (): Promise<number> =>
-    withDatabase(ground, async (db) => {
+    withDatabase(bootstrap, async (db) => {
       const [row] = await db()('jobs')
         .whereIn('queue', ['store/send_email', 'compliance/receipt'])
         .whereIn('state', ['waiting', 'running'])
@@ -147,8 +147,8 @@ export async function sendTheRest(ground: Ground): Promise<void> {
       return Number(row?.n);
     });
   for (let round = 1; round <= ROUNDS && (await waiting()) > 0; round++) {
-    await withDatabase(ground, anHourLater);
-    const site = await startSite(ground.settings);
+    await withDatabase(bootstrap, anHourLater);
+    const site = await startSite(bootstrap.settings);
     let left = await waiting();
     for (let still = 0; left > 0 && still < BEAT_MS; still += STEP_MS) {
       await pause(STEP_MS);
@@ -186,7 +186,7 @@ async function anHourLater(db: Database): Promise<void> {
 
 /** Opens the database beside the site, without any plugin. */
 export async function withDatabase<T>(
-  { databaseUrl, dataDir }: Ground,
+  { databaseUrl, dataDir }: Bootstrap,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   const db = openDatabase({ ...(databaseUrl ? { url: databaseUrl } : {}), file: join(dataDir, 'site.sqlite') });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Database } from '../../core/api/index.js';
 import { openDatabase } from '../../core/db/index.js';
-import { ADMIN, breakGround, type Ground, install, type SiteProcess, startSite } from '../chaos/site-process.js';
+import { ADMIN, breakGround, type Bootstrap, install, type SiteProcess, startSite } from '../chaos/site-process.js';
 import type { Engine } from '../kit/databases.js';
 import { P24, Przelewy24Double } from '../payments/przelewy24-double.js';
 import { UNLIMITED } from '../store/selling-site.js';
@@ -34,7 +34,7 @@ const NOTICES = 5;
 
 /** The shop under test: a site in a process of its own, on the double of a provider that outlives it. */
 interface Shop {
-  readonly ground: Ground;
+  readonly ground: Bootstrap;
   readonly double: Przelewy24Double;
   readonly owner: Browser;
   site: SiteProcess;
@@ -49,17 +49,17 @@ export async function killPayments({
   const started = Date.now();
   const double = new Przelewy24Double();
   const address = await double.start();
-  const ground = await breakGround(engine, { WATCHDOG_SECONDS: '0' });
+  const bootstrap = await breakGround(engine, { WATCHDOG_SECONDS: '0' });
   const problems: string[] = [];
   const steps: Record<string, number> = {};
   let kills = 0;
   let site: SiteProcess | undefined;
   try {
-    ground.addPlugin('killing', killingPlugin(ground.dataDir, { address: SANDBOX, double: address }));
-    site = await openShop(ground);
+    bootstrap.addPlugin('killing', killingPlugin(bootstrap.dataDir, { address: SANDBOX, double: address }));
+    site = await openShop(bootstrap);
     const owner = new Browser(site.url);
     await owner.logIn(ADMIN.login, ADMIN.password);
-    const shop: Shop = { ground, double, owner, site };
+    const shop: Shop = { ground: bootstrap, double, owner, site };
     for (const moment of MOMENTS) {
       const undisturbed = await runOnce(shop, moment, NOWHERE);
       if (undisturbed.killed) throw new Error('The process ended by itself.');
@@ -79,15 +79,15 @@ export async function killPayments({
     site?.child.kill('SIGKILL');
     await site?.exited;
     await double.stop();
-    await ground.drop();
+    await bootstrap.drop();
   }
 }
 
-async function openShop(ground: Ground): Promise<SiteProcess> {
-  await install(ground, ['store', 'payments-przelewy24', 'killing']);
-  const first = await startSite(ground.settings);
+async function openShop(bootstrap: Bootstrap): Promise<SiteProcess> {
+  await install(bootstrap, ['store', 'payments-przelewy24', 'killing']);
+  const first = await startSite(bootstrap.settings);
   await first.stop();
-  await ground.inSite(async ({ options }) => {
+  await bootstrap.inSite(async ({ options }) => {
     await options.updateOption('store_selling', UNLIMITED);
     await options.updateOption('store_payment_przelewy24', {
       enabled: true,
@@ -98,7 +98,7 @@ async function openShop(ground: Ground): Promise<SiteProcess> {
     await options.updateOption('store_payment_secrets_przelewy24', { crc: P24.crc, api_key: P24.apiKey });
   });
   await withDatabase(
-    ground,
+    bootstrap,
     async (db) =>
       void (await db()('store_products').insert({
         slug: 'mug',
@@ -118,7 +118,7 @@ async function openShop(ground: Ground): Promise<SiteProcess> {
         stock: 'instock',
       })),
   );
-  return startSite(ground.settings);
+  return startSite(bootstrap.settings);
 }
 
 /** One order from the cart to the moment, with the process ended at a step of it, and what became of it. */
@@ -168,7 +168,7 @@ async function runOnce(
   return { steps, killed, problems };
 }
 
-async function buy({ site, ground, double }: Shop): Promise<PaidOrder> {
+async function buy({ site, ground: bootstrap, double }: Shop): Promise<PaidOrder> {
   const buyer = new Browser(site.url);
   await buyer.get('/product/mug/');
   await buyer.submit({}, { quantity: '1' }, 'add_to_cart');
@@ -177,7 +177,7 @@ async function buy({ site, ground, double }: Shop): Promise<PaidOrder> {
   const visit = await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'przelewy24' }, 'order_token');
   const { id } = await withDatabase<{
     id: number;
-  }>(ground, async (db) => db()('store_orders').orderBy('id', 'desc').first('id'));
+  }>(bootstrap, async (db) => db()('store_orders').orderBy('id', 'desc').first('id'));
   return { id, sessionId: double.sessionOf(visit.headers.get('location') ?? '') };
 }
 
@@ -216,8 +216,8 @@ async function tell(shop: Shop, notice: () => object): Promise<void> {
 }
 
 /** What the shop does every few minutes, for what waits long enough. */
-async function minutesLater({ site, ground }: Shop): Promise<void> {
-  await withDatabase(ground, async (db) => {
+async function minutesLater({ site, ground: bootstrap }: Shop): Promise<void> {
+  await withDatabase(bootstrap, async (db) => {
     await db()('store_payments').where({ state: 'started' }).update({ asked_at: '2020-01-01 00:00:00' });
     await db()('store_refunds').whereIn('state', ['asked', 'waiting']).update({ updated_at: '2020-01-01 00:00:00' });
   });
@@ -225,7 +225,7 @@ async function minutesLater({ site, ground }: Shop): Promise<void> {
   if (answer.status !== 200) throw new Error(`The job of every few minutes answered ${answer.status}.`);
 }
 
-async function withDatabase<T>({ databaseUrl, dataDir }: Ground, work: (db: Database) => Promise<T>): Promise<T> {
+async function withDatabase<T>({ databaseUrl, dataDir }: Bootstrap, work: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase({ ...(databaseUrl ? { url: databaseUrl } : {}), file: join(dataDir, 'site.sqlite') });
   try {
     return await work(db);

@@ -17,7 +17,7 @@ import { makeCopy, putBack, type Remembered, remember } from './mysql-copies.js'
 import { createDatabase, dropDatabase, mysqlUrl } from './mysql-server.js';
 
 /** A data folder and a database for one test. */
-export interface Ground {
+export interface Bootstrap {
   readonly dataDir: string;
   /** Path of the SQLite database, in the data folder. */
   readonly file: string;
@@ -51,8 +51,8 @@ const TIMEOUT_MS = 120_000;
 export async function beginAgain<N extends Note>(
   engine: Engine,
   name: string,
-  make: (ground: Ground) => Promise<N>,
-): Promise<Ground & { readonly note: N }> {
+  make: (bootstrap: Bootstrap) => Promise<N>,
+): Promise<Bootstrap & { readonly note: N }> {
   const key = createHash('sha256').update(`${engine} ${name}`).digest('hex').slice(0, 10);
   const [folder, original] =
     RUN === undefined ? [] : [join(RUN, `${process.env.JEST_WORKER_ID ?? '1'}-${key}`), join(RUN, `original-${key}`)];
@@ -111,7 +111,7 @@ async function makeSnapshot<N extends Note>(
   engine: Engine,
   folder: string,
   original: string,
-  make: (ground: Ground) => Promise<N>,
+  make: (bootstrap: Bootstrap) => Promise<N>,
 ): Promise<Beginning<N>> {
   mkdirSync(original, { recursive: true });
   const data = join(folder, 'data');
@@ -158,14 +158,14 @@ function write(folder: string, beginning: Beginning<Note>): void {
 
 async function makeOnce<N extends Note>(
   engine: Engine,
-  make: (ground: Ground) => Promise<N>,
-): Promise<Ground & { readonly note: N }> {
-  const ground = await newGround(engine);
-  return { ...ground, note: await make(ground) };
+  make: (bootstrap: Bootstrap) => Promise<N>,
+): Promise<Bootstrap & { readonly note: N }> {
+  const bootstrap = await newGround(engine);
+  return { ...bootstrap, note: await make(bootstrap) };
 }
 
 /** Creates an empty sandbox that is not reused. */
-export async function newGround(engine: Engine): Promise<Ground> {
+export async function newGround(engine: Engine): Promise<Bootstrap> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plinth-site-'));
   const database = engine === 'mysql' ? await createDatabase() : '';
   return {
@@ -177,6 +177,6 @@ export async function newGround(engine: Engine): Promise<Ground> {
   };
 }
 
-function groundAt(dataDir: string, database: string): Omit<Ground, 'release'> {
+function groundAt(dataDir: string, database: string): Omit<Bootstrap, 'release'> {
   return { dataDir, file: join(dataDir, 'site.sqlite'), url: database === '' ? undefined : mysqlUrl(database) };
 }

@@ -8,7 +8,7 @@ import { createSiteApp } from '../../core/app/web.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { listen, type RunningServer } from '../../core/http/index.js';
 import { freePort } from '../../core/http/server.js';
-import { beginAgain, type Ground, newGround } from './beginnings.js';
+import { beginAgain, type Bootstrap, newGround } from './beginnings.js';
 import type { Engine } from './databases.js';
 import { addressesIn, replaceAddress } from './stored-addresses.js';
 
@@ -66,23 +66,23 @@ export async function bootSite({
   ...begins
 }: BootOptions = {}): Promise<TestSite> {
   if (fresh) {
-    const ground = await newGround(engine);
-    const site = await openSite(ground, await freePort(), { host, smtpUrl, uncached });
+    const bootstrap = await newGround(engine);
+    const site = await openSite(bootstrap, await freePort(), { host, smtpUrl, uncached });
     await live(site, begins);
-    return visited(site, ground);
+    return visited(site, bootstrap);
   }
   const { shop = false, demo = false, past } = begins;
-  const ground = await beginAgain(engine, JSON.stringify([shop, demo, past?.name]), async (empty) => {
+  const bootstrap = await beginAgain(engine, JSON.stringify([shop, demo, past?.name]), async (empty) => {
     const site = await openSite(empty, await freePort());
     await live(site, begins);
     await site.site.close();
     return addressesIn(empty, site.site.config.siteUrl);
   });
   const port = await freePort();
-  await replaceAddress(ground, ground.note, `http://127.0.0.1:${port}`);
-  const site = await openSite(ground, port, { smtpUrl, uncached });
+  await replaceAddress(bootstrap, bootstrap.note, `http://127.0.0.1:${port}`);
+  const site = await openSite(bootstrap, port, { smtpUrl, uncached });
   await site.inContext(() => site.site.plugins.reconcile());
-  return visited(site, ground);
+  return visited(site, bootstrap);
 }
 
 /** Activates a plugin, after writing its files if given; in the history of a site, or later. */
@@ -93,7 +93,7 @@ export async function switchOn(test: PastSite, id: string, files?: Readonly<Reco
 }
 
 async function openSite(
-  { dataDir, url }: Ground,
+  { dataDir, url }: Bootstrap,
   port: number,
   { host, smtpUrl, uncached = false }: Pick<BootOptions, 'host' | 'smtpUrl' | 'uncached'> = {},
 ): Promise<PastSite> {
@@ -148,7 +148,7 @@ async function live(test: PastSite, { shop = false, demo = false, past }: BootOp
   await past?.happen(test);
 }
 
-async function visited(test: PastSite, ground: Ground): Promise<TestSite> {
+async function visited(test: PastSite, bootstrap: Bootstrap): Promise<TestSite> {
   const { site } = test;
   const server = await listenSoon(createSiteApp(site), site.config.port);
   return {
@@ -157,7 +157,7 @@ async function visited(test: PastSite, ground: Ground): Promise<TestSite> {
     async close() {
       await server.close();
       await site.close();
-      await ground.release();
+      await bootstrap.release();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../core/api/index.js';
 import { openDatabase } from '../../core/db/index.js';
-import type { Ground } from './beginnings.js';
+import type { Bootstrap } from './beginnings.js';
 
 /** Locations of a site's URL in its database. */
 export interface StoredAddresses {
@@ -10,8 +10,8 @@ export interface StoredAddresses {
 }
 
 /** Finds where the URL of a site is stored, since each test has its own port. */
-export function addressesIn(ground: Ground, address: string): Promise<StoredAddresses> {
-  return withDatabase(ground, async (db) => {
+export function addressesIn(bootstrap: Bootstrap, address: string): Promise<StoredAddresses> {
+  return withDatabase(bootstrap, async (db) => {
     const columns: [string, string][] = [];
     for (const table of await tablesOf(db)) {
       const rows = (await db()(table).select('*')) as Record<string, unknown>[];
@@ -23,9 +23,9 @@ export function addressesIn(ground: Ground, address: string): Promise<StoredAddr
 }
 
 /** Changes the URL of a site; both must have the same length, which serialized values contain. */
-export async function replaceAddress(ground: Ground, { address, columns }: StoredAddresses, by: string): Promise<void> {
+export async function replaceAddress(bootstrap: Bootstrap, { address, columns }: StoredAddresses, by: string): Promise<void> {
   if (columns.length === 0) return;
-  await withDatabase(ground, async (db) => {
+  await withDatabase(bootstrap, async (db) => {
     for (const [table, column] of columns)
       await db()(table).update({ [column]: db().raw('replace(??, ?, ?)', [column, address, by]) });
   });
@@ -41,7 +41,7 @@ async function tablesOf(db: Database): Promise<string[]> {
   return rows.flatMap((row) => Object.values(row));
 }
 
-async function withDatabase<T>({ url, file }: Ground, work: (db: Database) => Promise<T>): Promise<T> {
+async function withDatabase<T>({ url, file }: Bootstrap, work: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase({ url, file });
   try {
     return await work(db);

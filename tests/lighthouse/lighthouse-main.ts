@@ -18,8 +18,8 @@ export async function main(args: readonly string[]): Promise<number> {
   const [text, headings = text] = values.fonts?.split(',') ?? [];
   const times = Number(values.times);
   if (!Number.isInteger(times) || times < 1) throw new Error('--times is a whole number from 1 on.');
-  const ground = await breakGround('sqlite', { DEMO: '1', NODE_ENV: 'production' });
-  const site = await startSite(ground.settings);
+  const bootstrap = await breakGround('sqlite', { DEMO: '1', NODE_ENV: 'production' });
+  const site = await startSite(bootstrap.settings);
   const port = await freePort();
   const browser = await launchBrowser(port);
   let below = 0;
@@ -44,12 +44,12 @@ export async function main(args: readonly string[]): Promise<number> {
       );
       if (performance >= PERFORMANCE && accessibility >= ACCESSIBILITY) continue;
       below++;
-      for (const fault of faults) process.stderr.write(`${name}: ${fault}\n`);
+      for (const error of faults) process.stderr.write(`${name}: ${error}\n`);
     }
   } finally {
     await browser.close();
     await site.stop();
-    await ground.drop();
+    await bootstrap.drop();
   }
   process.stdout.write(
     below === 0

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createKeptEmails, type KeptEmails } from '../../core/mail/index.js';
+import { createEmailLog, type EmailLog } from '../../core/mail/index.js';
 import { fileMoment } from '../../core/mail/email-log.js';
 import { defaultEngines, type ScratchDatabase } from '../kit/databases.js';
 import { createSiteRecordTables } from '../../core/db/core-migrations/007-site-records.js';
@@ -14,7 +14,7 @@ describe.each(defaultEngines)('letters that went out, on %s', (engine) => {
   let scratch: ScratchDatabase;
   let folder: string;
   let days: unknown;
-  let kept: KeptEmails;
+  let kept: EmailLog;
   beforeAll(async () => {
     scratch = await withTables(engine, 'core', [createSiteRecordTables]);
   });
@@ -23,7 +23,7 @@ describe.each(defaultEngines)('letters that went out, on %s', (engine) => {
     await scratch.db()('mail_log').delete();
     folder = join(mkdtempSync(join(tmpdir(), 'plinth-mail-')), 'mail');
     days = undefined;
-    kept = createKeptEmails({
+    kept = createEmailLog({
       db: scratch.db,
       folder,
       now: () => NOW,

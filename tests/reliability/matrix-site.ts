@@ -6,7 +6,7 @@ import type { PluginError } from '../../core/plugins/index.js';
 import {
   ADMIN,
   breakGround,
-  type Ground,
+  type Bootstrap,
   install,
   plinth,
   type SiteProcess,
@@ -64,17 +64,17 @@ export async function startMatrixSite(
   cells: readonly Cell[],
   { heap, ...more }: Readonly<Record<string, string>> = {},
 ): Promise<MatrixSite> {
-  const ground = await breakGround(engine, {
+  const bootstrap = await breakGround(engine, {
     LOG_LEVEL: 'warn',
     SMTP_URL: 'smtp://127.0.0.1:9',
     NODE_OPTIONS: `--require ${join(__dirname, 'unwatched.cjs')}${heap ? ` --max-old-space-size=${heap}` : ''}`,
     ...more,
   });
   for (const { id, failure, entry } of cells)
-    ground.addPlugin(id, moduleOf(id, present(ENTRIES[entry]), present(FAILURES[failure])));
-  ground.addPlugin('sound', SOUND_MODULE);
-  await install(ground, [...cells.map(({ id }) => id), 'sound'].sort());
-  await ground.inSite(async ({ content }) => {
+    bootstrap.addPlugin(id, moduleOf(id, present(ENTRIES[entry]), present(FAILURES[failure])));
+  bootstrap.addPlugin('sound', SOUND_MODULE);
+  await install(bootstrap, [...cells.map(({ id }) => id), 'sound'].sort());
+  await bootstrap.inSite(async ({ content }) => {
     for (const { id, entry } of cells) {
       const text = ENTRIES[entry]?.content?.(id);
       if (text !== undefined)
@@ -87,7 +87,7 @@ export async function startMatrixSite(
         });
     }
   });
-  const running = await startSite(ground.settings);
+  const running = await startSite(bootstrap.settings);
   const owner = visitor(running.url);
   await until(
     'somebody can sign in',
@@ -98,7 +98,7 @@ export async function startMatrixSite(
       ),
     120_000,
   );
-  const observer = await openObserver(ground);
+  const observer = await openObserver(bootstrap);
 
   async function visit(cell: Cell): Promise<Visit> {
     return { ...(await enter(cell)), sound: await asksSound(running.url, owner.cookies()) };
@@ -106,7 +106,7 @@ export async function startMatrixSite(
 
   async function enter({ id, entry }: Cell): Promise<Pick<Outcome, 'visitor' | 'whole'>> {
     const { path, command, admin, content } = present(ENTRIES[entry]);
-    if (command) return { visitor: `exit ${plinth(ground.settings, ...command(id)).status}`, whole: true };
+    if (command) return { visitor: `exit ${plinth(bootstrap.settings, ...command(id)).status}`, whole: true };
     if (!path) return { visitor: '', whole: true };
     const answer = await fetch(running.url + path(id), {
       redirect: 'manual',
@@ -171,7 +171,7 @@ export async function startMatrixSite(
     async close() {
       await observer.close();
       await running.stop();
-      await ground.drop();
+      await bootstrap.drop();
     },
   };
 }
@@ -184,7 +184,7 @@ interface Seen {
 }
 
 /** Looks at the running site's database from outside. */
-async function openObserver({ settings, dataDir }: Ground): Promise<{ look(): Promise<Seen>; close(): Promise<void> }> {
+async function openObserver({ settings, dataDir }: Bootstrap): Promise<{ look(): Promise<Seen>; close(): Promise<void> }> {
   const site: Site = await createSite(readConfig(root, { ...settings, SAFE_MODE: '1', LOG_LEVEL: 'silent' }, dataDir));
   return {
     look: () =>

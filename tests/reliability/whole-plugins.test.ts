@@ -67,7 +67,7 @@ describe('a plugin that is wrong as a whole', () => {
         expect(records.find(({ id }) => id === 'sound')?.status).toBe('active');
         const codes = [
           ...records.filter(({ id }) => id in states).flatMap(({ error }) => error?.code ?? []),
-          ...faults.map((fault) => fault.code),
+          ...faults.map((pluginError) => pluginError.code),
         ];
         if (code === '') expect(codes).toEqual([]);
         else expect(codes).toContain(code);

@@ -29,8 +29,8 @@ export async function main(args: readonly string[]): Promise<number> {
     options: { only: { type: 'string', default: '' }, keep: { type: 'boolean', default: false } },
   });
   const only = new Set(values.only.split(',').filter((name) => name !== ''));
-  const ground = await breakGround('sqlite', { DEMO: '1', NODE_ENV: 'production' });
-  const site = await startSite(ground.settings);
+  const bootstrap = await breakGround('sqlite', { DEMO: '1', NODE_ENV: 'production' });
+  const site = await startSite(bootstrap.settings);
   const browser = await launchBrowser(await freePort());
   let found = 0;
   try {
@@ -70,7 +70,7 @@ export async function main(args: readonly string[]): Promise<number> {
   } finally {
     await browser.close();
     await site.stop();
-    await ground.drop();
+    await bootstrap.drop();
   }
   return found === 0 ? 0 : 1;
 }

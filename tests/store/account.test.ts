@@ -1,7 +1,7 @@
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { inFullTime } from '../kit/quick-pad-duration.js';
-import { bootSelling, type SellingSite } from './selling-site.js';
+import { bootCommerce, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER } from './shopper.js';
 import { readDom } from '../kit/dom.js';
 
@@ -11,7 +11,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
   let shop: SellingSite;
 
   beforeEach(async () => {
-    shop = await bootSelling(engine);
+    shop = await bootCommerce(engine);
     await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 50 });
   });
   afterEach(() => shop.close());

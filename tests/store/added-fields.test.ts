@@ -3,7 +3,7 @@ import { createMoney } from '../../plugins/store/money/money.js';
 import { createProductImport } from '../../plugins/store/products-admin/files/product-import.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, switchOn } from '../kit/site.js';
-import { bootSelling, type SellingSite } from './selling-site.js';
+import { bootCommerce, type SellingSite } from './selling-site.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import { type Browser, BUYER, type Fields } from './shopper.js';
 import { readDom } from '../kit/dom.js';
@@ -114,7 +114,7 @@ describe.each(defaultEngines)('fields that extensions add to orders (%s)', (engi
   let shop: SellingSite;
   let admin: Browser;
   beforeAll(async () => {
-    shop = await bootSelling(engine);
+    shop = await bootCommerce(engine);
     await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 50 });
     await shop.extend(
       'parcels',

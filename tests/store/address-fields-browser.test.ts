@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
-import { bootSelling, type SellingSite } from './selling-site.js';
+import { bootCommerce, type SellingSite } from './selling-site.js';
 
 withBrowser('fields of an address in a browser', () => {
   let shop: SellingSite;
@@ -8,7 +8,7 @@ withBrowser('fields of an address in a browser', () => {
   let page: Page;
 
   beforeAll(async () => {
-    shop = await bootSelling('sqlite');
+    shop = await bootCommerce('sqlite');
     await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 50 });
     browser = await openBrowser();
     page = await (await browser.newContext({ locale: 'en-US', viewport: { width: 360, height: 740 } })).newPage();

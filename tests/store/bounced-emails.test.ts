@@ -1,7 +1,7 @@
 import { defaultEngines } from '../kit/databases.js';
 import { type MailServer, openMailServer } from '../kit/mail-server.js';
 import { ADMIN } from '../kit/site.js';
-import { bootSelling, type SellingSite } from './selling-site.js';
+import { bootCommerce, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER } from './shopper.js';
 import { present } from '../kit/present.js';
 
@@ -14,7 +14,7 @@ describe.each(defaultEngines)('a letter of the shop that a mail server refuses, 
     server = await openMailServer({
       reply: (command) => (/^RCPT TO:<(anna|owner)@/.test(command) ? answer : undefined),
     });
-    shop = await bootSelling(engine, { smtpUrl: server.url });
+    shop = await bootCommerce(engine, { smtpUrl: server.url });
     await shop.put({ productId: 1, name: 'Lamp', price: 5000, stock: 3 });
   });
   afterEach(async () => {

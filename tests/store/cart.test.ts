@@ -1,11 +1,11 @@
 import { defaultEngines } from '../kit/databases.js';
-import { bootSelling, type SellingSite } from './selling-site.js';
+import { bootCommerce, type SellingSite } from './selling-site.js';
 
 describe.each(defaultEngines)('the cart on %s', (engine) => {
   let shop: SellingSite;
 
   beforeAll(async () => {
-    shop = await bootSelling(engine);
+    shop = await bootCommerce(engine);
   });
   beforeEach(async () => {
     await shop.put({ productId: 1, name: 'Mug <i>x</i>', price: 4999, stock: 5 });

@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { bootSelling, type SellingSite } from './selling-site.js';
+import { bootCommerce, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER, type Visit } from './shopper.js';
 
 /** What changes after the page has looked at an order and before it is written. */
@@ -11,7 +11,7 @@ describe.each(defaultEngines)('an order whose goods change while it is sent, on 
   let shop: SellingSite;
   let buyer: Browser;
   beforeEach(async () => {
-    shop = await bootSelling(engine);
+    shop = await bootCommerce(engine);
     await shop.put({ productId: 1, name: 'Lamp', price: 5000, stock: 3 });
     buyer = shop.shopper();
     await shop.add(buyer, '1', '2');

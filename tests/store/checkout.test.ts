@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { ACCOUNT_NUMBER, bootSelling, type SellingSite } from './selling-site.js';
+import { ACCOUNT_NUMBER, bootCommerce, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 import { readDom } from '../kit/dom.js';
 
@@ -7,7 +7,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
   let shop: SellingSite;
 
   beforeEach(async () => {
-    shop = await bootSelling(engine);
+    shop = await bootCommerce(engine);
     await shop.put({ productId: 1, name: 'Mug <b>blue</b>', price: 4999, stock: 5, categories: '7,3' });
     await shop.put({ productId: 2, name: 'Teapot', price: 12300, taxRate: 8, stock: null });
   });

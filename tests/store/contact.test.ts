@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { bootSelling, type SellingSite } from './selling-site.js';
+import { bootCommerce, type SellingSite } from './selling-site.js';
 import type { Browser, Fields, Visit } from './shopper.js';
 
 const MESSAGE: Fields = {
@@ -13,7 +13,7 @@ describe.each(defaultEngines)('the contact form on %s', (engine) => {
   let visitor: Browser;
 
   beforeEach(async () => {
-    shop = await bootSelling(engine);
+    shop = await bootCommerce(engine);
     visitor = shop.shopper();
   });
   afterEach(() => shop.close());

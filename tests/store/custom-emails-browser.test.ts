@@ -1,14 +1,14 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
-import { bootSelling, type SellingSite } from './selling-site.js';
+import { bootCommerce, type SellingSite } from './selling-site.js';
 
 withBrowser('the letters of the shop in a browser', () => {
   let shop: SellingSite;
   let browser: Browser;
   let context: BrowserContext;
   beforeAll(async () => {
-    shop = await bootSelling('sqlite');
+    shop = await bootCommerce('sqlite');
     browser = await openBrowser();
     context = await browser.newContext({ locale: 'pl-PL' });
   });

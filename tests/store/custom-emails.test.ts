@@ -1,6 +1,6 @@
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
-import { bootSelling, type SellingSite } from './selling-site.js';
+import { bootCommerce, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 
 const LIST = '/wp-admin/admin.php?page=store-emails';
@@ -16,7 +16,7 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
   let shop: SellingSite;
   let admin: Browser;
   beforeAll(async () => {
-    shop = await bootSelling(engine);
+    shop = await bootCommerce(engine);
     await shop.put({ productId: 1, name: 'Lamp', price: 5000, stock: 100 });
     await shop.extend('packing', PLUGIN);
     admin = shop.shopper();

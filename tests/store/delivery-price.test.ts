@@ -1,13 +1,13 @@
 import { deliveryMethods } from '../../plugins/store/commerce/built-in-shipping.js';
 import { methodLabel } from '../../plugins/store/commerce/method.js';
 import { sumUp } from '../../plugins/store/commerce/totals.js';
-import { createSellingOptions, type SellingSettings } from '../../plugins/store/commerce/commerce-settings.js';
+import { createCommerceOptions, type SellingSettings } from '../../plugins/store/commerce/commerce-settings.js';
 import { ACCOUNT_NUMBER } from './selling-site.js';
 import { waysToPay } from './payment-fixtures.js';
 
 const i18n = { __: (text: string) => text };
 const settings = (more: Partial<SellingSettings> = {}): Promise<SellingSettings> =>
-  createSellingOptions({
+  createCommerceOptions({
     getOption: async <T>() =>
       ({
         courierPrice: 1500,

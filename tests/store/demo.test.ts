@@ -156,9 +156,9 @@ describe.each(defaultEngines)('the demo shop on %s', (engine) => {
     const parent = new Map(terms.map((term) => [term.id, term.parentId]));
     const depth = (id: number): number => (id === 0 ? 0 : 1 + depth(parent.get(id) ?? 0));
     expect(Math.max(...terms.map((term) => depth(term.id)))).toBe(3);
-    const colours = await shop.inContext(() => shop.parts.catalogue.terms('pa_kolor'));
-    expect(colours.length).toBeGreaterThan(10);
-    expect(colours.filter((term) => !/^#[0-9a-f]{6}$/.test(term.swatch))).toEqual([]);
+    const colors = await shop.inContext(() => shop.parts.catalogue.terms('pa_kolor'));
+    expect(colors.length).toBeGreaterThan(10);
+    expect(colors.filter((term) => !/^#[0-9a-f]{6}$/.test(term.swatch))).toEqual([]);
   });
 
   it('gives a shop that has no name one, and leaves one that has', async () => {

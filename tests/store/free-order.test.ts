@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultEngines } from '../kit/databases.js';
-import { bootSelling, type SellingSite } from './selling-site.js';
+import { bootCommerce, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER } from './shopper.js';
 
 const GIFTS = `export default { boot(scope) {
@@ -14,7 +14,7 @@ describe.each(defaultEngines)('an order that costs nothing on %s', (engine) => {
   let shop: SellingSite;
   let buyer: Browser;
   beforeAll(async () => {
-    shop = await bootSelling(engine);
+    shop = await bootCommerce(engine);
     await shop.put({ productId: 1, name: 'Mug', price: 2000, stock: 5 });
     await shop.extend('gifts', GIFTS);
     await shop.inContext(async () =>

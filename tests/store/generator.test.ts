@@ -17,8 +17,8 @@ function draw(count: number, seed = 1, first = 1): ProductDraft[] {
   return Array.from({ length: count }, () => drafts.next());
 }
 
-const share = <T>(things: readonly T[], matches: (thing: T) => boolean): number =>
-  things.filter(matches).length / things.length;
+const share = <T>(entities: readonly T[], matches: (entity: T) => boolean): number =>
+  entities.filter(matches).length / entities.length;
 
 function mostFrequent(keys: readonly number[]): number[] {
   const counts = new Map<number, number>();
@@ -72,7 +72,7 @@ describe('the products that are drawn', () => {
   it('bear valid GTINs, SKUs and names of their own', () => {
     const sold = drafts.flatMap((draft) => [draft, ...draft.variations]);
     expect(sold.filter(({ gtin }) => !isGtin(gtin))).toEqual([]);
-    for (const key of ['gtin', 'sku'] as const) expect(new Set(sold.map((thing) => thing[key])).size).toBe(sold.length);
+    for (const key of ['gtin', 'sku'] as const) expect(new Set(sold.map((entity) => entity[key])).size).toBe(sold.length);
     expect(new Set(drafts.map((draft) => draft.name)).size).toBe(drafts.length);
   });
 

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
-import { bootSelling, type SellingSite } from './selling-site.js';
+import { bootCommerce, type SellingSite } from './selling-site.js';
 
 const codeAt = (secret: string, milliseconds: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: milliseconds });
@@ -11,7 +11,7 @@ withBrowser('the sign-in of the shop in a browser', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    shop = await bootSelling('sqlite');
+    shop = await bootCommerce('sqlite');
     browser = await openBrowser();
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
-import { bootSelling, type SellingSite } from './selling-site.js';
+import { bootCommerce, type SellingSite } from './selling-site.js';
 import type { Browser } from './shopper.js';
 
 const PLACE = '/account/log-in/';
@@ -17,7 +17,7 @@ describe.each(defaultEngines)('the sign-in of the shop on %s', (engine) => {
   let userId: number;
 
   beforeEach(async () => {
-    shop = await bootSelling(engine);
+    shop = await bootCommerce(engine);
     userId = Number(
       await shop.inContext(() =>
         shop.site.users.wpInsertUser({

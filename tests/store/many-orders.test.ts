@@ -1,14 +1,14 @@
 import { createOrderCodes } from '../../plugins/store/checkout/order-codes.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
-import { ACCOUNT_NUMBER, bootSelling, type SellingSite, UNLIMITED } from './selling-site.js';
+import { ACCOUNT_NUMBER, bootCommerce, type SellingSite, UNLIMITED } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 import { present } from '../kit/present.js';
 
 describe.each(defaultEngines)('many orders at once on %s', (engine) => {
   let shop: SellingSite;
   beforeEach(async () => {
-    shop = await bootSelling(engine);
+    shop = await bootCommerce(engine);
     await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 100 });
   });
   afterEach(() => shop.close());

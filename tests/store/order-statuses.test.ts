@@ -1,6 +1,6 @@
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
-import { bootSelling, type SellingSite } from './selling-site.js';
+import { bootCommerce, type SellingSite } from './selling-site.js';
 import { BUYER } from './shopper.js';
 
 const PACKED = `export default { boot(scope) {
@@ -14,7 +14,7 @@ describe.each(defaultEngines)('a status of a plugin on %s', (engine) => {
   let shop: SellingSite;
   let id: number;
   beforeEach(async () => {
-    shop = await bootSelling(engine);
+    shop = await bootCommerce(engine);
     await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 5 });
     await shop.extend('packing', PACKED);
     const buyer = shop.shopper();

@@ -3,7 +3,7 @@ import { readIban, writtenIban } from '../../plugins/store/commerce/iban.js';
 import { taxInside } from '../../plugins/store/money/tax.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
-import { bootSelling, type SellingSite } from './selling-site.js';
+import { bootCommerce, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields } from './shopper.js';
 import type { OrdersService } from '../../plugins/store/orders/orders-service.js';
 
@@ -66,7 +66,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
   let admin: Browser;
 
   beforeEach(async () => {
-    shop = await bootSelling(engine);
+    shop = await bootCommerce(engine);
     await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 50 });
     admin = shop.shopper();
     await admin.logIn(ADMIN.login, ADMIN.password);

@@ -1,10 +1,10 @@
 import { allEngines } from '../kit/databases.js';
-import { bootSelling, type SellingSite } from './selling-site.js';
+import { bootCommerce, type SellingSite } from './selling-site.js';
 
 describe.each(allEngines)('a letter whose process was killed while it sent it, on %s', (engine) => {
   let shop: SellingSite;
   beforeEach(async () => {
-    shop = await bootSelling(engine);
+    shop = await bootCommerce(engine);
   });
   afterEach(() => shop.close());
 

@@ -1,6 +1,6 @@
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
-import { bootSelling, type SellingSite } from './selling-site.js';
+import { bootCommerce, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 
 const FEE = { codFee: 500 };
@@ -10,7 +10,7 @@ describe.each(defaultEngines)('paying an order another way on %s', (engine) => {
   let buyer: Browser;
 
   beforeEach(async () => {
-    shop = await bootSelling(engine);
+    shop = await bootCommerce(engine);
     await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 5, categories: '7,3' });
     await shop.put({ productId: 2, name: 'E-book', price: 2000, stock: null, kind: 'digital' });
     await sell(FEE);

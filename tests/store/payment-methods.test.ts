@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, switchOn } from '../kit/site.js';
-import { bootSelling, type SellingSite } from './selling-site.js';
+import { bootCommerce, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 
 /** A method as an extension writes it, in one line of `boot`. */
@@ -15,7 +15,7 @@ describe.each(defaultEngines)('a payment method of a plugin on %s', (engine) => 
   let shop: SellingSite;
   let buyer: Browser;
   beforeEach(async () => {
-    shop = await bootSelling(engine);
+    shop = await bootCommerce(engine);
     await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 5 });
     await shop.inContext(() => shop.site.options.updateOption('store_payment_acme', { enabled: true }));
     buyer = shop.shopper();

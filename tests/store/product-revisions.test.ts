@@ -43,10 +43,10 @@ describe.each(allEngines)('what an owner writes about products on %s', (engine) 
   async function tell(
     browser: Browser,
     nonce: string,
-    thing: string,
+    entity: string,
     body: object,
   ): Promise<{ status: number; answer: { holder?: { name: string } | null; saved?: boolean } }> {
-    const visit = await browser.json(`/wp-json/plinth/v1/edit-lock/${thing}`, body, nonce);
+    const visit = await browser.json(`/wp-json/plinth/v1/edit-lock/${entity}`, body, nonce);
     return {
       status: visit.status,
       answer: JSON.parse(visit.text) as { holder?: { name: string } | null; saved?: boolean },
@@ -136,18 +136,18 @@ describe.each(allEngines)('what an owner writes about products on %s', (engine) 
     const other = shop.shopper();
     await other.logIn('ola', 'seven quiet lanterns');
     const [mine, hers] = [await open(id), await open(id, other)];
-    const thing = `store_product/${id}`;
-    expect((await tell(admin, mine.nonce, thing, {})).answer).toEqual({ holder: null, saved: false });
-    const told = (await tell(other, hers.nonce, thing, {})).answer;
+    const entity = `store_product/${id}`;
+    expect((await tell(admin, mine.nonce, entity, {})).answer).toEqual({ holder: null, saved: false });
+    const told = (await tell(other, hers.nonce, entity, {})).answer;
     expect(told.holder?.name).toBeTruthy();
-    expect((await tell(other, hers.nonce, thing, { take: true })).answer.holder).toBeNull();
-    expect((await tell(admin, mine.nonce, thing, { fields: 'name=Mine' })).answer).toEqual({
+    expect((await tell(other, hers.nonce, entity, { take: true })).answer.holder).toBeNull();
+    expect((await tell(admin, mine.nonce, entity, { fields: 'name=Mine' })).answer).toEqual({
       holder: { name: 'Ola Lis' },
       saved: true,
     });
     expect((await tell(admin, mine.nonce, 'store_product/999999', {})).status).toBe(403);
     expect((await tell(admin, mine.nonce, `nothing_known/${id}`, {})).status).toBe(403);
-    expect((await tell(shop.shopper(), '', thing, {})).status).toBe(401);
+    expect((await tell(shop.shopper(), '', entity, {})).status).toBe(401);
   });
 
   it('keeps fifty versions of a product, and none of one that is deleted', async () => {

@@ -132,7 +132,7 @@ function orders(): Orders {
 }
 
 /** @param more settings of the site */
-export async function bootSelling(engine: Engine, more: Pick<BootOptions, 'smtpUrl'> = {}): Promise<SellingSite> {
+export async function bootCommerce(engine: Engine, more: Pick<BootOptions, 'smtpUrl'> = {}): Promise<SellingSite> {
   const site = await bootSite({
     engine,
     ...more,

@@ -36,7 +36,7 @@ withBrowser('the shop in a browser', () => {
         kind: 'attribute',
         hierarchical: false,
       });
-      const colours = await Promise.all(
+      const colors = await Promise.all(
         [
           ['Sand', '#d8c3a5'],
           ['Forest', '#2f5d50'],
@@ -91,7 +91,7 @@ withBrowser('the shop in a browser', () => {
           },
           variations:
             index === 0
-              ? colours.map((term, at) => ({
+              ? colors.map((term, at) => ({
                   ...VARIATION,
                   sku: `DL-0-${at}`,
                   termIds: [term],

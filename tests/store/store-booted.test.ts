@@ -1,6 +1,6 @@
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
-import { bootSelling, type SellingSite } from './selling-site.js';
+import { bootCommerce, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 import { present } from '../kit/present.js';
 import { readDom } from '../kit/dom.js';
@@ -61,7 +61,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
   let buyer: Browser;
 
   beforeAll(async () => {
-    shop = await bootSelling(engine);
+    shop = await bootCommerce(engine);
     await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 500 });
     await shop.put({ productId: 2, name: 'Teapot', price: 12_300, taxRate: 8, stock: null });
     await shop.extend('parts', PARTS);

@@ -166,7 +166,7 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
       await parts.taxonomies.createTerm({ taxonomy: 'product_cat', name: 'Meble' }),
       await parts.taxonomies.createTerm({ taxonomy: 'product_tag', name: 'Miękkie, lampa' }),
     ]);
-    const colour = await shop.inContext(async () => {
+    const color = await shop.inContext(async () => {
       await parts.taxonomies.ensureTaxonomy({
         name: 'pa_kolor',
         label: 'Kolor',
@@ -199,7 +199,7 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
       stock: by.pick(['instock', 'instock', 'onbackorder', 'outofstock'] as const),
       termIds: [furniture, soft, below].filter(() => by.chance(30)),
       variations: by.chance(25)
-        ? colour.filter(() => by.chance(70)).map((id) => ({ ...VARIATION, termIds: [id], sku: code(), price: price() }))
+        ? color.filter(() => by.chance(70)).map((id) => ({ ...VARIATION, termIds: [id], sku: code(), price: price() }))
         : [],
     });
     const ids: number[] = [];

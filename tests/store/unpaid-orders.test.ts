@@ -1,7 +1,7 @@
 import type { OrdersService } from '../../plugins/store/orders/orders-service.js';
 import { allEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
-import { ACCOUNT_NUMBER, bootSelling, type SellingSite, UNLIMITED } from './selling-site.js';
+import { ACCOUNT_NUMBER, bootCommerce, type SellingSite, UNLIMITED } from './selling-site.js';
 import { BUYER, type Fields } from './shopper.js';
 
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ describe.each(allEngines)('orders that nobody pays on %s', (engine) => {
     (await shop.orders()).find((order) => order.id === id)?.status as string;
 
   beforeEach(async () => {
-    shop = await bootSelling(engine);
+    shop = await bootCommerce(engine);
     await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 10 });
   });
   afterEach(() => shop.close());

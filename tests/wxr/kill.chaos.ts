@@ -13,19 +13,19 @@ const POSTS = 400;
 describe.each(defaultEngines)('an import whose process is killed on %s', (engine) => {
   it('goes on with the next process, and makes nothing twice and nothing by half', async () => {
     // Without its supervisor, which would start another one at once.
-    const ground = await breakGround(engine, { WATCHDOG_SECONDS: '0' });
+    const bootstrap = await breakGround(engine, { WATCHDOG_SECONDS: '0' });
     const db = openDatabase({
-      ...(ground.databaseUrl ? { url: ground.databaseUrl } : {}),
-      file: join(ground.dataDir, 'site.sqlite'),
+      ...(bootstrap.databaseUrl ? { url: bootstrap.databaseUrl } : {}),
+      file: join(bootstrap.dataDir, 'site.sqlite'),
     });
     let site: Awaited<ReturnType<typeof startSite>> | undefined;
     try {
-      await install(ground, []);
-      const uploads = join(ground.dataDir, 'import', 'uploads', '2023', '07');
+      await install(bootstrap, []);
+      const uploads = join(bootstrap.dataDir, 'import', 'uploads', '2023', '07');
       mkdirSync(uploads, { recursive: true });
       writeFileSync(join(uploads, 'alm-hütte.png'), await img(900, 600));
-      writeFileSync(join(ground.dataDir, 'import', 'old.xml'), oldSite(POSTS));
-      site = await startSite(ground.settings);
+      writeFileSync(join(bootstrap.dataDir, 'import', 'old.xml'), oldSite(POSTS));
+      site = await startSite(bootstrap.settings);
       const admin = visitor(site.url);
       await admin.signIn(ADMIN.login, ADMIN.password);
       await admin.get('/wp-admin/import.php');
@@ -45,7 +45,7 @@ describe.each(defaultEngines)('an import whose process is killed on %s', (engine
         // Two minutes pass, in which nobody renews what the dead process held.
         await db()('jobs').where({ state: 'running' }).update({ locked_until: '2020-01-01 00:00:00' });
         await db()('locks').update({ expires_at: 0 });
-        site = await startSite(ground.settings);
+        site = await startSite(bootstrap.settings);
         await fetch(`${site.url}/wp-cron.php`);
       }
       expect(kills).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ describe.each(defaultEngines)('an import whose process is killed on %s', (engine
       site?.child.kill('SIGKILL');
       await site?.exited;
       await db.destroy();
-      await ground.drop();
+      await bootstrap.drop();
     }
   });
 });

@@ -83,8 +83,8 @@ function colorSection({ __ }: Translate): BrandingSection {
         default: DEFAULT_BRANDING.text,
         label: __('Text'),
         validate: (_value, { page, text }) => {
-          const { page: ground, text: letters } = readBranding({ page, text });
-          const reached = textContrast({ page: ground, text: letters });
+          const { page: bootstrap, text: letters } = readBranding({ page, text });
+          const reached = textContrast({ page: bootstrap, text: letters });
           return reached < MIN_CONTRAST
             ? __(
                 'This text color is hard to read on this background: the contrast is %1$s:1, the minimum is %2$s:1. Choose darker text or a lighter background, or the reverse.',

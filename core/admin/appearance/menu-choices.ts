@@ -29,13 +29,13 @@ export async function menuChoices({ content, hooks, formatting, text }: AdminDep
       orderby: type.hierarchical ? 'title' : 'date',
       order: type.hierarchical ? 'ASC' : 'DESC',
     });
-    const things = [];
+    const entities = [];
     for (const post of posts) {
       const states = Object.values(await hooks.applyFilters<Record<string, string>>('display_post_states', {}, post));
       const title = formatting.wpStripAllTags((await content.getTheTitle(post.id)) || __('(no title)'));
-      things.push({ value: `post_type:${type.name}:${post.id}`, title, state: states.join(', ') });
+      entities.push({ value: `post_type:${type.name}:${post.id}`, title, state: states.join(', ') });
     }
-    boxes.push({ id: type.name, title: __(type.labels.name), open: type.name === 'page', things });
+    boxes.push({ id: type.name, title: __(type.labels.name), open: type.name === 'page', things: entities });
   }
   for (const taxonomy of content.getTaxonomies({ public: true })) {
     const terms = await content.getTerms({

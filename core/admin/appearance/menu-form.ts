@@ -45,7 +45,7 @@ export function readMenuForm(request: PageRequest): SentMenu {
     screens: textsOf(form.add)
       .slice(0, 100)
       .flatMap((value) => (value.startsWith(SCREEN_VALUE) ? [value.slice(SCREEN_VALUE.length, 2000)] : [])),
-    added: [...textsOf(form.add).slice(0, 100).flatMap(chosenThing), ...own],
+    added: [...textsOf(form.add).slice(0, 100).flatMap(selectedEntity), ...own],
   };
 }
 
@@ -72,7 +72,7 @@ function entryOf(key: string, value: Readonly<Record<string, FormValue>>): SentE
 }
 
 /** Parses a value such as `post_type:page:12`, as offered by the boxes beside a menu. */
-function chosenThing(value: string): NavMenuItemInput[] {
+function selectedEntity(value: string): NavMenuItemInput[] {
   const [, type, object, id] = /^(post_type|taxonomy):([\w-]{1,40}):(\d{1,10})$/.exec(value) ?? [];
   if (type !== 'post_type' && type !== 'taxonomy') return [];
   return [{ type, object, object_id: Number(id) }];

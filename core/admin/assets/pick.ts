@@ -26,7 +26,7 @@ type Words = Readonly<
 >;
 
 /** A file, entry or term that can be selected. */
-interface Thing {
+interface Entity {
   readonly id: number;
   readonly label: string;
   readonly note: string;
@@ -42,7 +42,7 @@ function say(text: string, ...values: readonly (string | number)[]): string {
 }
 
 /** Returns an item's image, name and note. */
-function shown({ label, note, image }: Thing): HTMLElement[] {
+function shown({ label, note, image }: Entity): HTMLElement[] {
   const name = element(
     'span',
     {},
@@ -53,7 +53,7 @@ function shown({ label, note, image }: Thing): HTMLElement[] {
 }
 
 /** Reads an item from the list rendered by the server. */
-function drawnThing(item: HTMLElement): Thing {
+function renderedEntity(item: HTMLElement): Entity {
   const image = item.querySelector('img');
   return {
     id: Number(item.dataset.id),
@@ -95,8 +95,8 @@ export function searchInstead(pick: HTMLElement): void {
   const drawn = find<HTMLInputElement>(pick, '[data-value]');
   const list = find(pick, '[data-picked]');
   const box = `pick-${++made}`;
-  let things = [...list.querySelectorAll<HTMLElement>(':scope > *')].map(drawnThing);
-  let offered: Thing[] = [];
+  let entities = [...list.querySelectorAll<HTMLElement>(':scope > *')].map(renderedEntity);
+  let offered: Entity[] = [];
   let active = -1;
   let asked = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -127,13 +127,13 @@ export function searchInstead(pick: HTMLElement): void {
     clearTimeout(timer);
   }
 
-  async function fetchThings(parameters: Record<string, string> | string[][]): Promise<Thing[]> {
+  async function fetchEntities(parameters: Record<string, string> | string[][]): Promise<Entity[]> {
     const answer = await fetch(`${pick.dataset.search}&${new URLSearchParams(parameters)}`, {
       headers: { 'X-WP-Nonce': pick.dataset.nonce ?? '' },
       credentials: 'same-origin',
     });
     if (!answer.ok) throw new Error(String(answer.status));
-    return (await answer.json()) as Thing[];
+    return (await answer.json()) as Entity[];
   }
 
   /** Runs a search and shows its results; a response that arrives after a newer request is discarded. */
@@ -141,9 +141,9 @@ export function searchInstead(pick: HTMLElement): void {
     const turn = ++asked;
     status.textContent = labels.waiting;
     try {
-      const found = await fetchThings({ search: input.value.trim() });
+      const found = await fetchEntities({ search: input.value.trim() });
       if (turn !== asked) return;
-      offered = found.filter(({ id }) => !things.some((thing) => thing.id === id));
+      offered = found.filter(({ id }) => !entities.some((entity) => entity.id === id));
       open(
         offered.length === 0
           ? labels.none
@@ -159,15 +159,15 @@ export function searchInstead(pick: HTMLElement): void {
   function open(told: string): void {
     status.textContent = told;
     options.replaceChildren(
-      ...offered.map((thing, index) => {
+      ...offered.map((entity, index) => {
         const option = element(
           'li',
           { role: 'option', id: `${box}-${index}`, 'aria-selected': 'false' },
-          ...shown(thing),
+          ...shown(entity),
         );
         // The field keeps the focus.
         option.addEventListener('mousedown', (event) => event.preventDefault());
-        option.addEventListener('click', () => choose(thing));
+        option.addEventListener('click', () => choose(entity));
         return option;
       }),
     );
@@ -190,37 +190,37 @@ export function searchInstead(pick: HTMLElement): void {
     input.setAttribute('aria-activedescendant', option.id);
   }
 
-  function choose(thing: Thing): void {
-    if (many && things.length >= max) {
+  function choose(entity: Entity): void {
+    if (many && entities.length >= max) {
       close();
       status.textContent = labels.full;
       return;
     }
-    things = many ? [...things, thing] : [thing];
+    entities = many ? [...entities, entity] : [entity];
     input.value = '';
     close();
     changed();
-    status.textContent = say(labels.added, thing.label);
+    status.textContent = say(labels.added, entity.label);
   }
 
   function move(index: number, to: number): void {
-    const [thing] = things.splice(index, 1);
-    if (!thing) return;
-    things.splice(to, 0, thing);
+    const [entity] = entities.splice(index, 1);
+    if (!entity) return;
+    entities.splice(to, 0, entity);
     changed();
     const item = list.children[to];
     // The button used for the move, or the opposite one at either end of the list.
     const same = item?.querySelector<HTMLElement>(`[data-move="${to < index ? 'up' : 'down'}"]:not(:disabled)`);
     (same ?? item?.querySelector<HTMLElement>('[data-move]:not(:disabled)'))?.focus();
-    status.textContent = say(labels.moved, thing.label, to + 1, things.length);
+    status.textContent = say(labels.moved, entity.label, to + 1, entities.length);
   }
 
   function remove(index: number): void {
-    const [thing] = things.splice(index, 1);
-    if (!thing) return;
+    const [entity] = entities.splice(index, 1);
+    if (!entity) return;
     changed();
-    (list.children[Math.min(index, things.length - 1)]?.querySelector<HTMLElement>('[data-remove]') ?? input).focus();
-    status.textContent = say(labels.removed, thing.label);
+    (list.children[Math.min(index, entities.length - 1)]?.querySelector<HTMLElement>('[data-remove]') ?? input).focus();
+    status.textContent = say(labels.removed, entity.label);
   }
 
   function button(sign: string, text: string, attribute: Record<string, string>, work: () => void): HTMLButtonElement {
@@ -235,20 +235,20 @@ export function searchInstead(pick: HTMLElement): void {
 
   function draw(): void {
     list.replaceChildren(
-      ...things.map((thing, index) => {
-        const up = button('↑', say(labels.up, thing.label), { 'data-move': 'up' }, () => move(index, index - 1));
-        const down = button('↓', say(labels.down, thing.label), { 'data-move': 'down' }, () => move(index, index + 1));
+      ...entities.map((entity, index) => {
+        const up = button('↑', say(labels.up, entity.label), { 'data-move': 'up' }, () => move(index, index - 1));
+        const down = button('↓', say(labels.down, entity.label), { 'data-move': 'down' }, () => move(index, index + 1));
         up.disabled = index === 0;
-        down.disabled = index === things.length - 1;
+        down.disabled = index === entities.length - 1;
         return element(
           'li',
-          { 'data-id': thing.id },
-          ...shown(thing),
+          { 'data-id': entity.id },
+          ...shown(entity),
           element(
             'span',
             { class: 'pick__buttons' },
-            ...(many && things.length > 1 ? [up, down] : []),
-            button('×', say(labels.remove, thing.label), { 'data-remove': '' }, () => remove(index)),
+            ...(many && entities.length > 1 ? [up, down] : []),
+            button('×', say(labels.remove, entity.label), { 'data-remove': '' }, () => remove(index)),
           ),
         );
       }),
@@ -257,7 +257,7 @@ export function searchInstead(pick: HTMLElement): void {
 
   function changed(): void {
     draw();
-    value.value = things.map(({ id }) => id).join(', ');
+    value.value = entities.map(({ id }) => id).join(', ');
     value.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
@@ -282,8 +282,8 @@ export function searchInstead(pick: HTMLElement): void {
     } else if (event.key === 'Enter') {
       // An open search does not submit the form.
       if (isOpen || input.value !== '') event.preventDefault();
-      const thing = offered[active];
-      if (isOpen && thing) choose(thing);
+      const entity = offered[active];
+      if (isOpen && entity) choose(entity);
     } else if (event.key === 'Escape' && (isOpen || input.value !== '')) {
       event.preventDefault();
       input.value = '';
@@ -296,12 +296,12 @@ export function searchInstead(pick: HTMLElement): void {
       .split(/[\s,]+/)
       .filter(Boolean)
       .map(Number);
-    things = ids.map(
-      (id) => things.find((thing) => thing.id === id) ?? { id, label: String(id), note: '', image: null },
+    entities = ids.map(
+      (id) => entities.find((entity) => entity.id === id) ?? { id, label: String(id), note: '', image: null },
     );
     draw();
-    const found = ids.length === 0 ? [] : await fetchThings(ids.map((id) => ['include[]', String(id)])).catch(() => []);
-    things = things.map((thing) => found.find(({ id }) => id === thing.id) ?? thing);
+    const found = ids.length === 0 ? [] : await fetchEntities(ids.map((id) => ['include[]', String(id)])).catch(() => []);
+    entities = entities.map((entity) => found.find(({ id }) => id === entity.id) ?? entity);
     draw();
   }
   value.addEventListener('plinth:set', () => void setNumbers());

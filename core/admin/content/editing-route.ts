@@ -70,7 +70,7 @@ export function registerEditingRoute(deps: EditingDeps): void {
     );
   }
 
-  async function thing(name: string, id: number): Promise<Edited | undefined> {
+  async function entity(name: string, id: number): Promise<Edited | undefined> {
     const kind = deps.editedKind(name);
     if (!kind || (await kind.find(id)) === null) return undefined;
     const key = `edit_lock_${name}_${id}`;
@@ -145,7 +145,7 @@ export function registerEditingRoute(deps: EditingDeps): void {
   register(
     '/edit-lock/(?P<kind>[a-z0-9_]{1,40})/(?P<id>[\\d]+)',
     { kind: { description: 'What it is, as its plugin names it.', type: 'string', maxLength: 40 } },
-    (request) => thing(sent(request, 'kind'), idOf(request)),
+    (request) => entity(sent(request, 'kind'), idOf(request)),
     {
       fields: part('What stands in its form, as a browser sends it; without it nothing is kept.', LONGEST_FORM),
     },

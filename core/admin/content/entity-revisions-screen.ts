@@ -24,9 +24,9 @@ export function versionsScreen(deps: AdminDeps): AdminPage {
     return { id, author: author ? author.display_name : '—', at, autosave, url: `${SLUG}?version=${id}` };
   }
 
-  async function fieldsOf(kind: EditableType, { thing, fields }: Revision) {
-    const before = await kind.describe(fields, thing);
-    const now = new Map((await kind.describe(await kind.stored(thing), thing)).map(({ label, text }) => [label, text]));
+  async function fieldsOf(kind: EditableType, { thing: entity, fields }: Revision) {
+    const before = await kind.describe(fields, entity);
+    const now = new Map((await kind.describe(await kind.stored(entity), entity)).map(({ label, text }) => [label, text]));
     const labels = [...new Set([...now.keys(), ...before.map(({ label }) => label)])];
     const then = new Map(before.map(({ label, text }) => [label, text]));
     return labels
@@ -48,15 +48,15 @@ export function versionsScreen(deps: AdminDeps): AdminPage {
       const revision = await revisions.getRevisionById(Number(request.url.searchParams.get('version')) || 0);
       const kind =
         revision && deps.plugins.registries.editedKinds.all().find(({ value }) => value.kind === revision.kind)?.value;
-      const thing = revision && kind ? await kind.find(revision.thing) : null;
-      if (!revision || !kind || !thing) return message(404, __('This revision doesn’t exist.'));
+      const entity = revision && kind ? await kind.find(revision.thing) : null;
+      if (!revision || !kind || !entity) return message(404, __('This revision doesn’t exist.'));
       if (!(await kind.mayEdit(revision.thing)))
         return message(403, __('Sorry, you are not allowed to edit this item.'));
       const rows = await revisions.getRevisions(revision.kind, revision.thing, MAX);
       const data = {
-        title: thing.title,
-        backUrl: thing.url,
-        restoreUrl: `${thing.url}${thing.url.includes('?') ? '&' : '?'}version=${revision.id}`,
+        title: entity.title,
+        backUrl: entity.url,
+        restoreUrl: `${entity.url}${entity.url.includes('?') ? '&' : '?'}version=${revision.id}`,
         revision: await rowOf(revision),
         revisions: await Promise.all(
           rows.map(async (row) => ({ ...(await rowOf(row)), current: row.id === revision.id })),

@@ -1,8 +1,8 @@
 import type { RestApi } from '../../api/index.js';
-import { findThings, type ThingDeps, thingsOf } from './entities.js';
+import { findEntities, type EntityDeps, entitiesOf } from './entities.js';
 
 /** The REST route through which form fields search files, entries and terms. */
-export const THINGS_ROUTE = { namespace: 'plinth/v1', path: '/entities' } as const;
+export const ENTITIES_ROUTE = { namespace: 'plinth/v1', path: '/entities' } as const;
 
 const MAX_KINDS = 10;
 const MAX_ASKED = 50;
@@ -12,8 +12,8 @@ const MAX_ASKED = 50;
  * may read.
  * @since 0.3.0
  */
-export function registerThingsRoute(deps: ThingDeps & { readonly rest: Pick<RestApi, 'registerRestRoute'> }): void {
-  deps.rest.registerRestRoute(THINGS_ROUTE.namespace, THINGS_ROUTE.path, {
+export function registerEntitiesRoute(deps: EntityDeps & { readonly rest: Pick<RestApi, 'registerRestRoute'> }): void {
+  deps.rest.registerRestRoute(ENTITIES_ROUTE.namespace, ENTITIES_ROUTE.path, {
     methods: 'GET',
     permissionCallback: () => deps.roles.currentUserCan('read'),
     args: {
@@ -46,7 +46,7 @@ export function registerThingsRoute(deps: ThingDeps & { readonly rest: Pick<Rest
         include?: number[];
       };
       const kind = { type, of };
-      return include === undefined ? findThings(deps, kind, search.trim()) : thingsOf(deps, kind, include);
+      return include === undefined ? findEntities(deps, kind, search.trim()) : entitiesOf(deps, kind, include);
     },
   });
 }

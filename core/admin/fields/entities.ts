@@ -15,7 +15,7 @@ export const MAX_OFFERED = 20;
 const IMAGE = 40;
 
 /** An entity that a field can reference. */
-export interface Thing {
+export interface Entity {
   readonly id: number;
   readonly label: string;
   /** Text that distinguishes entities of the same name; may be empty. */
@@ -24,9 +24,9 @@ export interface Thing {
 }
 
 /** The entities a field can reference: files, entries or terms, and their types. */
-export type ThingKind = Pick<Field, 'type' | 'of'>;
+export type EntityKind = Pick<Field, 'type' | 'of'>;
 
-export interface ThingDeps {
+export interface EntityDeps {
   readonly content: Pick<
     ContentApi,
     'getTerms' | 'getTerm' | 'getTaxonomy' | 'queryPosts' | 'getPost' | 'getPostTypeObject'
@@ -41,12 +41,12 @@ export interface ThingDeps {
  * current user may read.
  * @param search empty for all
  */
-export async function findThings(
-  deps: ThingDeps,
-  kind: ThingKind,
+export async function findEntities(
+  deps: EntityDeps,
+  kind: EntityKind,
   search: string,
   max = MAX_OFFERED,
-): Promise<readonly Thing[]> {
+): Promise<readonly Entity[]> {
   if (kind.type === 'term') return findTerms(deps, kind, search, max);
   const { posts } = await deps.content.queryPosts({
     ...(kind.type === 'media'
@@ -60,8 +60,8 @@ export async function findThings(
     ignore_sticky_posts: true,
     no_found_rows: true,
   });
-  const numbered = /^\d{1,15}$/.test(search) ? await thingsOf(deps, kind, [Number(search)]) : [];
-  const found: Thing[] = [];
+  const numbered = /^\d{1,15}$/.test(search) ? await entitiesOf(deps, kind, [Number(search)]) : [];
+  const found: Entity[] = [];
   for (const post of posts)
     if (await deps.roles.currentUserCan('read_post', post.id)) found.push(await ofPost(deps, kind, post));
   return [...numbered, ...found.filter(({ id }) => !numbered.some((one) => one.id === id))];
@@ -71,16 +71,16 @@ export async function findThings(
  * Returns the entities with the given IDs, in order; entities that do not exist or that the user may not read are
  * omitted.
  */
-export async function thingsOf(deps: ThingDeps, kind: ThingKind, ids: readonly number[]): Promise<readonly Thing[]> {
-  const found: Thing[] = [];
+export async function entitiesOf(deps: EntityDeps, kind: EntityKind, ids: readonly number[]): Promise<readonly Entity[]> {
+  const found: Entity[] = [];
   for (const id of ids) {
-    const thing = kind.type === 'term' ? await oneTerm(deps, kind, id) : await onePost(deps, kind, id);
-    if (thing) found.push(thing);
+    const entity = kind.type === 'term' ? await oneTerm(deps, kind, id) : await onePost(deps, kind, id);
+    if (entity) found.push(entity);
   }
   return found;
 }
 
-async function onePost(deps: ThingDeps, kind: ThingKind, id: number): Promise<Thing | undefined> {
+async function onePost(deps: EntityDeps, kind: EntityKind, id: number): Promise<Entity | undefined> {
   const post = await deps.content.getPost(id);
   if (!post || post.post_status === 'trash' || !(await deps.roles.currentUserCan('read_post', id))) return undefined;
   const isMeant =
@@ -89,7 +89,7 @@ async function onePost(deps: ThingDeps, kind: ThingKind, id: number): Promise<Th
 }
 
 /** Returns the public types; internal types are excluded. */
-async function typesOf({ content }: ThingDeps, { of }: ThingKind): Promise<string[]> {
+async function typesOf({ content }: EntityDeps, { of }: EntityKind): Promise<string[]> {
   const asked = of === undefined || of.length === 0 ? ['post'] : [of].flat();
   const known = asked.filter((name) => {
     const type = content.getPostTypeObject(name);
@@ -99,16 +99,16 @@ async function typesOf({ content }: ThingDeps, { of }: ThingKind): Promise<strin
   return known.length === 0 ? ['none'] : known;
 }
 
-function mimeTypes({ of }: ThingKind): { post_mime_type?: string[] } {
+function mimeTypes({ of }: EntityKind): { post_mime_type?: string[] } {
   const kinds = [of ?? []].flat();
   return kinds.length === 0 ? {} : { post_mime_type: kinds };
 }
 
 async function ofPost(
-  { content, attachments, text: { __ } }: ThingDeps,
-  { type, of }: ThingKind,
+  { content, attachments, text: { __ } }: EntityDeps,
+  { type, of }: EntityKind,
   post: Post,
-): Promise<Thing> {
+): Promise<Entity> {
   const label = post.post_title || __('(no title)');
   if (type === 'media') {
     const image = await attachments.wpGetAttachmentImageSrc(post.id, 'thumbnail', true);
@@ -129,7 +129,7 @@ function statusLabels(__: AdminDeps['text']['__']): Readonly<Record<string, stri
   return { draft: __('Draft'), pending: __('Pending review'), private: __('Private'), future: __('Scheduled') };
 }
 
-async function findTerms(deps: ThingDeps, kind: ThingKind, search: string, max: number): Promise<readonly Thing[]> {
+async function findTerms(deps: EntityDeps, kind: EntityKind, search: string, max: number): Promise<readonly Entity[]> {
   const taxonomy = await taxonomyOf(deps, kind);
   if (taxonomy === undefined) return [];
   const found = await deps.content.getTerms({
@@ -143,21 +143,21 @@ async function findTerms(deps: ThingDeps, kind: ThingKind, search: string, max: 
   return isWpError(found) ? [] : Promise.all(found.map((term) => ofTerm(deps, term)));
 }
 
-async function oneTerm(deps: ThingDeps, kind: ThingKind, id: number): Promise<Thing | undefined> {
+async function oneTerm(deps: EntityDeps, kind: EntityKind, id: number): Promise<Entity | undefined> {
   const taxonomy = await taxonomyOf(deps, kind);
   const term = taxonomy === undefined ? null : await deps.content.getTerm(id, taxonomy);
   return term === null || isWpError(term) ? undefined : ofTerm(deps, term);
 }
 
 /** Returns the taxonomy if the user may see its content. */
-async function taxonomyOf({ content, roles }: ThingDeps, { of }: ThingKind): Promise<string | undefined> {
+async function taxonomyOf({ content, roles }: EntityDeps, { of }: EntityKind): Promise<string | undefined> {
   const [name = 'category'] = [of ?? []].flat();
   const taxonomy = content.getTaxonomy(name);
   return taxonomy && (taxonomy.public || (await roles.currentUserCan(taxonomy.cap.assign_terms))) ? name : undefined;
 }
 
 /** Returns a term with the name of its parent. */
-async function ofTerm({ content }: ThingDeps, term: Term): Promise<Thing> {
+async function ofTerm({ content }: EntityDeps, term: Term): Promise<Entity> {
   const above = term.parent > 0 ? await content.getTerm(term.parent, term.taxonomy) : null;
   return {
     id: term.term_id,

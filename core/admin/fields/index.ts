@@ -11,4 +11,4 @@ export {
   writeFields,
 } from './entry-fields.js';
 export { settingsAddress, settingsPageScreen } from './settings-page.js';
-export { registerThingsRoute } from './entities-route.js';
+export { registerEntitiesRoute } from './entities-route.js';

@@ -1,24 +1,24 @@
 import type { Field, FieldValue, NonceApi } from '../../api/index.js';
-import { holdsMany, idsIn, maxThings, OTHER } from '../../fields/index.js';
-import { findThings, type Thing, type ThingDeps, thingsOf } from './entities.js';
-import { THINGS_ROUTE } from './entities-route.js';
+import { holdsMany, idsIn, maxEntities, OTHER } from '../../fields/index.js';
+import { findEntities, type Entity, type EntityDeps, entitiesOf } from './entities.js';
+import { ENTITIES_ROUTE } from './entities-route.js';
 
 /** Number of entities listed where no script provides a search. */
 const LISTED = 50;
 
-export type DrawThingDeps = ThingDeps & { readonly nonces: Pick<NonceApi, 'wpCreateNonce'> };
+export type RenderEntityDeps = EntityDeps & { readonly nonces: Pick<NonceApi, 'wpCreateNonce'> };
 
 /**
  * Returns the view data of a field that references files, entries or terms: the selected entities, a list of the
  * newest, a field for an ID, and the data with which the script turns it into a search.
  * @param value submitted or stored value, as text
  */
-export async function drawnThing(deps: DrawThingDeps, field: Field, value: FieldValue): Promise<object> {
+export async function renderedEntity(deps: RenderEntityDeps, field: Field, value: FieldValue): Promise<object> {
   const { __ } = deps.text;
   const many = holdsMany(field);
   const ids = idsIn(typeof value === 'string' || Array.isArray(value) ? value : String(value ?? ''));
-  const picked = await thingsOf(deps, field, ids.slice(0, maxThings(field)));
-  const listed = await findThings(deps, field, '', LISTED);
+  const picked = await entitiesOf(deps, field, ids.slice(0, maxEntities(field)));
+  const listed = await findEntities(deps, field, '', LISTED);
   const present = many ? [] : picked.filter(({ id }) => !listed.some((one) => one.id === id));
   const choices = [
     { value: '', label: many ? __('— Add item —') : __('— None —') },
@@ -31,9 +31,9 @@ export async function drawnThing(deps: DrawThingDeps, field: Field, value: Field
     value: many ? ids.join(', ') : '',
     otherName: `${OTHER}[${field.key}]`,
     choices: choices.map((choice) => ({ ...choice, selected: !many && choice.value === String(ids[0] ?? '') })),
-    search: `${THINGS_ROUTE.namespace}${THINGS_ROUTE.path}?${new URLSearchParams([['type', field.type], ...[field.of ?? []].flat().map((one): [string, string] => ['of[]', one])]).toString()}`,
+    search: `${ENTITIES_ROUTE.namespace}${ENTITIES_ROUTE.path}?${new URLSearchParams([['type', field.type], ...[field.of ?? []].flat().map((one): [string, string] => ['of[]', one])]).toString()}`,
     nonce: deps.nonces.wpCreateNonce('wp_rest'),
-    most: many ? maxThings(field) : 1,
+    most: many ? maxEntities(field) : 1,
     words: JSON.stringify({
       find: __('Type to search'),
       none: __('No results found.'),
@@ -52,6 +52,6 @@ export async function drawnThing(deps: DrawThingDeps, field: Field, value: Field
   };
 }
 
-function asChoice({ id, label, note }: Thing): { value: string; label: string } {
+function asChoice({ id, label, note }: Entity): { value: string; label: string } {
   return { value: String(id), label: note === '' ? label : `${label} (${note})` };
 }

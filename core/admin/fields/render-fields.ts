@@ -13,7 +13,7 @@ import {
   fieldsFor,
   fractionDigits,
   isEmptyValue,
-  isThingField,
+  isEntityField,
   partsOf,
   plainComparison,
   REMOVED,
@@ -21,7 +21,7 @@ import {
   wordsOf,
 } from '../../fields/index.js';
 import type { AdminDeps } from '../deps.js';
-import { drawnThing, type DrawThingDeps } from './render-entity.js';
+import { renderedEntity, type RenderEntityDeps } from './render-entity.js';
 
 /** An option of a selection field. */
 export interface OfferedChoice {
@@ -43,7 +43,7 @@ async function offeredChoices(
   return isOpen ? [{ value: '', label: __('— Choose —') }, ...listed] : listed;
 }
 
-export type DrawDeps = Pick<AdminDeps, 'roles' | 'text' | 'views'> & DrawThingDeps;
+export type DrawDeps = Pick<AdminDeps, 'roles' | 'text' | 'views'> & RenderEntityDeps;
 
 /** The values of a form. */
 export interface ShownFields {
@@ -129,8 +129,8 @@ async function drawnField(
     isLine,
     checked: type === 'checkbox' && value === '1',
     ...boundsOf(field),
-    choices: isLine || isThingField(field) ? [] : await drawnChoices(deps, field, value),
-    ...(isThingField(field) ? await drawnThing(deps, field, typeof sent === 'string' ? sent : held) : {}),
+    choices: isLine || isEntityField(field) ? [] : await drawnChoices(deps, field, value),
+    ...(isEntityField(field) ? await renderedEntity(deps, field, typeof sent === 'string' ? sent : held) : {}),
     ...(field.showIf ? { showIf: JSON.stringify(asTyped(field.showIf, fields)) } : {}),
   };
 }

@@ -14,7 +14,7 @@ const SLUG = 'mail-log.php';
 
 /** The screen that lists emails sent or written to the mail folder and sets their retention period. */
 export function mailLogScreen(deps: AdminDeps): AdminPage {
-  const { mail, keptEmails, options, nonces, views } = deps;
+  const { mail, keptEmails: emailLog, options, nonces, views } = deps;
   const { __ } = deps.text;
 
   async function email(file: string): Promise<Reply> {
@@ -65,7 +65,7 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
         title: __('Mail log'),
         html: views.renderCore('admin/mail-log', {
           letters: emails,
-          days: await keptEmails.days(),
+          days: await emailLog.days(),
           most: MAIL_DAYS.max,
           nonceField: nonces.wpNonceField(nonceAction(SLUG)),
         }),

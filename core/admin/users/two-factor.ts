@@ -9,7 +9,7 @@ const SLUG = 'two-factor.php';
 const APP = 'second_factor_app';
 const PASSKEY = 'second_factor_passkey';
 /** Milliseconds before an unfinished setup expires. */
-const PATIENCE = 600_000;
+const TIMEOUT = 600_000;
 
 interface Begun {
   /** The encrypted secret of an authenticator app, or the challenge of a passkey. */
@@ -176,7 +176,7 @@ function begun(deps: AdminDeps, request: PageRequest, key: string): string | und
 }
 
 function begin({ now }: AdminDeps, request: PageRequest, key: string, value: string): void {
-  request.session.set(key, { value, until: now() + PATIENCE });
+  request.session.set(key, { value, until: now() + TIMEOUT });
 }
 
 /**

@@ -47,7 +47,7 @@ function createSiteHooks({ config, log, late }: Foundation): Hooks {
     timeAll: config.development !== undefined,
     onError: ({ owner, hook, error, breaker }) =>
       late.get('plugins').faults.record(owner, `hook ${hook}`, error, breaker),
-    isGuard: (owner, thing) => isGuard({ plugins: late.get('plugins') }, owner, thing),
+    isGuard: (owner, entity) => isGuard({ plugins: late.get('plugins') }, owner, entity),
     onChange: () => {
       // Before the plugin host exists, nothing is cached that a new listener could change.
       if (late.has('plugins')) late.get('plugins').noteChange();

@@ -24,7 +24,7 @@ import {
   hashedCounters,
   redisCounters,
 } from '../../limits/index.js';
-import { createKeptEmails, createMailer, createMailServer, type Email, emailLayout } from '../../mail/index.js';
+import { createEmailLog, createMailer, createMailServer, type Email, emailLayout } from '../../mail/index.js';
 import { createRemote } from '../../network/index.js';
 import { createPrivacy } from '../../privacy/index.js';
 import { createExports, createImports, type Exports, type Imports, type ImportsDeps } from '../../wxr/index.js';
@@ -144,7 +144,7 @@ function createMailParts(parts: BaseAndContent & { siteName(): MaybePromise<stri
   };
   const mail = createMailer({ db, hooks, log, folder, server: mailServer, from });
   return {
-    keptEmails: createKeptEmails({ db, options, folder }),
+    keptEmails: createEmailLog({ db, options, folder }),
     box,
     mailServer,
     mail,
@@ -201,7 +201,7 @@ function createCommentEmails(parts: WithMail) {
 
 /** Creates dates, backups, privacy requests, import and export, and daily maintenance. */
 function createUpkeepParts(parts: WithMail) {
-  const { config, db, hooks, cron, invoke, options, adminUrl, text, i18n, sendMail, log, audit, keptEmails } = parts;
+  const { config, db, hooks, cron, invoke, options, adminUrl, text, i18n, sendMail, log, audit, keptEmails: emailLog } = parts;
   const dates = createDates({ options, hooks, locale: i18n.locale });
   const version = coreVersion(config.root);
   const backups = createBackups({
@@ -218,7 +218,7 @@ function createUpkeepParts(parts: WithMail) {
   });
   const privacy = createSitePrivacy(parts);
   const exchange = createExchange(parts);
-  runMaintenance({ db, hooks, options, log, audit, exports: privacy.fulfilment, emails: keptEmails });
+  runMaintenance({ db, hooks, options, log, audit, exports: privacy.fulfilment, emails: emailLog });
   return { dates, backups, privacy, ...exchange };
 }
 

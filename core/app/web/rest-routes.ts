@@ -1,4 +1,4 @@
-import { registerEditingRoute, registerBrandingRoute, registerThingsRoute } from '../../admin/index.js';
+import { registerEditingRoute, registerBrandingRoute, registerEntitiesRoute } from '../../admin/index.js';
 import { isWpError, PlinthError } from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
 import { fetchSafely } from '../../network/index.js';
@@ -49,7 +49,7 @@ export function registerHostRoutes(site: Site, contentViews: ContentViews) {
 function registerAdminRoutes(site: Site): void {
   const { rest, content, attachments, roles, formatting, branding, meta, options, versions, users, plugins, db } = site;
   const text = site.i18n.domain('default');
-  registerThingsRoute({ rest, content, attachments, roles, text });
+  registerEntitiesRoute({ rest, content, attachments, roles, text });
   registerBrandingRoute({ rest, roles, text, formatting, content, branding, siteName: siteNameOf(options) });
   registerEditingRoute({
     rest,

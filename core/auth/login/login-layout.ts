@@ -5,7 +5,7 @@ import type { LoginDeps } from './login-deps.js';
 import { navigation, type Screen, TEST_COOKIE } from './screen-parts.js';
 
 /** Renders a step within a page of the site: the host renders the form and its errors, the page provides the rest. */
-export async function showPlaced(
+export async function renderInLayout(
   deps: LoginDeps,
   place: SignInPlace,
   view: string,

@@ -8,7 +8,7 @@ import { parseJson, PASSKEY_SCRIPT } from './two-factor-step.js';
 
 const KEY = 'passkey_sign_in';
 /** Milliseconds within which the passkey must be used. */
-const PATIENCE = 600_000;
+const TIMEOUT = 600_000;
 
 /** `action=passkey`: logs in with only a passkey if the device verified its user, which counts as two factors. */
 export async function passkeySignInScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
@@ -46,7 +46,7 @@ async function owner(
 
 async function show(deps: LoginDeps, request: SitePageRequest, target: string, error = ''): Promise<Reply> {
   const options = await deps.factors.passkeys.requestOptions();
-  request.session.set(KEY, { challenge: options.challenge, until: deps.now() + PATIENCE });
+  request.session.set(KEY, { challenge: options.challenge, until: deps.now() + TIMEOUT });
   return showScreen(deps, 'passkey', {
     action: 'passkey',
     title: 'Log in with passkey',

@@ -6,7 +6,7 @@ import type { LoginDeps } from './login-deps.js';
 
 const KEY = 'second_step';
 /** Milliseconds within which the second step must be completed. */
-const PATIENCE = 600_000;
+const TIMEOUT = 600_000;
 
 /** A login with a correct password that awaits the second step; stored in an anonymous session. */
 export interface Pending extends LoginRequest {
@@ -33,7 +33,7 @@ export async function beginPending(
     ...loginRequest,
     userId: user.id,
     part: passwordPart(user.user_pass),
-    until: deps.now() + PATIENCE,
+    until: deps.now() + TIMEOUT,
   });
 }
 

@@ -3,7 +3,7 @@ import { escapeText, languageAttributes, printed, resourceHints, robotsContent }
 import { NO_CACHE } from '../../responses/index.js';
 import type { LoginDeps } from './login-deps.js';
 import { plainName } from '../../formatting/index.js';
-import { showPlaced } from './login-layout.js';
+import { renderInLayout } from './login-layout.js';
 import { navigation, type Screen, TEST_COOKIE } from './screen-parts.js';
 
 /** Headers of every response of the login screens, which must not be cached. */
@@ -11,7 +11,7 @@ const HEADERS = { ...NO_CACHE, 'X-Robots-Tag': 'noindex' } as const;
 
 /** Renders a screen (`login_header`, `login_footer`) with the additions of plugins. */
 export async function showScreen(deps: LoginDeps, view: string, screen: Screen): Promise<Reply> {
-  if (deps.place) return showPlaced(deps, deps.place, view, screen);
+  if (deps.place) return renderInLayout(deps, deps.place, view, screen);
   const siteName = plainName(await deps.options.getOption('blogname'));
   const language = deps.locale().replace('_', '-');
   const title = deps.translate(screen.title);

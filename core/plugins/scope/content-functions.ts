@@ -1,12 +1,12 @@
 import type { HostFunctions, PluginScope, Undo } from '../../api/index.js';
-import type { heldNames } from '../registered-names.js';
+import type { registeredNames } from '../registered-names.js';
 import { checkFunction } from '../checked-entries.js';
 import { nameMeta, nameSetting, orElse } from '../attribution.js';
 import { checkedText } from '../page-replies.js';
 import type { ScopeContext } from './scope-context.js';
 
 /** Registrations that the host holds by their names (`registered-names.ts`). */
-export type HeldNames = ReturnType<typeof heldNames>;
+export type HeldNames = ReturnType<typeof registeredNames>;
 
 /** Patterns, theme support, menus and widgets. */
 export function themeFunctions({ parts, id, keep }: ScopeContext, { registerWidget }: HeldNames) {

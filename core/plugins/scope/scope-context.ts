@@ -33,7 +33,7 @@ export interface ScopeParts {
   };
   sendMail(email: Email): Promise<boolean>;
   homeUrl(path?: string): string;
-  failedGuards(thing: string): MaybePromise<readonly string[]>;
+  failedGuards(entity: string): MaybePromise<readonly string[]>;
   /** What the plugin may read about installed plugins. */
   readonly plugins: PluginsApi;
   /** The site's data folder. */

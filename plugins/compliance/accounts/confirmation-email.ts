@@ -7,7 +7,7 @@ import type { Confirmations } from './confirmations.js';
 export type NewAccount = Parameters<Filters['store/account_confirmation']>[1];
 
 /** A registration with the email address of an existing account. */
-export type TakenAccount = Parameters<Filters['store/registration_existing_email']>[1];
+export type ExistingAccount = Parameters<Filters['store/registration_existing_email']>[1];
 
 /** Path of the confirmation link, and of the form that requests another email. */
 export const CONFIRM_PATH = '/confirm-account/';

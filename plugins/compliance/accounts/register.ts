@@ -3,7 +3,7 @@ import type { RefusedEmails } from '../emails/bounced-emails.js';
 import type { PersonalData } from '../privacy/personal-data.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
-import { CONFIRM_PATH, createConfirmationEmails, type NewAccount, type TakenAccount } from './confirmation-email.js';
+import { CONFIRM_PATH, createConfirmationEmails, type NewAccount, type ExistingAccount } from './confirmation-email.js';
 import { confirmationPage } from './confirmation-page.js';
 import type { Confirmations } from './confirmations.js';
 import { createCleanup } from './unconfirmed-accounts.js';
@@ -51,7 +51,7 @@ export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAc
 
   scope.addFilter(
     'store/registration_existing_email',
-    async (path: string, { email, locale, context }: TakenAccount) => {
+    async (path: string, { email, locale, context }: ExistingAccount) => {
       if (!(await isOn())) return path;
       // A pending account gets its email again; nothing is sent to others.
       await emails.send(email, locale);

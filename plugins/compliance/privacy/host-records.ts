@@ -35,7 +35,7 @@ export function registerHostRecords(
   const isTo = (email: string, { recipients }: LoggedEmail): boolean =>
     recipients.split(',').some((one) => isSpelling(email, one));
 
-  async function allLetters(email: string): Promise<LoggedEmail[]> {
+  async function allEmails(email: string): Promise<LoggedEmail[]> {
     const found: LoggedEmail[] = [];
     for (let after = 0; ;) {
       const rows = await emailsOf(email, after);
@@ -51,7 +51,7 @@ export function registerHostRecords(
     'mail-log': {
       exporter_friendly_name: __('Sent emails'),
       async callback(email) {
-        const data = (await allLetters(email)).map(({ id, at, subject }): PersonalDataItem => ({
+        const data = (await allEmails(email)).map(({ id, at, subject }): PersonalDataItem => ({
           group_id: 'mail-log',
           group_label: __('Sent emails'),
           item_id: `letter-${id}`,
@@ -88,7 +88,7 @@ export function registerHostRecords(
     'mail-log': {
       eraser_friendly_name: __('Sent emails'),
       async callback(email) {
-        const emails = await allLetters(email);
+        const emails = await allEmails(email);
         // Mail server responses repeat the address, and a subject may name the recipient.
         for (const message of emails)
           await scope

@@ -120,6 +120,6 @@ export function registerEverySpelling(scope: Pick<PluginScope, 'addFilter' | 'db
 }
 
 /** A case-insensitive source returns the same items for each spelling. */
-function onceEach<T>(things: readonly T[]): T[] {
-  return [...new Map(things.map((thing) => [JSON.stringify(thing), thing])).values()];
+function onceEach<T>(entities: readonly T[]): T[] {
+  return [...new Map(entities.map((entity) => [JSON.stringify(entity), entity])).values()];
 }

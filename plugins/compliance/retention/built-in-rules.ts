@@ -19,9 +19,9 @@ const WRONG_YEARS = 3;
 /** Sales documents: Tax Ordinance, art. 86(1), counted from the end of the year in which the tax was due. */
 const TAX_YEARS = 5;
 /** Nightly maintenance event of the core. */
-const HOUSEKEEPING = 'plinth_maintenance';
+const MAINTENANCE = 'plinth_maintenance';
 /** The shop's cleanup event for back-in-stock subscriptions, and their retention in days. */
-const PRUNE_ALERTS = 'store/prune_back_in_stock';
+const PRUNE_BACK_IN_STOCK = 'store/prune_back_in_stock';
 const ALERT_DAYS = 365;
 /** Maximum lifetime of a session and its cart, in days: for users who stay logged in. */
 const VISIT_DAYS = 14;
@@ -105,7 +105,7 @@ function shopRules(__: Translate, settings: Settings): readonly RetentionRule[] 
         ),
       law: () => __('GDPR, art. 5(1)(e)'),
       span: () => ({ days: VISIT_DAYS }),
-      event: HOUSEKEEPING,
+      event: MAINTENANCE,
     },
     {
       id: 'stock-alerts',
@@ -114,7 +114,7 @@ function shopRules(__: Translate, settings: Settings): readonly RetentionRule[] 
         __('They are deleted when the notification is sent; unconfirmed requests are deleted after three days.'),
       law: () => __('GDPR, art. 5(1)(e)'),
       span: () => ({ days: ALERT_DAYS }),
-      event: PRUNE_ALERTS,
+      event: PRUNE_BACK_IN_STOCK,
     },
     {
       id: 'prices',

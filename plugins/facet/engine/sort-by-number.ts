@@ -9,8 +9,8 @@ const PAUSE = 0x3fff;
  * @param numbers must not contain NaN
  * @returns a new array
  */
-export function* inOrderOf(things: Uint32Array, numbers: NumberList, direction: 1 | -1): Work<Uint32Array> {
-  let [from, to] = [things.slice(), new Uint32Array(things.length)];
+export function* inOrderOf(entities: Uint32Array, numbers: NumberList, direction: 1 | -1): Work<Uint32Array> {
+  let [from, to] = [entities.slice(), new Uint32Array(entities.length)];
   const flip = direction === 1 ? 0 : 0xff;
   for (const { word, bytes } of wordsOf(numbers)) {
     for (let shift = 0; shift < 8 * bytes; shift += 8) {

@@ -8,7 +8,7 @@ import type { RuleTarget } from './rule.js';
  * directive 2011/83/EU art. 6a(1)(a); in Poland the acts that transpose them.
  * @param merchandising resolved at each use, since an extension may replace it
  */
-export function tellRanking(
+export function addRankingNotice(
   { addFilter, __ }: Pick<PluginScope, 'addFilter' | '__'>,
   merchandising: () => Merchandising,
 ): void {

@@ -29,11 +29,11 @@ export function oncePerUser<T>(
 const numbers = new WeakMap<object, number>();
 let last = 0;
 
-export function numberOf(thing: object): number {
-  const number = numbers.get(thing) ?? ++last;
-  numbers.set(thing, number);
+export function numberOf(entity: object): number {
+  const number = numbers.get(entity) ?? ++last;
+  numbers.set(entity, number);
   return number;
 }
 
 /** Whether an object has a number, that is, whether it is long-lived. */
-export const hasNumber = (thing: object): boolean => numbers.has(thing);
+export const hasNumber = (entity: object): boolean => numbers.has(entity);

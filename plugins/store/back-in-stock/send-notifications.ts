@@ -2,11 +2,11 @@ import type { PluginScope } from 'plinth';
 import type { AlertEmails } from '../emails/product-emails.js';
 import { variationPath } from '../catalogue/product-summary.js';
 import type { AlertStore } from './subscription-store.js';
-import type { AlertRow } from './tables.js';
+import type { BackInStockRow } from './tables.js';
 import type { NameThing } from './sold-out.js';
 
 /** Scheduled event that sends due notifications and deletes old subscriptions. */
-export const PRUNE_ALERTS = 'store/prune_back_in_stock';
+export const PRUNE_BACK_IN_STOCK = 'store/prune_back_in_stock';
 const JOB = 'store/send_back_in_stock';
 /** Maximum number of emails per run; another run follows when more are due. */
 const MAX = 200;
@@ -27,15 +27,15 @@ interface SendDeps {
  * same transaction that queues its email.
  */
 export async function sendAlerts({ scope, store, named, emails, now }: SendDeps): Promise<void> {
-  async function sendOne(row: AlertRow): Promise<void> {
-    const thing = await named(row.product_id, row.variation_id);
+  async function sendOne(row: BackInStockRow): Promise<void> {
+    const entity = await named(row.product_id, row.variation_id);
     await scope.db.transaction(async () => {
       // When two runs overlap, only one can take a subscription.
-      if (!(await store.take(row.id)) || !thing) return;
+      if (!(await store.take(row.id)) || !entity) return;
       await emails.backInStock(row.email, row.locale, {
-        product: thing.name,
+        product: entity.name,
         url: scope.homeUrl(
-          thing.variationId > 0 ? variationPath(thing.slug, thing.variationId) : `/product/${thing.slug}/`,
+          entity.variationId > 0 ? variationPath(entity.slug, entity.variationId) : `/product/${entity.slug}/`,
         ),
         stop: row.stop_key,
       });
@@ -60,10 +60,10 @@ export async function sendAlerts({ scope, store, named, emails, now }: SendDeps)
     const productIds = ids.includes(0) ? undefined : ids;
     if ((await store.due(1, productIds)).length > 0) await scope.enqueueJob(JOB, productIds ? { productIds } : {});
   });
-  scope.addAction(PRUNE_ALERTS, async () => {
+  scope.addAction(PRUNE_BACK_IN_STOCK, async () => {
     await store.prune(now());
     await run();
   });
-  if ((await scope.wpNextScheduled(PRUNE_ALERTS)) === false)
-    await scope.wpScheduleEvent(Math.floor(now() / 1000) + 60, 'hourly', PRUNE_ALERTS);
+  if ((await scope.wpNextScheduled(PRUNE_BACK_IN_STOCK)) === false)
+    await scope.wpScheduleEvent(Math.floor(now() / 1000) + 60, 'hourly', PRUNE_BACK_IN_STOCK);
 }

@@ -62,7 +62,7 @@ export function createSoldOut({ scope: { db }, terms }: SoldOutDeps): {
       if (product.type === 'variable')
         return (await variationsOf(product))
           .filter(({ stock }) => stock === 'outofstock')
-          .map(({ stock: _stock, ...thing }) => thing);
+          .map(({ stock: _stock, ...entity }) => entity);
       return product.stock === 'outofstock'
         ? [{ productId, variationId: 0, name: product.name, slug: product.slug }]
         : [];
@@ -70,11 +70,11 @@ export function createSoldOut({ scope: { db }, terms }: SoldOutDeps): {
     async named(productId, variationId, hidden) {
       const product = await productOf(productId, hidden);
       if (!product) return undefined;
-      const thing =
+      const entity =
         variationId === 0
           ? { productId, variationId, name: product.name, slug: product.slug }
           : (await variationsOf(product)).find((one) => one.variationId === variationId);
-      return thing && { ...thing, isShown: product.status === 'publish' };
+      return entity && { ...entity, isShown: product.status === 'publish' };
     },
   };
 }

@@ -72,12 +72,12 @@ export function alertForm({
 
   async function form(
     request: PageRequest,
-    things: readonly SoldOutThing[],
+    entities: readonly SoldOutThing[],
     email: string,
     refused: { readonly errors: readonly FormError[]; readonly status: number },
   ): Promise<Reply> {
     const { errors, status } = refused;
-    const [first] = things;
+    const [first] = entities;
     const html = await scope.render('back-in-stock/form', {
       action: scope.homeUrl(ALERT_PATH),
       nonceField: scope.wpNonceField(ALERT_NONCE),
@@ -85,7 +85,7 @@ export function alertForm({
       productId: first?.productId ?? 0,
       email,
       emailError: errors.find(({ field }) => field === 'alert_email')?.message ?? '',
-      ...choiceOf(things, idOf(request.field('variation_id'))),
+      ...choiceOf(entities, idOf(request.field('variation_id'))),
     });
     return alertReply(
       scope,
@@ -93,13 +93,13 @@ export function alertForm({
       {
         errorSummary: await scope.render('checkout/errors', { errors }),
         form: html,
-        name: things.length === 1 ? (first?.name ?? '') : '',
+        name: entities.length === 1 ? (first?.name ?? '') : '',
       },
       status,
     );
   }
 
-  function errorsOf(request: PageRequest, email: string, thing: SoldOutThing | undefined): FormError[] {
+  function errorsOf(request: PageRequest, email: string, entity: SoldOutThing | undefined): FormError[] {
     const errors: FormError[] = [];
     if (!request.verifyNonce(ALERT_NONCE))
       errors.push({
@@ -111,7 +111,7 @@ export function alertForm({
         field: 'alert_email',
         message: __('Enter a full email address, such as name@example.com.'),
       });
-    if (!thing) errors.push({ field: 'alert_version', message: __('Choose an option.') });
+    if (!entity) errors.push({ field: 'alert_version', message: __('Choose an option.') });
     return errors;
   }
 
@@ -133,15 +133,15 @@ export function alertForm({
   }
 
   /** Stores a subscription. One that is already confirmed triggers no further email. */
-  async function note(thing: SoldOutThing, email: string, isOwn: boolean): Promise<void> {
+  async function note(entity: SoldOutThing, email: string, isOwn: boolean): Promise<void> {
     await scope.db.transaction(async () => {
       const { row } = await store.note(
-        { product_id: thing.productId, variation_id: thing.variationId, email, locale: scope.locale() },
+        { product_id: entity.productId, variation_id: entity.variationId, email, locale: scope.locale() },
         isOwn,
       );
       if (!isOwn && row.confirmed === 0)
         await emails.confirmAlert(email, row.locale, {
-          product: thing.name,
+          product: entity.name,
           confirm: row.confirm_key,
           stop: row.stop_key,
         });
@@ -150,35 +150,35 @@ export function alertForm({
 
   return async function ask(request: PageRequest): Promise<Reply | undefined> {
     const [productId, variationId] = [idOf(request.field('product_id')), idOf(request.field('variation_id'))];
-    const things = await soldOut(productId);
-    const thing =
-      things.find((one) => one.variationId === variationId) ?? (things.length === 1 ? things[0] : undefined);
-    const found = thing ?? (await named(productId, 0));
+    const entities = await soldOut(productId);
+    const entity =
+      entities.find((one) => one.variationId === variationId) ?? (entities.length === 1 ? entities[0] : undefined);
+    const found = entity ?? (await named(productId, 0));
     if (!found) return undefined;
     const back =
-      thing && thing.variationId > 0 ? variationPath(found.slug, thing.variationId) : `/product/${found.slug}/`;
-    if (things.length === 0) {
+      entity && entity.variationId > 0 ? variationPath(found.slug, entity.variationId) : `/product/${found.slug}/`;
+    if (entities.length === 0) {
       scope.addNotice(request, 'info', __('It is already back in stock.'));
       return { kind: 'redirect', status: 303, location: back };
     }
     const email = request.field('alert_email').trim().toLowerCase().slice(0, MAX_EMAIL);
-    const errors = errorsOf(request, email, thing);
-    if (errors.length > 0) return form(request, things, email, { errors, status: 422 });
+    const errors = errorsOf(request, email, entity);
+    if (errors.length > 0) return form(request, entities, email, { errors, status: 422 });
     const user = request.userId > 0 ? await scope.getUserdata(request.userId) : false;
     const isOwn = user !== false && user.user_email.toLowerCase() === email;
     const thanks = (): Reply => thank(request, { email, isOwn, back });
-    if (request.field(ALERT_TRAP) !== '' || !thing) return thanks();
+    if (request.field(ALERT_TRAP) !== '' || !entity) return thanks();
     const mailbox = createHash('sha256').update(email).digest('hex');
     if (
       !(await attempts.allow('alert', request.ip, MAX.ofNetwork, HOUR)) ||
       !(await scope.consumeRateLimit(`store:alert:${mailbox}`, MAX.ofMailbox, HOUR)).allowed
     ) {
-      return form(request, things, email, {
+      return form(request, entities, email, {
         errors: [{ field: '', message: __('Too many requests in a short time. Please try again in an hour.') }],
         status: 429,
       });
     }
-    await padDuration(ANSWER_MS, () => note(thing, email, isOwn));
+    await padDuration(ANSWER_MS, () => note(entity, email, isOwn));
     return thanks();
   };
 }
@@ -187,14 +187,14 @@ const idOf = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) :
 
 /** Returns the variation options of the form. */
 export function choiceOf(
-  things: readonly Pick<SoldOutThing, 'variationId' | 'name'>[],
+  entities: readonly Pick<SoldOutThing, 'variationId' | 'name'>[],
   chosen = 0,
 ): { readonly versions: readonly object[]; readonly only: number } {
   return {
-    only: things.length === 1 ? (things[0]?.variationId ?? 0) : 0,
+    only: entities.length === 1 ? (entities[0]?.variationId ?? 0) : 0,
     versions:
-      things.length > 1
-        ? things.map(({ variationId, name }) => ({ id: variationId, name, selected: variationId === chosen }))
+      entities.length > 1
+        ? entities.map(({ variationId, name }) => ({ id: variationId, name, selected: variationId === chosen }))
         : [],
   };
 }

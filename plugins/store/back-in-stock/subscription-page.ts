@@ -30,17 +30,17 @@ export function alertPages(deps: AlertPageDeps): FrontRoute[] {
   /** Mail scanners open links too, so a button must be pressed to confirm. The key authenticates the request. */
   async function confirm(request: PageRequest): Promise<Reply> {
     const row = await store.byConfirmKey(request.params.key ?? '');
-    const thing = row && (await named(row.product_id, row.variation_id));
-    if (!row || !thing) return gone();
+    const entity = row && (await named(row.product_id, row.variation_id));
+    if (!row || !entity) return gone();
     if (request.method === 'POST') await store.confirm(row.id);
     const isDone = row.confirmed === 1 || request.method === 'POST';
     return alertReply(scope, __('Notify me when available'), {
-      name: thing.name,
+      name: entity.name,
       sentence: isDone
         ? __('Thank you. We will send one email to %s when it is back in stock.', row.email)
         : __('Send an email to %s when it is back in stock?', row.email),
       button: isDone ? '' : __('Yes, notify me'),
-      url: productUrl(thing.slug),
+      url: productUrl(entity.slug),
       link: __('View product'),
     });
   }
@@ -57,7 +57,7 @@ export function alertPages(deps: AlertPageDeps): FrontRoute[] {
         link: __('Go to shop'),
       });
     const names = (await Promise.all(rows.map((row) => named(row.product_id, row.variation_id)))).flatMap(
-      (thing) => thing?.name ?? [],
+      (entity) => entity?.name ?? [],
     );
     return alertReply(scope, __('Unsubscribe'), {
       sentence: __('Cancel your back-in-stock notifications?'),

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, toUtcString } from 'plinth';
-import type { AlertRow } from './tables.js';
+import type { BackInStockRow } from './tables.js';
 
 /** The data of a subscription. */
-export type Awaited = Pick<AlertRow, 'product_id' | 'variation_id' | 'email' | 'locale'>;
+export type Awaited = Pick<BackInStockRow, 'product_id' | 'variation_id' | 'email' | 'locale'>;
 
 /** Back-in-stock subscriptions, one per mailbox and product or variation. */
 export interface AlertStore {
@@ -11,10 +11,10 @@ export interface AlertStore {
    * Stores a subscription; an existing one is left as it is, confirmed or not.
    * @returns the subscription, and whether it is new
    */
-  note(wish: Awaited, confirmed: boolean): Promise<{ readonly row: AlertRow; readonly isNew: boolean }>;
-  byConfirmKey(key: string): Promise<AlertRow | undefined>;
-  byStopKey(key: string): Promise<readonly AlertRow[]>;
-  ofPerson(email: string): Promise<readonly AlertRow[]>;
+  note(wish: Awaited, confirmed: boolean): Promise<{ readonly row: BackInStockRow; readonly isNew: boolean }>;
+  byConfirmKey(key: string): Promise<BackInStockRow | undefined>;
+  byStopKey(key: string): Promise<readonly BackInStockRow[]>;
+  ofPerson(email: string): Promise<readonly BackInStockRow[]>;
   confirm(id: number): Promise<void>;
   /** Deletes all subscriptions of a mailbox. */
   stop(key: string): Promise<number>;
@@ -25,7 +25,7 @@ export interface AlertStore {
    * Returns confirmed subscriptions for products that are available again, the oldest first.
    * @param productIds restricts the result to these products; all when absent
    */
-  due(limit: number, productIds?: readonly number[]): Promise<readonly AlertRow[]>;
+  due(limit: number, productIds?: readonly number[]): Promise<readonly BackInStockRow[]>;
   /** Returns the number of subscribers per product or variation. */
   counts(limit: number): Promise<
     readonly {
@@ -51,7 +51,7 @@ export const ALERT_DAYS = 365;
 const AT_ONCE = 500;
 
 /** Number of subscribers for one product or variation, as returned by the query. */
-type Waiting = Pick<AlertRow, 'product_id' | 'variation_id'> & {
+type Waiting = Pick<BackInStockRow, 'product_id' | 'variation_id'> & {
   readonly total: number | string;
   readonly since: string;
 };
@@ -112,7 +112,7 @@ export function createAlertStore({ db }: { readonly db: Database }): AlertStore 
               ),
         );
       if (productIds) void query.whereIn('store_back_in_stock.product_id', productIds.slice(0, AT_ONCE));
-      return query.orderBy('store_back_in_stock.id').limit(limit).select<AlertRow[]>('store_back_in_stock.*');
+      return query.orderBy('store_back_in_stock.id').limit(limit).select<BackInStockRow[]>('store_back_in_stock.*');
     },
     async counts(limit) {
       const found = await rows()

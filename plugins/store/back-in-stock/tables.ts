@@ -1,5 +1,5 @@
 /** A row of `store_back_in_stock`. */
-export interface AlertRow {
+export interface BackInStockRow {
   readonly id: number;
   readonly product_id: number;
   /** 0 for the product itself, whichever variation. */
@@ -14,6 +14,6 @@ export interface AlertRow {
 
 declare module 'knex/types/tables.js' {
   interface Tables {
-    store_back_in_stock: AlertRow;
+    store_back_in_stock: BackInStockRow;
   }
 }

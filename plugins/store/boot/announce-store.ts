@@ -2,12 +2,12 @@ import type { OwnRegistry, PluginScope, Registry } from 'plinth';
 import type { StorePlugin } from '../contract/index.js';
 import { addOwnDeliveries } from '../commerce/built-in-shipping.js';
 import { builtInPayments } from '../commerce/built-in-payments.js';
-import type { SellingParts } from './commerce-services.js';
+import type { CommerceServices } from './commerce-services.js';
 
 /** Refills the registries: first with the store's own entries, then with those that plugins add in `store/booted`. */
 export async function announceStore(
   scope: PluginScope,
-  { registries, payRegistries, selling, emails }: SellingParts,
+  { registries, payRegistries, selling, emails }: CommerceServices,
 ): Promise<void> {
   // Entries of plugins that are no longer active must not stay.
   for (const registry of Object.values(registries)) (registry as OwnRegistry<{ readonly id: string }>).clear();
@@ -26,9 +26,9 @@ export async function announceStore(
 /** Returns the store as plugins see it: they can register entries, but cannot read those of others. */
 function storePlugin(
   scope: PluginScope,
-  registries: SellingParts['registries'],
-  { payments, statuses }: SellingParts['payRegistries'],
-  { send }: Pick<SellingParts['emails'], 'send'>,
+  registries: CommerceServices['registries'],
+  { payments, statuses }: CommerceServices['payRegistries'],
+  { send }: Pick<CommerceServices['emails'], 'send'>,
 ): StorePlugin {
   const open = <T extends { readonly id: string }>({ register }: OwnRegistry<T>): Registry<T> => ({ register });
   return {

@@ -20,13 +20,13 @@ import { createCartDelivery } from '../commerce/cart-delivery.js';
 import { addCustomerPages, createCustomerParts, type CustomerParts } from './customer-pages.js';
 import { addFooterWays } from './footer-methods.js';
 import type { PayingParts } from './payments.js';
-import type { SellingParts } from './commerce-services.js';
+import type { CommerceServices } from './commerce-services.js';
 import { createGuestOrders } from '../orders/guest-orders.js';
 
 /** Adds the pages for visitors and customers: cart, checkout, order, account and contact. */
 export function addSellingPages(
   scope: PluginScope,
-  parts: SellingParts,
+  parts: CommerceServices,
   paying: PayingParts,
   linePrices: LinePrices,
 ): void {
@@ -57,7 +57,7 @@ interface BuyingParts {
 /** Routes of the cart and the checkout. */
 function buyingRoutes(
   scope: PluginScope,
-  parts: SellingParts,
+  parts: CommerceServices,
   { paying, linePrices, customerParts, rules }: BuyingParts,
 ): FrontRoute[] {
   const { sellables, money, selling, store, emails, orders, deliveries, estimates } = parts;
@@ -118,7 +118,7 @@ function buyingRoutes(
 /** Creates the parts that a checkout offer consists of. */
 function offerParts(
   scope: PluginScope,
-  { sellables, money, selling, lineData, lineTax, deliveries, estimates, adjust, payMethods }: SellingParts,
+  { sellables, money, selling, lineData, lineTax, deliveries, estimates, adjust, payMethods }: CommerceServices,
   rules: PriceRules,
   amounts: OfferDeps['amounts'],
 ) {
@@ -139,7 +139,7 @@ function offerParts(
 }
 
 /** Calculates fees and discounts of a cart that has no shipping or payment method yet. */
-function cartAdjust({ adjust }: SellingParts, feeTaxRate: () => Promise<number>): CartAdjust {
+function cartAdjust({ adjust }: CommerceServices, feeTaxRate: () => Promise<number>): CartAdjust {
   return Object.assign(
     async (...[purchase, codes]: Parameters<CartAdjust>) =>
       adjust(purchase, { delivery: '', deliveryPrice: 0, deliveryTaxRate: 0, payment: '', codes }, await feeTaxRate()),
@@ -150,7 +150,7 @@ function cartAdjust({ adjust }: SellingParts, feeTaxRate: () => Promise<number>)
 /** Routes of an order and of paying it later. */
 function orderRoutes(
   scope: PluginScope,
-  { sellables, money, selling, store, emails, orders, payMethods: methods, statuses, names }: SellingParts,
+  { sellables, money, selling, store, emails, orders, payMethods: methods, statuses, names }: CommerceServices,
   { paying, customerParts: { hooks }, rules }: Omit<BuyingParts, 'linePrices'>,
 ): FrontRoute[] {
   return [

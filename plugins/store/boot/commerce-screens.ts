@@ -21,10 +21,10 @@ import { sellingScreen } from '../orders-admin/commerce-screen.js';
 import { createStoreOptions } from '../products/store-settings.js';
 import { createStatusImport } from '../orders-admin/status-import.js';
 import type { PayingParts } from './payments.js';
-import type { SellingParts } from './commerce-services.js';
+import type { CommerceServices } from './commerce-services.js';
 
 /** Adds the admin parts of orders: screens, the dashboard widget and the site health entries. */
-export function addSellingScreens(scope: PluginScope, parts: SellingParts, paying: PayingParts): void {
+export function addSellingScreens(scope: PluginScope, parts: CommerceServices, paying: PayingParts): void {
   const { store, money, names, payMethods: methods, selling } = parts;
   scope.enqueueStyle('store-orders-admin', 'orders-admin.css', { on: 'admin', onDemand: true });
   scope.enqueueStyle('store-checkout-admin', 'checkout.css', { on: 'admin', onDemand: true });
@@ -39,7 +39,7 @@ export function addSellingScreens(scope: PluginScope, parts: SellingParts, payin
 }
 
 /** Screens for the lists of orders and customers, and for a single order. */
-function orderScreens(scope: PluginScope, parts: SellingParts, paying: PayingParts): AdminPage[] {
+function orderScreens(scope: PluginScope, parts: CommerceServices, paying: PayingParts): AdminPage[] {
   const { sellables, money, selling, store, emails, orders, registries, statuses, names, manualPayments } = parts;
   const { payMethods: methods, emailOptions } = parts;
   const steps = createOrderSteps({ scope, orders, statuses, emails, choices: emailOptions });
@@ -90,7 +90,7 @@ function orderScreens(scope: PluginScope, parts: SellingParts, paying: PayingPar
 
 function orderPayments(
   scope: PluginScope,
-  { payMethods: methods, statuses, store, money, amount }: SellingParts,
+  { payMethods: methods, statuses, store, money, amount }: CommerceServices,
   { payments, refunds, refunding }: PayingParts,
 ): OrderPayments {
   return createOrderPayments({ scope, payments, refunds, service: refunding, methods, statuses, store, money, amount });
@@ -99,7 +99,7 @@ function orderPayments(
 /** Settings screens for selling and for each shipping and payment method. */
 function settingsScreens(
   scope: PluginScope,
-  { selling, estimateOptions, money, registries, payRegistries, methods, payOptions }: SellingParts,
+  { selling, estimateOptions, money, registries, payRegistries, methods, payOptions }: CommerceServices,
 ): AdminPage[] {
   const added = createAddedMethods({
     registries: { delivery: registries.deliveries, payment: payRegistries.payments },
@@ -115,7 +115,7 @@ function settingsScreens(
 
 function emailScreens(
   scope: PluginScope,
-  { emailList: list, emailOptions: options, emails, writer, money, box }: SellingParts,
+  { emailList: list, emailOptions: options, emails, writer, money, box }: CommerceServices,
 ): AdminPage[] {
   return [
     emailsScreen({ scope, list, options }),

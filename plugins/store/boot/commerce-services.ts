@@ -28,10 +28,10 @@ import { type Adjust, createAdjust } from '../commerce/adjust.js';
 import { createDeliveries, type Deliveries } from '../commerce/shipping-methods.js';
 import { createMethodOptions, type MethodOptions } from '../commerce/method-settings.js';
 import { createPaymentMethods, type PaymentMethods, wrongMethod } from '../commerce/payment-methods.js';
-import { createSellingOptions, type SellingOptions } from '../commerce/commerce-settings.js';
+import { createCommerceOptions, type SellingOptions } from '../commerce/commerce-settings.js';
 
 /** Services shared by the pages and screens of the selling part. */
-export interface SellingParts {
+export interface CommerceServices {
   readonly sellables: Sellables;
   readonly money: Money;
   /** Formats an amount in any currency. */
@@ -72,10 +72,10 @@ export function createSellingParts(
   scope: PluginScope,
   sellables: Sellables,
   registries: StoreRegistries,
-): SellingParts {
+): CommerceServices {
   const money = createMoney(scope);
   const amount = (minor: number, currency: string): string => amountIn(minor, currency, scope.locale());
-  const selling = createSellingOptions(scope);
+  const selling = createCommerceOptions(scope);
   const store = createOrderStore({ db: scope.db, zone: () => siteZone(scope.getOption) });
   const paymentParts = createPaymentParts(scope);
   const { statuses, names } = paymentParts;
@@ -110,7 +110,7 @@ export function createSellingParts(
 /** Creates the payment methods and order statuses. */
 function createPaymentParts(
   scope: PluginScope,
-): Pick<SellingParts, 'payOptions' | 'payRegistries' | 'payMethods' | 'statuses' | 'names'> {
+): Pick<CommerceServices, 'payOptions' | 'payRegistries' | 'payMethods' | 'statuses' | 'names'> {
   const payOptions = createMethodOptions('payment', scope, false);
   const payRegistries = {
     payments: scope.createRegistry<PaymentMethod>({
@@ -146,8 +146,8 @@ function createEmailParts(
     selling,
     names,
     store,
-  }: Pick<SellingParts, 'registries' | 'money' | 'amount' | 'selling' | 'names' | 'store'>,
-): Pick<SellingParts, 'box' | 'emails' | 'emailList' | 'emailOptions' | 'writer'> {
+  }: Pick<CommerceServices, 'registries' | 'money' | 'amount' | 'selling' | 'names' | 'store'>,
+): Pick<CommerceServices, 'box' | 'emails' | 'emailList' | 'emailOptions' | 'writer'> {
   const box = createOutbox({ db: scope.db });
   const registered = createRegisteredEmails(registries);
   const emailOptions = createEmailOptions(scope);
@@ -171,7 +171,7 @@ function createEmailParts(
 function createDeliveryParts(
   scope: PluginScope,
   registries: StoreRegistries,
-): Pick<SellingParts, 'methods' | 'deliveries' | 'estimateOptions' | 'estimates'> {
+): Pick<CommerceServices, 'methods' | 'deliveries' | 'estimateOptions' | 'estimates'> {
   const methods = createMethodOptions('delivery', scope, true);
   const estimateOptions = createEstimateOptions(scope);
   return {

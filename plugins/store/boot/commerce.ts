@@ -12,19 +12,19 @@ import { announceStore } from './announce-store.js';
 import { bootPaying } from './payments.js';
 import { createSellingTerms } from '../commerce/commerce-terms.js';
 import { addSellingPages } from './commerce-pages.js';
-import { createSellingParts, type SellingParts } from './commerce-services.js';
+import { createSellingParts, type CommerceServices } from './commerce-services.js';
 import { addSellingScreens } from './commerce-screens.js';
 
 /** The admin page that customers may be redirected from. */
 const DASHBOARD = /\/wp-admin\/?(?:index\.php)?$/;
 
 /** Starts the selling part of the store: cart, checkout, orders, accounts, contact and their screens. */
-export async function bootSelling(
+export async function bootCommerce(
   scope: PluginScope,
   sellables: Sellables,
   linePrices: LinePrices,
   registries: StoreRegistries = createStoreRegistries(scope),
-): Promise<SellingParts> {
+): Promise<CommerceServices> {
   declareSellingHooks(scope);
   declarePaymentHooks(scope);
   const parts = createSellingParts(scope, sellables, registries);

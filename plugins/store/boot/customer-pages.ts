@@ -8,7 +8,7 @@ import { createTakenAddress, type TakenAddress } from '../accounts/existing-emai
 import { contactPage } from '../contact/contact-page.js';
 import { type Attempts, createAttempts } from '../forms/attempts.js';
 import { createFormHooks, type FormHooks } from '../forms/form-hooks.js';
-import type { SellingParts } from './commerce-services.js';
+import type { CommerceServices } from './commerce-services.js';
 import { createGuestOrders } from '../orders/guest-orders.js';
 
 /** What customer forms depend on. */
@@ -20,7 +20,7 @@ export interface CustomerParts {
   readonly hooks: FormHooks;
 }
 
-export function createCustomerParts(scope: PluginScope, { emails }: Pick<SellingParts, 'emails'>): CustomerParts {
+export function createCustomerParts(scope: PluginScope, { emails }: Pick<CommerceServices, 'emails'>): CustomerParts {
   return {
     customers: createCustomers(scope),
     taken: createTakenAddress(scope, emails),
@@ -33,7 +33,7 @@ export function createCustomerParts(scope: PluginScope, { emails }: Pick<Selling
 /** Adds the customer pages that do not concern a single order: account, registration, login and contact. */
 export function addCustomerPages(
   scope: PluginScope,
-  { store, money, selling, names, registries, emails }: SellingParts,
+  { store, money, selling, names, registries, emails }: CommerceServices,
   { customers, taken, addresses, attempts, hooks }: CustomerParts,
 ): void {
   const routes = [

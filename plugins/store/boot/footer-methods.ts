@@ -1,11 +1,11 @@
 import { andThen, type PluginScope } from 'plinth';
 import { USUAL_AMOUNT } from '../commerce/commerce-terms.js';
-import type { SellingParts } from './commerce-services.js';
+import type { CommerceServices } from './commerce-services.js';
 
 /** Lists the shipping and payment methods in the footer of every page except the checkout. */
 export function addFooterWays(
   scope: PluginScope,
-  { payMethods, deliveries, money }: Pick<SellingParts, 'payMethods' | 'deliveries' | 'money'>,
+  { payMethods, deliveries, money }: Pick<CommerceServices, 'payMethods' | 'deliveries' | 'money'>,
 ): void {
   async function waysInFooter(): Promise<string> {
     const payments = await payMethods.offered({

@@ -8,7 +8,7 @@ import { createPaymentStore, type PaymentStore } from '../payments/payment-store
 import { createRefundService, type RefundService } from '../payments/refund-service.js';
 import { createRefundStore, type RefundStore } from '../payments/refund-store.js';
 import { createSettlePayment } from '../payments/settle-payment.js';
-import type { SellingParts } from './commerce-services.js';
+import type { CommerceServices } from './commerce-services.js';
 
 /** What pages and screens need to take payments and to refund them. */
 export interface PayingParts {
@@ -21,7 +21,7 @@ export interface PayingParts {
 /** Starts payments: payment attempts, webhooks and refunds. */
 export function bootPaying(
   scope: PluginScope,
-  { payMethods: methods, statuses, store, orders, emails, amount, sellables }: SellingParts,
+  { payMethods: methods, statuses, store, orders, emails, amount, sellables }: CommerceServices,
 ): PayingParts {
   const payments = createPaymentStore(scope);
   const refunds = createRefundStore(scope);

@@ -43,7 +43,7 @@ export function createSummaryOf({
   images,
   currency,
   types,
-}: SummaryDeps): (row: ProductRow, ground: SummaryGround) => UnpricedSummary {
+}: SummaryDeps): (row: ProductRow, bootstrap: SummaryGround) => UnpricedSummary {
   return (row, { own, fitting, shown, gallery, names, taxRate, shownReviews, now }) => {
     const [variation] = fitting;
     const [first] = offeredFirst(own, now);

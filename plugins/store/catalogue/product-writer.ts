@@ -1,7 +1,7 @@
 import { PlinthError, type PluginScope, toUtcString } from 'plinth';
 import { insertedId } from '../search-tokens/row-batches.js';
 import type { ChangeLog } from '../change-feed/change-log.js';
-import { onceMore } from '../change-feed/retry-once.js';
+import { retryOnce } from '../change-feed/retry-once.js';
 import type { FormError } from '../contract/index.js';
 import type { PriceWriter } from '../prices/price-writer.js';
 import { createOffers, isOffered } from '../prices/offers.js';
@@ -110,7 +110,7 @@ export function createProductWriter({
     const own = productErrors(input, scope, types.kinds());
     if (own.length > 0) throw invalid(own);
     // When two saves compete for an SKU or slug, the second finds it taken on retry.
-    return onceMore(db, async () => {
+    return retryOnce(db, async () => {
       if (input.id > 0) await stock.lock([input.id]);
       const before = await rowBefore(input.id, unlessChangedSince);
       const slug = await freeSlug(input, numberSlug);

@@ -5,7 +5,7 @@ import type { Database } from 'plinth';
  * concurrently.
  * Inside an open transaction it only joins that one, because a rollback would also undo the caller's work.
  */
-export async function onceMore<T>(db: Database, work: () => Promise<T>): Promise<T> {
+export async function retryOnce<T>(db: Database, work: () => Promise<T>): Promise<T> {
   let alone = false;
   await db.afterCommit(() => {
     alone = true;

@@ -13,7 +13,7 @@ const LOOK_AGAIN = '300';
  */
 export function whileGuarded(
   scope: Pick<PluginScope, '__' | 'failedGuards' | 'homeUrl' | 'escHtml' | 'log'>,
-  things: readonly Protected[],
+  entities: readonly Protected[],
   route: FrontRoute,
 ): FrontRoute {
   const { __, escHtml } = scope;
@@ -37,7 +37,7 @@ export function whileGuarded(
   return {
     ...route,
     async handler(request) {
-      const broken = (await mapInOrder(things, (thing) => scope.failedGuards(thing))).flat();
+      const broken = (await mapInOrder(entities, (entity) => scope.failedGuards(entity))).flat();
       if (broken.length > 0) {
         scope.log.error('a page of the shop is closed, since what protects it does not run', {
           path: route.path,

@@ -64,7 +64,7 @@ export interface SellingOptions {
   isChosen(): Promise<boolean>;
 }
 
-export function createSellingOptions(options: Pick<OptionsApi, 'getOption' | 'updateOption'>): SellingOptions {
+export function createCommerceOptions(options: Pick<OptionsApi, 'getOption' | 'updateOption'>): SellingOptions {
   return {
     isChosen: async () => (await options.getOption<unknown>(OPTION, null)) !== null,
     async read() {

@@ -30,7 +30,7 @@ export function createDiscounts(
     context: AdjustmentContext,
     code: string,
   ): Promise<Reduction | null> =>
-    registry.ask<Reduction | null>(entry, (discount) => discount.of(context, code), null, reductionFault);
+    registry.ask<Reduction | null>(entry, (discount) => discount.of(context, code), null, reductionError);
 
   return async (context, codes, deliveryTaxRate) => {
     const left: Left[] = context.items.map((item, line) => ({ item, line, total: item.total }));
@@ -123,7 +123,7 @@ function takenOff(
   });
 }
 
-function reductionFault(reduction: Reduction | null | undefined): string {
+function reductionError(reduction: Reduction | null | undefined): string {
   if (reduction === undefined) return NOTHING_BACK;
   if (reduction === null) return '';
   switch (reduction.kind) {

@@ -137,16 +137,16 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
   }
 
   return {
-    async offered(purchase, taxRate, { only, patienceMs } = {}) {
+    async offered(purchase, taxRate, { only, patienceMs: timeoutMs } = {}) {
       const asked = registry
         .entries()
         .filter(({ id }) => only === undefined || only === id || only.startsWith(`${id}:`));
       const found = (
         await Promise.all(
           asked.map((entry) =>
-            patienceMs === undefined
+            timeoutMs === undefined
               ? ratesOf(entry, purchase, taxRate)
-              : withTimeout(ratesOf(entry, purchase, taxRate), patienceMs, []),
+              : withTimeout(ratesOf(entry, purchase, taxRate), timeoutMs, []),
           ),
         )
       ).flat();

@@ -64,7 +64,7 @@ export interface AddressField {
 }
 
 /** A request, by a form of the shop, for an account with an email address that already has one. */
-export interface TakenAccount {
+export interface ExistingAccount {
   readonly email: string;
   /** The visitor's locale, such as `pl_PL`. */
   readonly locale: string;

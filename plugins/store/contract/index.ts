@@ -72,13 +72,13 @@ import type {
   FormError,
   FormSubject,
   NewAccount,
-  TakenAccount,
+  ExistingAccount,
 } from './forms.js';
 import type { DownloadRequest, Order, Orders } from './orders.js';
 import type { Offer, PriceChange, PriceDisplay, PricePlace } from './prices.js';
 import type { ProductEditor } from './products.js';
 import type { Payment, PaymentContext, Refund, Refunds } from './payment.js';
-import type { Review, ReviewStatistics, WouldBeReviewer } from './reviews.js';
+import type { Review, ReviewStatistics, ReviewCandidate } from './reviews.js';
 import type { FoundProducts, ProductFinder, ProductQuery } from './search.js';
 import type { ShopPage, ShopPlace } from './shop-page.js';
 import type { Terms } from './commerce-terms.js';
@@ -135,7 +135,7 @@ declare module 'plinth' {
     'store/form_fields': (html: string, context: FormContext) => string;
     'store/form_errors': (errors: readonly FormError[], context: FormContext) => readonly FormError[];
     'store/account_confirmation': (path: string, account: NewAccount) => string;
-    'store/registration_existing_email': (path: string, account: TakenAccount) => string;
+    'store/registration_existing_email': (path: string, account: ExistingAccount) => string;
     'store/address_fields': (fields: readonly AddressField[], group: AddressGroup) => readonly AddressField[];
     'store/order_button_text': (text: string) => string;
     'store/available_payments': (ids: readonly string[], context: PaymentContext) => readonly string[];
@@ -153,7 +153,7 @@ declare module 'plinth' {
     'store/add_to_cart_validation': (problems: readonly string[], line: CartLineView) => readonly string[];
     'store/delivery_rates': (rates: readonly OfferedRate[], purchase: Purchase) => readonly OfferedRate[];
     'store/delivery_estimate': (ways: readonly MethodEstimate[], purchase: Purchase) => readonly MethodEstimate[];
-    'store/can_review': (allowed: boolean, reviewer: WouldBeReviewer) => boolean;
+    'store/can_review': (allowed: boolean, reviewer: ReviewCandidate) => boolean;
     'store/mail_subject': (subject: string, kind: string, order: Order) => string;
     'store/mail_recipients': (recipients: readonly string[], kind: string, order: Order) => readonly string[];
     'store/mail_attachments': (

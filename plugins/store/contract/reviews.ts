@@ -39,7 +39,7 @@ export interface Review {
  * A person who wants to review a product.
  * @since 0.3.0
  */
-export interface WouldBeReviewer {
+export interface ReviewCandidate {
   readonly productId: number;
   /** 0 for a guest who followed the link of an order. */
   readonly userId: number;

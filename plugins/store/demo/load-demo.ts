@@ -166,8 +166,8 @@ function termsOf(product: DemoProduct, terms: DemoTerms): number[] {
 
 /** Returns the alternative text: the product, with its color if there are several. */
 function altOf({ name, variations = [] }: DemoProduct, image: string): string {
-  const colour = variations.find((variation) => variation.image === image)?.values.kolor;
-  return colour === undefined ? name : `${name}, ${colour.toLowerCase()}`;
+  const color = variations.find((variation) => variation.image === image)?.values.kolor;
+  return color === undefined ? name : `${name}, ${color.toLowerCase()}`;
 }
 
 /** GTINs starting with 29 are reserved for internal use by shops. */

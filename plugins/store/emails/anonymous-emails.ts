@@ -3,7 +3,7 @@ import { registerEraser } from '../privacy/personal-data.js';
 import type { Outbox } from './outbox.js';
 
 /** Nightly maintenance action of the core. */
-const HOUSEKEEPING = 'plinth_maintenance';
+const MAINTENANCE = 'plinth_maintenance';
 /** Option with the days that the core retains its email log, and its default. */
 const MAIL_DAYS = { option: 'mail_days', usual: 365 } as const;
 const DAY_MS = 86_400_000;
@@ -18,7 +18,7 @@ export function pruneEmails(
   box: Pick<Outbox, 'prune' | 'forget'>,
   now: () => number = Date.now,
 ): void {
-  scope.addAction(HOUSEKEEPING, async () => {
+  scope.addAction(MAINTENANCE, async () => {
     const stored = Number(await scope.getOption<unknown>(MAIL_DAYS.option, MAIL_DAYS.usual));
     const days = Number.isInteger(stored) && stored > 0 ? stored : MAIL_DAYS.usual;
     await box.prune(toUtcString(now() - days * DAY_MS));

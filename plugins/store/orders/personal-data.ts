@@ -60,9 +60,9 @@ export function registerOrdersOfPeople(
 
   const owner = { id: 'store-orders', label: () => __('Orders') };
   registerExporter(scope, owner, async (email) => {
-    const things: PersonalRecord[] = [];
-    for await (const order of all(email)) things.push({ id: `order-${order.id}`, fields: fieldsOf(order) });
-    return things;
+    const entities: PersonalRecord[] = [];
+    for await (const order of all(email)) entities.push({ id: `order-${order.id}`, fields: fieldsOf(order) });
+    return entities;
   });
   registerEraser(scope, owner, async (email) => {
     const year = new Date(now()).getUTCFullYear();

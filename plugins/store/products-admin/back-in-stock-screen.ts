@@ -26,11 +26,11 @@ export function alertsScreen({ scope, alerts: { store, named } }: AlertsScreenDe
       const counts = await store.counts(MAX);
       const rows = await Promise.all(
         counts.map(async ({ product_id, variation_id, total, since }) => {
-          const thing = await named(product_id, variation_id, true);
+          const entity = await named(product_id, variation_id, true);
           return {
-            name: thing?.name ?? __('Deleted product'),
-            isHidden: thing?.isShown === false,
-            url: thing ? adminUrl(`admin.php?page=store-product&id=${product_id}`) : '',
+            name: entity?.name ?? __('Deleted product'),
+            isHidden: entity?.isShown === false,
+            url: entity ? adminUrl(`admin.php?page=store-product&id=${product_id}`) : '',
             total: _n('%d person', '%d people', total),
             since,
           };

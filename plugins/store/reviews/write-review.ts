@@ -1,6 +1,6 @@
 import { type Database, toUtcString } from 'plinth';
 import { insertedId } from '../search-tokens/row-batches.js';
-import { onceMore } from '../change-feed/retry-once.js';
+import { retryOnce } from '../change-feed/retry-once.js';
 import type { ReviewEmails } from '../emails/product-emails.js';
 import type { Reviewer } from './reviewers.js';
 import type { ReviewStatistics } from './review-statistics.js';
@@ -34,7 +34,7 @@ export type WriteReview = (
  */
 export function createWriteReview({ db, store, figures, emails, now }: WriteDeps): WriteReview {
   return (product, { buyer, userId, orderId, email, verified }, { stars, name, title, text }) =>
-    onceMore(db, async () => {
+    retryOnce(db, async () => {
       await figures.lock([product.id]);
       const before = await store.ofBuyer(product.id, buyer);
       const at = toUtcString(now());

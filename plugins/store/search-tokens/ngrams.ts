@@ -58,6 +58,6 @@ export function foldedLine(text: string): string {
 }
 
 /** Returns a term name normalized for search, truncated to the length of its column. */
-export function foldedTerm(name: string): string {
+export function normalizedTerm(name: string): string {
   return [...foldedLine(name)].slice(0, 1000).join('');
 }

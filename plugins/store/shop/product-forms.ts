@@ -64,7 +64,7 @@ export function createProductForms({ scope, parts, lineData }: ProductFormsDeps)
     if (row.type === 'variable' ? versions.length === 0 : row.stock !== 'outofstock') return '';
     scope.useAsset('store-checkout');
     const user = request.userId > 0 ? yield* ready(scope.getUserdata(request.userId)) : false;
-    const things =
+    const entities =
       row.type === 'variable'
         ? versions.map(({ id, name }) => ({ variationId: id, name }))
         : [{ variationId: 0, name: row.name }];
@@ -75,7 +75,7 @@ export function createProductForms({ scope, parts, lineData }: ProductFormsDeps)
         trap: ALERT_TRAP,
         productId: row.id,
         email: user ? user.user_email : '',
-        ...choiceOf(things, opensSoldOut ? variations.find(({ checked }) => checked)?.id : 0),
+        ...choiceOf(entities, opensSoldOut ? variations.find(({ checked }) => checked)?.id : 0),
       }),
     );
   }

@@ -3,7 +3,7 @@ import { type ChangeLog, MAX_LISTED } from '../change-feed/change-log.js';
 import type { TermVersion } from '../change-feed/term-version.js';
 import type { CatalogueTaxonomy } from '../contract/index.js';
 import { cutSlug } from '../search-tokens/slugs.js';
-import { foldedTerm } from '../search-tokens/ngrams.js';
+import { normalizedTerm } from '../search-tokens/ngrams.js';
 import { insertedId } from '../search-tokens/row-batches.js';
 import type { TermRow } from './tables.js';
 import type { TermChecks, TermInput } from './term-checks.js';
@@ -68,7 +68,7 @@ export function createTermWriter(
         taxonomy: taxonomy.name,
         slug,
         name: input.name.trim(),
-        folded: foldedTerm(input.name),
+        folded: normalizedTerm(input.name),
         parent_id: input.parentId ?? 0,
         position: input.position ?? 0,
         swatch: input.swatch ?? '',
@@ -95,7 +95,7 @@ export function createTermWriter(
       const next = {
         slug,
         name: input.name.trim(),
-        folded: foldedTerm(input.name),
+        folded: normalizedTerm(input.name),
         parent_id: input.parentId ?? row.parent_id,
         position: input.position ?? row.position,
         swatch: input.swatch ?? row.swatch,

@@ -1,6 +1,6 @@
 import type { PageSession } from 'plinth';
 import type { WishlistItem } from '../contract/index.js';
-import { isWishlistItem, MAX_WISHES, wishlistKey } from './wishlist-item.js';
+import { isWishlistItem, MAX_WISHLIST_ITEMS, wishlistKey } from './wishlist-item.js';
 
 const KEY = 'store_wishlist_items';
 const REMOVED = 'store_unwished';
@@ -16,7 +16,7 @@ interface Removed {
 /** Returns the wishlist of a visitor without an account, newest first. */
 export function readWishlist(session: PageSession): readonly WishlistItem[] {
   const stored = session.get(KEY);
-  return Array.isArray(stored) ? (stored as unknown[]).filter(isWishlistItem).slice(0, MAX_WISHES) : [];
+  return Array.isArray(stored) ? (stored as unknown[]).filter(isWishlistItem).slice(0, MAX_WISHLIST_ITEMS) : [];
 }
 
 export function writeWishlist(session: PageSession, items: readonly WishlistItem[]): void {

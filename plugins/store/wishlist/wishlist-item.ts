@@ -2,7 +2,7 @@ import type { WishlistItem } from '../contract/index.js';
 import { readId } from '../cart/cart-lines.js';
 
 /** Maximum number of items in a wishlist. */
-export const MAX_WISHES = 200;
+export const MAX_WISHLIST_ITEMS = 200;
 export const WISHLIST_PATH = '/wish-list/';
 
 const KEY = /^(\d{1,10})-(\d{1,10})$/;

@@ -6,7 +6,7 @@ import type { ProductRow } from '../products/tables.js';
 import { variationPath } from '../catalogue/product-summary.js';
 import { saveRemovedItem, takeRemovedItem } from './session-wishlist.js';
 import type { WishlistEntries } from './visible-items.js';
-import { MAX_WISHES, readWishlistKey, wishlistKey, WISHLIST_PATH } from './wishlist-item.js';
+import { MAX_WISHLIST_ITEMS, readWishlistKey, wishlistKey, WISHLIST_PATH } from './wishlist-item.js';
 import type { Wishlist } from './wishlist.js';
 import { wishlistView } from './wishlist-view.js';
 
@@ -18,7 +18,7 @@ interface WishlistPageDeps {
   titleOf(count: number): string;
 }
 
-type Thing = Pick<WishlistItem, 'productId' | 'variationId'>;
+type Entity = Pick<WishlistItem, 'productId' | 'variationId'>;
 type Product = Pick<ProductRow, 'id' | 'slug' | 'name'>;
 
 /** `/wish-list/`: the wishlist page and all changes to the list. */
@@ -45,7 +45,7 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
   const back = (location: string): Reply => ({ kind: 'redirect', status: 303, location });
   const productOf = async (id: number): Promise<Product | undefined> =>
     scope.db()('store_products').where({ id, status: 'publish' }).first('id', 'slug', 'name');
-  const hasVariation = async ({ productId, variationId }: Thing): Promise<boolean> =>
+  const hasVariation = async ({ productId, variationId }: Entity): Promise<boolean> =>
     variationId === 0 ||
     (await scope.db()('store_variations').where({ id: variationId, product_id: productId }).first('id')) !== undefined;
 
@@ -79,26 +79,26 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
     const product = drawn ? await productOf(drawn.productId) : undefined;
     if (!drawn || !product)
       return show(request, 404, __('This product is no longer for sale, so it can’t be added to your wishlist.'));
-    const thing = { productId: product.id, variationId: readId(request.field('variation_id')) || drawn.variationId };
+    const entity = { productId: product.id, variationId: readId(request.field('variation_id')) || drawn.variationId };
     const address =
       placeOf(request.field('from'), homeUrl('/')) ||
-      (thing.variationId > 0 ? variationPath(product.slug, thing.variationId) : `/product/${product.slug}/`);
-    if (verb === 'remove' && thing.variationId === drawn.variationId) {
+      (entity.variationId > 0 ? variationPath(product.slug, entity.variationId) : `/product/${product.slug}/`);
+    if (verb === 'remove' && entity.variationId === drawn.variationId) {
       // The heart button of a card without a variation stands for all of them.
       await list.remove(
         request,
-        thing.variationId > 0 ? [thing] : (await list.of(request)).filter(({ productId }) => productId === product.id),
+        entity.variationId > 0 ? [entity] : (await list.of(request)).filter(({ productId }) => productId === product.id),
       );
       const said = __('%s was removed from your wishlist.', product.name);
       if (isScript(request)) return toScript(request, { said });
       scope.addNotice(request, 'success', said);
       return back(address);
     }
-    if (!(await hasVariation(thing)))
+    if (!(await hasVariation(entity)))
       return show(request, 404, __('This product is no longer for sale, so it can’t be added to your wishlist.'));
-    const isFull = (await list.add(request, thing)) === 'full';
+    const isFull = (await list.add(request, entity)) === 'full';
     const said = isFull
-      ? __('Your wishlist can hold up to %d products. Remove one first.', MAX_WISHES)
+      ? __('Your wishlist can hold up to %d products. Remove one first.', MAX_WISHLIST_ITEMS)
       : __('%s was added to your wishlist.', product.name);
     if (isScript(request)) return toScript(request, { said }, isFull ? 409 : 200);
     scope.addNotice(request, isFull ? 'error' : 'success', said);
@@ -106,8 +106,8 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
   }
 
   async function remove(request: PageRequest, key: string): Promise<Reply> {
-    const thing = readWishlistKey(key);
-    const [gone] = thing ? await list.remove(request, [thing]) : [];
+    const entity = readWishlistKey(key);
+    const [gone] = entity ? await list.remove(request, [entity]) : [];
     const name = gone ? (await wishlistEntries([gone])).shown[0]?.name : undefined;
     if (gone && name !== undefined) saveRemovedItem(request.session, gone, name);
     return back(WISHLIST_PATH);
@@ -116,7 +116,7 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
   async function undo(request: PageRequest, key: string): Promise<Reply> {
     const item = takeRemovedItem(request.session, key);
     if (item && (await list.add(request, item, item.at)) === 'full')
-      scope.addNotice(request, 'error', __('Your wishlist can hold up to %d products. Remove one first.', MAX_WISHES));
+      scope.addNotice(request, 'error', __('Your wishlist can hold up to %d products. Remove one first.', MAX_WISHLIST_ITEMS));
     return back(`${WISHLIST_PATH}#wish-${item ? wishlistKey(item) : ''}`);
   }
 

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { WishlistItem } from '../contract/index.js';
-import { MAX_WISHES } from './wishlist-item.js';
+import { MAX_WISHLIST_ITEMS } from './wishlist-item.js';
 
 /** Wishlists of users with an account. */
 export interface WishlistStore {
@@ -29,7 +29,7 @@ export function createWishlistStore({ db }: Pick<PluginScope, 'db'>): WishlistSt
         { column: 'created_at', order: 'desc' },
         { column: 'id', order: 'desc' },
       ])
-      .limit(MAX_WISHES);
+      .limit(MAX_WISHLIST_ITEMS);
     return found.map(({ product_id, variation_id, created_at }) => ({
       productId: product_id,
       variationId: variation_id,
@@ -47,7 +47,7 @@ export function createWishlistStore({ db }: Pick<PluginScope, 'db'>): WishlistSt
         const known = await of(userId);
         const isKnown = (item: WishlistItem): boolean =>
           known.some((one) => one.productId === item.productId && one.variationId === item.variationId);
-        const added = items.filter((item) => !isKnown(item)).slice(0, MAX_WISHES - known.length);
+        const added = items.filter((item) => !isKnown(item)).slice(0, MAX_WISHLIST_ITEMS - known.length);
         // Oldest first: items added within the same second are ordered by ID.
         for (const { productId, variationId, at } of [...added].reverse()) {
           await rows()

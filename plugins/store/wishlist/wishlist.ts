@@ -1,10 +1,10 @@
 import { type MaybePromise, type PageRequest, type PluginScope, toUtcString } from 'plinth';
 import type { WishlistItem } from '../contract/index.js';
 import { readWishlist, writeWishlist } from './session-wishlist.js';
-import { MAX_WISHES, wishlistKey } from './wishlist-item.js';
+import { MAX_WISHLIST_ITEMS, wishlistKey } from './wishlist-item.js';
 import type { WishlistStore } from './wishlist-store.js';
 
-type Thing = Pick<WishlistItem, 'productId' | 'variationId'>;
+type Entity = Pick<WishlistItem, 'productId' | 'variationId'>;
 
 /** Wishlist of the current request: of an account, or of a visitor's session. */
 export interface Wishlist {
@@ -14,12 +14,12 @@ export interface Wishlist {
    * Adds a product to the list.
    * @param at when it was added, UTC; defaults to now
    */
-  add(request: PageRequest, thing: Thing, at?: string): Promise<'added' | 'known' | 'full'>;
+  add(request: PageRequest, entity: Entity, at?: string): Promise<'added' | 'known' | 'full'>;
   /**
    * Removes products from the list, without notifying extensions of products deleted from the shop.
    * @returns the items that were on the list
    */
-  remove(request: PageRequest, things: readonly Thing[]): Promise<readonly WishlistItem[]>;
+  remove(request: PageRequest, entities: readonly Entity[]): Promise<readonly WishlistItem[]>;
   /** Moves a visitor's wishlist to the account they have just logged in to. */
   join(request: PageRequest, userId: number): Promise<void>;
 }
@@ -31,8 +31,8 @@ interface WishlistDeps {
 }
 
 const isSame =
-  (a: Thing) =>
-  (b: Thing): boolean =>
+  (a: Entity) =>
+  (b: Entity): boolean =>
     wishlistKey(a) === wishlistKey(b);
 
 export function createWishlist({ scope, store, now = toUtcString }: WishlistDeps): Wishlist {
@@ -51,20 +51,20 @@ export function createWishlist({ scope, store, now = toUtcString }: WishlistDeps
 
   return {
     of,
-    async add(request, thing, at = now()) {
+    async add(request, entity, at = now()) {
       const before = await of(request);
-      if (before.some(isSame(thing))) return 'known';
-      if (before.length >= MAX_WISHES) return 'full';
-      const item: WishlistItem = { productId: thing.productId, variationId: thing.variationId, at };
+      if (before.some(isSame(entity))) return 'known';
+      if (before.length >= MAX_WISHLIST_ITEMS) return 'full';
+      const item: WishlistItem = { productId: entity.productId, variationId: entity.variationId, at };
       if (request.userId === 0) writeWishlist(request.session, [item, ...before]);
       else await store.add(request.userId, [item]);
       read.delete(request.session);
       await scope.doAction('store/wishlist_item_added', item, request.userId);
       return 'added';
     },
-    async remove(request, things) {
+    async remove(request, entities) {
       const before = await of(request);
-      const gone = before.filter((item) => things.some(isSame(item)));
+      const gone = before.filter((item) => entities.some(isSame(item)));
       if (gone.length === 0) return gone;
       if (request.userId === 0)
         writeWishlist(

@@ -31,8 +31,8 @@ export interface HeldForm {
  * Reports periodically that the form is being edited, stores an autosave, and asks the user what to do when another
  * user edits the same entry.
  */
-export function holdForm({ thing, list, said, state, draft, ask }: HeldForm, labels: Words): void {
-  const route = `plinth/v1/edit-lock/${thing}`;
+export function holdForm({ thing: entity, list, said, state, draft, ask }: HeldForm, labels: Words): void {
+  const route = `plinth/v1/edit-lock/${entity}`;
   let isOurs = false;
   let isAsking = false;
   let kept = state();

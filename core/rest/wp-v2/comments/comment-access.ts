@@ -109,8 +109,8 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
       return cannot('author');
     if (given('author_ip') && request.getParam('author_ip') !== clientIp() && !(await moderates()))
       return cannot('author_ip');
-    const mayJudge = isNote(request) ? may('edit_post', numberParam(request, 'post')) : moderates();
-    return given('status') && !(await mayJudge) ? cannot('status') : undefined;
+    const canModerate = isNote(request) ? may('edit_post', numberParam(request, 'post')) : moderates();
+    return given('status') && !(await canModerate) ? cannot('status') : undefined;
   }
 
   return {

@@ -1,7 +1,7 @@
 import { PlinthError, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../../catalogue/boot.js';
 import type { StoredProduct } from '../../catalogue/stored-product.js';
-import { onceMore } from '../../change-feed/retry-once.js';
+import { retryOnce } from '../../change-feed/retry-once.js';
 import { type BulkChange, changedProduct } from './bulk-change.js';
 
 /** A product before and after a change. */
@@ -60,7 +60,7 @@ export function createBulkWork({ scope, parts: { products, terms } }: BulkWorkDe
 
   /** Several products per transaction; locked first, so that no sale changes them between reading and writing. */
   const saveTogether = (ids: readonly number[], change: BulkChange): Promise<number> =>
-    onceMore(scope.db, async () => {
+    retryOnce(scope.db, async () => {
       await products.hold(ids);
       const some = await preview(ids, change);
       for (const { after } of some) await products.save(after, 'edit', { indexLater: true });

@@ -1,7 +1,7 @@
 import { PlinthError, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../../catalogue/boot.js';
 import type { StoredProduct } from '../../catalogue/stored-product.js';
-import { onceMore } from '../../change-feed/retry-once.js';
+import { retryOnce } from '../../change-feed/retry-once.js';
 import type { CatalogueTerm, FormError, ProductField } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
 import { productErrors } from '../../products/product-check.js';
@@ -129,7 +129,7 @@ export function createImportTransaction({
   ): Promise<Outcome[]> {
     const found = await lookup.find(groups.map(([first]) => first.cells));
     try {
-      return await onceMore(db, async () => {
+      return await retryOnce(db, async () => {
         const held = found.map(({ id }) => id).filter((id) => id > 0);
         if (held.length > 0) await products.hold(held);
         const reading = beginReading(fields, await siteZone(scope.getOption), await storedTaxRates(scope.getOption));

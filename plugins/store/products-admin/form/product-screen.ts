@@ -1,6 +1,6 @@
 import { type AdminPage, PlinthError, type PageRequest, type Reply } from 'plinth';
 import type { StoredProduct } from '../../catalogue/stored-product.js';
-import { onceMore } from '../../change-feed/retry-once.js';
+import { retryOnce } from '../../change-feed/retry-once.js';
 import type { FormError } from '../../contract/index.js';
 import { PRODUCT_LIMITS } from '../../products/product-limits.js';
 import type { StoreOptions } from '../../products/store-settings.js';
@@ -84,14 +84,14 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
     const read = await readAddedFields(scope, request.form, stored?.fields ?? {});
     const added = { form: request.form, problems: read.problems };
     try {
-      const id = await onceMore(scope.db, async () => {
+      const id = await retryOnce(scope.db, async () => {
         if (stored) await products.hold([stored.id]);
-        const ground = {
+        const bootstrap = {
           stored: stored ? await products.get(stored.id) : null,
           attributes,
           fields: await parts.catalogue.fields(),
         };
-        const { input, errors } = await inputOf({ ...typed, extra: { ...typed.extra, ...read.extra } }, ground, {
+        const { input, errors } = await inputOf({ ...typed, extra: { ...typed.extra, ...read.extra } }, bootstrap, {
           i18n: scope,
           money,
           taxonomies,
@@ -105,7 +105,7 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
           stored && request.field('overwrite') !== '1' ? { unlessChangedSince: typed.modified } : {},
         );
         await filesPanel.save(saved, files);
-        await revisions.keep(saved, ground.stored);
+        await revisions.keep(saved, bootstrap.stored);
         return saved;
       });
       await parts.adoption.adopt({ products: [id] });
