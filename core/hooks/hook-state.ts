@@ -54,7 +54,7 @@ export interface Run extends Pass {
 
 export type Callback = (...args: unknown[]) => unknown;
 
-const { currentOwner, runBlamed: runOwned } = blames;
+const { currentOwner, runOwned } = blames;
 
 /** Suspends a run at a callback whose promise is awaited. */
 export function stopAt(run: Run, entry: Entry, next: number, promised: PromiseLike<unknown>): PromiseLike<unknown> {

@@ -46,7 +46,7 @@ interface Runner {
 
 // Called for every section of every hook. Imported bindings are looked up at each use, local ones are not.
 const { isSameKind } = answers;
-const { currentOwner, enterOwner, runBlamed: runOwned } = blames;
+const { currentOwner, enterOwner, runOwned } = blames;
 const { ownerOf, callAsked, stopAt } = runs;
 const isThenable = thenable;
 const { turn } = trace;

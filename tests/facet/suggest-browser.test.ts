@@ -50,7 +50,7 @@ withBrowser('suggestions in a browser', () => {
     const rows = await page.locator(ROWS).allTextContents();
     expect(await page.locator('#facet-1-panel > [role=status]').textContent()).toBe(`${rows.length} suggestions`);
     expect(await page.getAttribute(FIELD, 'aria-expanded')).toBe('true');
-    expect((await texts(page, 'Words')).length).toBeGreaterThan(0);
+    expect((await texts(page, 'Search term')).length).toBeGreaterThan(0);
     expect((await texts(page, 'Products')).length).toBeGreaterThan(0);
     expect(await seriousFindings(page)).toEqual([]);
     await shoot(page, 'facet-suggest');

@@ -74,7 +74,7 @@ const PARTS = [
 
 const CATALOGUE = `
 import { definePlugin, PlinthError } from 'plinth';
-import { bootSelling } from './boot/commerce.js';
+import { bootCommerce } from './boot/commerce.js';
 import { orderMigrations } from './migrations/orders.js';
 import { paymentMigrations } from './migrations/payments.js';
 
@@ -92,7 +92,7 @@ export default definePlugin({
     }));
     scope.registerFrontRoute({ path: '/product/:id/', handler: (request) => ({ kind: 'page', title: 'Product', html: '<form method="post" action="/cart/">' + scope.wpNonceField('store_cart') + '<input name="add_to_cart" value="' + Number(request.params.id) + '"><input type="number" name="quantity" value="1"><button>Add to cart</button></form>' }) });
     globalThis.sellingOrders = () => scope.services.get('store.orders');
-    return bootSelling(scope, {
+    return bootCommerce(scope, {
       async find(keys) {
         const found = await rows().whereIn('productId', keys.map((key) => key.productId)).select('*');
         return found.map((p) => ({ productId: p.productId, variationId: 0, name: p.name, variationName: '', url: scope.homeUrl('/product/' + p.productId + '/'), image: null, sku: 'SKU-' + p.productId, price: p.price, regularPrice: p.price, taxRate: p.taxRate, stockQuantity: p.stock, stock: p.stock === 0 ? 'outofstock' : 'instock', kind: p.kind, weight: 100, categoryIds: p.categories === '' ? [] : p.categories.split(',').map(Number), supply: { handlingDays: 0, expectedOn: '' } }));

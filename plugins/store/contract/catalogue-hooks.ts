@@ -148,7 +148,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     since: '0.3.0',
     summary:
       'Filters whether a person may review a product; by default, only buyers may. A reviewer admitted without an order is not marked as a buyer.',
-    args: ['allowed: boolean', 'reviewer: WouldBeReviewer'],
+    args: ['allowed: boolean', 'reviewer: ReviewCandidate'],
     check: (value) => typeof value === 'boolean',
   });
   declareHook({

@@ -91,7 +91,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     since: '0.2.0',
     summary:
       'Filters the path to which a visitor is sent after registering with an email address that already has an account. Return the same path as `store/account_confirmation`, so that the response does not reveal the existing account.',
-    args: ['path: a path of this site', 'account: TakenAccount'],
+    args: ['path: a path of this site', 'account: ExistingAccount'],
     check: isPathOrNothing,
   });
   declareHook({

@@ -20,7 +20,7 @@
  * | `store/form_errors` | filter, fails closed | `FormError[]`, `FormContext` | errors that reject a form |
  * | `store/form_submitted` | action | `FormContext`, `FormSubject` | inside the transaction that stores the result of the form; fails closed: an exception rejects the form |
  * | `store/account_confirmation` | filter, fails closed | path `''`, `NewAccount` | inside the transaction that creates an account: path where its owner confirms it before it can be used; empty when it can be used at once |
- * | `store/registration_existing_email` | filter | path `''`, `TakenAccount` | path to continue at when the email address already has an account: the same as from `store/account_confirmation`, so that the response does not reveal it |
+ * | `store/registration_existing_email` | filter | path `''`, `ExistingAccount` | path to continue at when the email address already has an account: the same as from `store/account_confirmation`, so that the response does not reveal it |
  * | `store/address_fields` | filter | `AddressField[]`, `'billing' \| 'shipping'` | the fields of an address form |
  * | `store/order_button_text` | filter | text | label of the button that places the order |
  * | `store/order_created` | action | `Order` | inside the transaction |
@@ -53,7 +53,7 @@
  * | `store/cart_quantity_changed` | action | `CartLineView`, the previous quantity | the quantity of a cart line changed |
  * | `store/delivery_rates` | filter | `OfferedRate[]`, `Purchase` | the shipping rates offered: rates of any method can be removed, renamed or repriced |
  * | `store/delivery_estimate` | filter | `MethodEstimate[]`, `Purchase` | the delivery days, by shipping method |
- * | `store/can_review` | filter | whether they may, `WouldBeReviewer` | who may review a product; by default, its buyers |
+ * | `store/can_review` | filter | whether they may, `ReviewCandidate` | who may review a product; by default, its buyers |
  * | `store/review_approved` | action | `Review` | a review was published; after the commit |
  * | `store/mail_subject` | filter | the subject, kind of email, `Order` | the subject of an order email |
  * | `store/mail_recipients` | filter | addresses, kind of email, `Order` | the recipients of an order email |
