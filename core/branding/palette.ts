@@ -55,9 +55,7 @@ function paletteOn({ accent, page, text }: Colours): Palette {
     '--color-line': mixed(text, page, 0.82),
     '--color-accent': link,
     '--color-accent-text': LETTERS.find((letters) => contrast(letters, link) >= MIN_CONTRAST) ?? '#000000',
-    ...Object.fromEntries(
-      Object.entries(MEANT).map(([name, color]) => [`--color-${name}`, readable(color, grounds)]),
-    ),
+    ...Object.fromEntries(Object.entries(MEANT).map(([name, color]) => [`--color-${name}`, readable(color, grounds)])),
   };
 }
 

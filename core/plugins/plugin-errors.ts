@@ -131,7 +131,10 @@ export function createPluginErrors({
       );
     if (plugin === '') return void log.error({ place, error: messageOf(error) }, 'the host failed in a hook');
     const pluginError = describe(plugin, place, error);
-    log.error({ plugin, place, code: pluginError.code, stack: pluginError.stack }, `plugin fault: ${pluginError.message}`);
+    log.error(
+      { plugin, place, code: pluginError.code, stack: pluginError.stack },
+      `plugin fault: ${pluginError.message}`,
+    );
     const at = toUtcString(now());
     writeLater(() => write(pluginError, at), plugin);
     return pluginError;

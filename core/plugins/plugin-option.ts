@@ -52,7 +52,11 @@ export interface Guards {
   /** Stores what a running plugin protects. */
   note(manifest: PluginManifest): Promise<void>;
   /** Returns which of these plugins protect an entity. */
-  of(entity: string, ids: readonly string[], manifests: ReadonlyMap<string, PluginManifest>): Promise<readonly string[]>;
+  of(
+    entity: string,
+    ids: readonly string[],
+    manifests: ReadonlyMap<string, PluginManifest>,
+  ): Promise<readonly string[]>;
   forget(id: string): Promise<void>;
 }
 

@@ -24,7 +24,10 @@ const MANIFEST_BYTES = 64 * 1024;
  * content, with the id taken from `textDomain` in the manifest, or else from its name.
  * @throws PlinthError `plugin_manifest_not_found`, `plugin_manifest_invalid`, and the same of themes
  */
-export async function placeIn(files: readonly ZippedFile[], { thing: entity, manifest, isId }: PackedThing): Promise<Layout> {
+export async function placeIn(
+  files: readonly ZippedFile[],
+  { thing: entity, manifest, isId }: PackedThing,
+): Promise<Layout> {
   const own = files.filter((file) => !isClutter(file.name));
   const atRoot = own.find((file) => file.name === manifest);
   if (atRoot)

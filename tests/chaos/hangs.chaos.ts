@@ -100,7 +100,10 @@ describe('a site whose plugin swells', () => {
 
   const stateOf = (id: string): string | undefined =>
     (
-      JSON.parse(plinth(bootstrap.settings, 'plugin', 'list', '--format=json').stdout) as { name: string; state: string }[]
+      JSON.parse(plinth(bootstrap.settings, 'plugin', 'list', '--format=json').stdout) as {
+        name: string;
+        state: string;
+      }[]
     ).find(({ name }) => name === id)?.state;
 
   it.each(Object.keys(MEMORY))(

@@ -35,7 +35,10 @@ describe('a site whose process fails', () => {
 
   const stateOf = (id: string): string | undefined =>
     (
-      JSON.parse(plinth(bootstrap.settings, 'plugin', 'list', '--format=json').stdout) as { name: string; state: string }[]
+      JSON.parse(plinth(bootstrap.settings, 'plugin', 'list', '--format=json').stdout) as {
+        name: string;
+        state: string;
+      }[]
     ).find(({ name }) => name === id)?.state;
 
   it.each(['loops', 'grows'])('restarts without the plugin that %s, and the others answer', async (id) => {

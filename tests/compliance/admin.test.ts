@@ -129,9 +129,17 @@ describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
       (await boxes()).filter(({ location }) => location === 'contact').map(({ id }) => id);
     const before = await order();
     await owner.get(at('compliance-checkboxes'));
-    await owner.post(at('compliance-checkboxes'), { ...owner.form('box').fields, box: String(added?.id), action: 'up' });
+    await owner.post(at('compliance-checkboxes'), {
+      ...owner.form('box').fields,
+      box: String(added?.id),
+      action: 'up',
+    });
     expect(await order()).toEqual([...before].reverse());
-    await owner.post(at('compliance-checkboxes'), { ...owner.form('box').fields, box: String(added?.id), action: 'switch' });
+    await owner.post(at('compliance-checkboxes'), {
+      ...owner.form('box').fields,
+      box: String(added?.id),
+      action: 'switch',
+    });
     expect((await shop.shopper().get('/contact/')).text).not.toContain('I am <b>18</b>');
     await owner.get(at('compliance-checkbox', `&id=${added?.id}`));
     await owner.submit({ remove: '1' }, {}, 'error_message');

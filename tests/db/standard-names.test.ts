@@ -70,18 +70,16 @@ describe.each(allEngines)('a database of the version before, on %s', (engine) =>
       .table('compliance_refused_letters')
       .insert({ letter: 'receipt', about_id: 7, refusal: '', refused_at: AT });
     await db().table('options').insert({ name: 'store_letter_ask_review', value: '{"enabled":true}', autoload: 'on' });
-    await db()
-      .table('jobs')
-      .insert({
-        queue: 'store/letter',
-        payload: '{}',
-        state: 'waiting',
-        attempts: 0,
-        error: '',
-        run_at: AT,
-        created_at: AT,
-        updated_at: AT,
-      });
+    await db().table('jobs').insert({
+      queue: 'store/letter',
+      payload: '{}',
+      state: 'waiting',
+      attempts: 0,
+      error: '',
+      run_at: AT,
+      created_at: AT,
+      updated_at: AT,
+    });
 
     expect((await migrateAll()).sort()).toEqual([
       '005_standard_names',

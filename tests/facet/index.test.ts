@@ -164,7 +164,8 @@ describe.each(allEngines)('the index on %s', (engine) => {
       const [before, ownBefore] = [await rows(), (await own()) as object[]];
       const written: Record<string, number> = {};
       const count = ({ sql, bindings }: { sql: string; bindings: readonly unknown[] }): void => {
-        const [, verb, table] = /^(insert|delete|update)\b.*?[`"](facet_(?:products|custom_values))[`"]/i.exec(sql) ?? [];
+        const [, verb, table] =
+          /^(insert|delete|update)\b.*?[`"](facet_(?:products|custom_values))[`"]/i.exec(sql) ?? [];
         if (verb)
           written[`${verb.toLowerCase()} ${table}`] =
             (written[`${verb.toLowerCase()} ${table}`] ?? 0) +

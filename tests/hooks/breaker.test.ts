@@ -138,7 +138,7 @@ describe('a callback that failed', () => {
       expect.objectContaining({
         code: 'hook_failed_closed',
         message: expect.stringMatching(/"shaky".*"price"/),
-        hint: expect.stringContaining('Faults'),
+        hint: expect.stringContaining('Plugin errors'),
       }),
     );
     expect(faults).toHaveLength(1);
@@ -169,7 +169,9 @@ describe('a guard that fails', () => {
   const asked: [string, string | undefined][] = [];
   const guarded = () => {
     asked.length = 0;
-    return anyHooks({ isGuard: (owner, entity) => (asked.push([owner, entity]), owner === 'law' && entity === 'prices') });
+    return anyHooks({
+      isGuard: (owner, entity) => (asked.push([owner, entity]), owner === 'law' && entity === 'prices'),
+    });
   };
   const broken = (): never => {
     throw new Error('broken');

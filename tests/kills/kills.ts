@@ -49,7 +49,12 @@ export async function killAgainAndAgain({
   const random = seeded(`${seed}/${engine}`);
   const thinking = random.branch('mail');
   const sink = await openMailSink(() => thinking.whole(0, 40));
-  const bootstrap = await breakGround(engine, { DEMO: '1', TRUST_PROXY: '1', WATCHDOG_SECONDS: '0', SMTP_URL: sink.url });
+  const bootstrap = await breakGround(engine, {
+    DEMO: '1',
+    TRUST_PROXY: '1',
+    WATCHDOG_SECONDS: '0',
+    SMTP_URL: sink.url,
+  });
   try {
     const wares = await openShop(bootstrap);
     const journal = openJournal();

@@ -23,7 +23,11 @@ export function addressesIn(bootstrap: Bootstrap, address: string): Promise<Stor
 }
 
 /** Changes the URL of a site; both must have the same length, which serialized values contain. */
-export async function replaceAddress(bootstrap: Bootstrap, { address, columns }: StoredAddresses, by: string): Promise<void> {
+export async function replaceAddress(
+  bootstrap: Bootstrap,
+  { address, columns }: StoredAddresses,
+  by: string,
+): Promise<void> {
   if (columns.length === 0) return;
   await withDatabase(bootstrap, async (db) => {
     for (const [table, column] of columns)

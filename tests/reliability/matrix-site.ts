@@ -184,7 +184,10 @@ interface Seen {
 }
 
 /** Looks at the running site's database from outside. */
-async function openObserver({ settings, dataDir }: Bootstrap): Promise<{ look(): Promise<Seen>; close(): Promise<void> }> {
+async function openObserver({
+  settings,
+  dataDir,
+}: Bootstrap): Promise<{ look(): Promise<Seen>; close(): Promise<void> }> {
   const site: Site = await createSite(readConfig(root, { ...settings, SAFE_MODE: '1', LOG_LEVEL: 'silent' }, dataDir));
   return {
     look: () =>

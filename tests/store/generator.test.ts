@@ -72,7 +72,8 @@ describe('the products that are drawn', () => {
   it('bear valid GTINs, SKUs and names of their own', () => {
     const sold = drafts.flatMap((draft) => [draft, ...draft.variations]);
     expect(sold.filter(({ gtin }) => !isGtin(gtin))).toEqual([]);
-    for (const key of ['gtin', 'sku'] as const) expect(new Set(sold.map((entity) => entity[key])).size).toBe(sold.length);
+    for (const key of ['gtin', 'sku'] as const)
+      expect(new Set(sold.map((entity) => entity[key])).size).toBe(sold.length);
     expect(new Set(drafts.map((draft) => draft.name)).size).toBe(drafts.length);
   });
 

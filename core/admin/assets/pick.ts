@@ -300,7 +300,8 @@ export function searchInstead(pick: HTMLElement): void {
       (id) => entities.find((entity) => entity.id === id) ?? { id, label: String(id), note: '', image: null },
     );
     draw();
-    const found = ids.length === 0 ? [] : await fetchEntities(ids.map((id) => ['include[]', String(id)])).catch(() => []);
+    const found =
+      ids.length === 0 ? [] : await fetchEntities(ids.map((id) => ['include[]', String(id)])).catch(() => []);
     entities = entities.map((entity) => found.find(({ id }) => id === entity.id) ?? entity);
     draw();
   }

@@ -26,7 +26,9 @@ export function versionsScreen(deps: AdminDeps): AdminPage {
 
   async function fieldsOf(kind: EditableType, { thing: entity, fields }: Revision) {
     const before = await kind.describe(fields, entity);
-    const now = new Map((await kind.describe(await kind.stored(entity), entity)).map(({ label, text }) => [label, text]));
+    const now = new Map(
+      (await kind.describe(await kind.stored(entity), entity)).map(({ label, text }) => [label, text]),
+    );
     const labels = [...new Set([...now.keys(), ...before.map(({ label }) => label)])];
     const then = new Map(before.map(({ label, text }) => [label, text]));
     return labels

@@ -71,7 +71,11 @@ export async function findEntities(
  * Returns the entities with the given IDs, in order; entities that do not exist or that the user may not read are
  * omitted.
  */
-export async function entitiesOf(deps: EntityDeps, kind: EntityKind, ids: readonly number[]): Promise<readonly Entity[]> {
+export async function entitiesOf(
+  deps: EntityDeps,
+  kind: EntityKind,
+  ids: readonly number[],
+): Promise<readonly Entity[]> {
   const found: Entity[] = [];
   for (const id of ids) {
     const entity = kind.type === 'term' ? await oneTerm(deps, kind, id) : await onePost(deps, kind, id);

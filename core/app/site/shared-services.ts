@@ -201,7 +201,21 @@ function createCommentEmails(parts: WithMail) {
 
 /** Creates dates, backups, privacy requests, import and export, and daily maintenance. */
 function createUpkeepParts(parts: WithMail) {
-  const { config, db, hooks, cron, invoke, options, adminUrl, text, i18n, sendMail, log, audit, keptEmails: emailLog } = parts;
+  const {
+    config,
+    db,
+    hooks,
+    cron,
+    invoke,
+    options,
+    adminUrl,
+    text,
+    i18n,
+    sendMail,
+    log,
+    audit,
+    keptEmails: emailLog,
+  } = parts;
   const dates = createDates({ options, hooks, locale: i18n.locale });
   const version = coreVersion(config.root);
   const backups = createBackups({

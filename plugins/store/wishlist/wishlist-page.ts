@@ -87,7 +87,9 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
       // The heart button of a card without a variation stands for all of them.
       await list.remove(
         request,
-        entity.variationId > 0 ? [entity] : (await list.of(request)).filter(({ productId }) => productId === product.id),
+        entity.variationId > 0
+          ? [entity]
+          : (await list.of(request)).filter(({ productId }) => productId === product.id),
       );
       const said = __('%s was removed from your wishlist.', product.name);
       if (isScript(request)) return toScript(request, { said });
@@ -116,7 +118,11 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
   async function undo(request: PageRequest, key: string): Promise<Reply> {
     const item = takeRemovedItem(request.session, key);
     if (item && (await list.add(request, item, item.at)) === 'full')
-      scope.addNotice(request, 'error', __('Your wishlist can hold up to %d products. Remove one first.', MAX_WISHLIST_ITEMS));
+      scope.addNotice(
+        request,
+        'error',
+        __('Your wishlist can hold up to %d products. Remove one first.', MAX_WISHLIST_ITEMS),
+      );
     return back(`${WISHLIST_PATH}#wish-${item ? wishlistKey(item) : ''}`);
   }
 
