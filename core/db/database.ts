@@ -60,6 +60,25 @@ const SILENT = { warn: () => undefined, error: () => undefined, deprecate: () =>
 /** Error messages contain statements without their values. */
 const QUIET = { log: SILENT, compileSqlOnError: false } as const;
 
+/** Creates the functions that rename, which do nothing where it was done already. */
+function createRenames(
+  current: () => Knex,
+  refuseInTransaction: (what: string) => void,
+): Pick<Database, 'renameTable' | 'renameColumn'> {
+  return {
+    async renameTable(from: string, to: string): Promise<void> {
+      if (!(await current().schema.hasTable(from))) return;
+      refuseInTransaction(`Renaming the table "${from}"`);
+      await current().schema.renameTable(from, to);
+    },
+    async renameColumn(table: string, from: string, to: string): Promise<void> {
+      if (!(await current().schema.hasTable(table)) || !(await current().schema.hasColumn(table, from))) return;
+      refuseInTransaction(`Renaming the column "${from}"`);
+      await current().raw('alter table ?? rename column ?? to ??', [table, from, to]);
+    },
+  };
+}
+
 /**
  * Opens the site's database: SQLite in a file, or MariaDB/MySQL by URL.
  * Connects on the first query; {@link assertReachable} runs one.
@@ -158,17 +177,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
       });
     },
 
-    async renameTable(from: string, to: string): Promise<void> {
-      if (!(await current().schema.hasTable(from))) return;
-      if (engine === 'mysql') refuseInTransaction(database, `Renaming the table "${from}"`);
-      await current().schema.renameTable(from, to);
-    },
-
-    async renameColumn(table: string, from: string, to: string): Promise<void> {
-      if (!(await current().schema.hasTable(table)) || !(await current().schema.hasColumn(table, from))) return;
-      if (engine === 'mysql') refuseInTransaction(database, `Renaming the column "${from}"`);
-      await current().raw('alter table ?? rename column ?? to ??', [table, from, to]);
-    },
+    ...createRenames(current, (what) => void (engine === 'mysql' && refuseInTransaction(database, what))),
 
     async createIndex(table: string, name: string, columns: readonly string[]): Promise<void> {
       const known: unknown = await (engine === 'mysql'

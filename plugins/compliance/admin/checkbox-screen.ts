@@ -73,6 +73,14 @@ function readCheckbox(request: PageRequest): TypedCheckbox {
   };
 }
 
+/** Returns the product types of a condition, with their selection state. */
+function productTypesOf(selected: readonly string[], { __ }: Pick<PluginScope, '__'>): readonly object[] {
+  return [
+    ['physical', __('Goods')],
+    ['digital', __('Digital content')],
+  ].map(([value = '', label]) => ({ value, label, selected: selected.includes(value) }));
+}
+
 /** Admin screen of a checkbox: text, location, conditions and appearance. */
 export function checkboxScreen(
   scope: PluginScope,
@@ -101,10 +109,7 @@ export function checkboxScreen(
         label: name,
         selected: conditions.categories.includes(id),
       })),
-      productTypes: [
-        ['physical', __('Goods')],
-        ['digital', __('Digital content')],
-      ].map(([value = '', label]) => ({ value, label, selected: conditions.product_types.includes(value) })),
+      productTypes: productTypesOf(conditions.product_types, scope),
       payments: payments().map(({ id: value, label }) => ({
         value,
         label,
