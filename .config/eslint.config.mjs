@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { maxOwnLines } from './own-lines.mjs';
+import { retiredWords } from './retired-words.mjs';
 
 /** V8 takes fifteen times as long to create a generator function as to run one; see `core/api/steps.ts`. */
 const MADE_ANEW = {
@@ -51,8 +52,9 @@ export default tseslint.config(
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: new URL('..', import.meta.url).pathname },
     },
-    plugins: { plinth: { rules: { 'max-own-lines': maxOwnLines } } },
+    plugins: { plinth: { rules: { 'max-own-lines': maxOwnLines, 'retired-words': retiredWords } } },
     rules: {
+      'plinth/retired-words': 'error',
       complexity: ['error', 20],
       'max-depth': ['error', 4],
       'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }],

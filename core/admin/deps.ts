@@ -72,7 +72,7 @@ export interface AdminDeps {
   exports: Exports;
   heldJobs: HeldJobs;
   mail: Mailer;
-  keptEmails: Pick<EmailLog, 'days'>;
+  emailLog: Pick<EmailLog, 'days'>;
   mailServer: MailServer;
   movedAddresses: MovedAddresses;
   /** Whether an account still has the password generated at first start. */

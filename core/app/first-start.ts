@@ -33,14 +33,14 @@ interface FirstStartOptions {
  */
 export async function installSite(
   site: Site,
-  wishes: FirstStartOptions = {},
+  requested: FirstStartOptions = {},
 ): Promise<(FirstStart & { readonly problems: readonly string[] }) | undefined> {
   const isComplete = async (): Promise<boolean> =>
     Boolean(await site.options.getOption('plinth_installed', false)) &&
     (await site.options.getOption(DEMO, '')) !== 'wanted';
   if (!(await isComplete())) {
     // A node that finds an installation in progress waits until it is complete.
-    const made = await site.db.withLock('install', () => completeSite(site, wishes), { wait: INSTALL_MS });
+    const made = await site.db.withLock('install', () => completeSite(site, requested), { wait: INSTALL_MS });
     if (made) return made;
   }
   await site.plugins.reconcile();
@@ -49,19 +49,19 @@ export async function installSite(
 
 async function completeSite(
   site: Site,
-  wishes: FirstStartOptions,
+  requested: FirstStartOptions,
 ): Promise<(FirstStart & { readonly problems: readonly string[] }) | undefined> {
   await site.refresh();
-  const made = await firstStart(site, wishes);
+  const made = await firstStart(site, requested);
   await site.plugins.reconcile();
   if (site.config.safeMode) return made && { ...made, problems: [] };
   // Still set if an earlier start was interrupted.
   const wanted = (await site.options.getOption(DEMO, '')) === 'wanted';
   const problems = made || wanted ? await activateFirstPlugins(site) : [];
-  const chosen = wishes.adminPassword ?? site.config.adminPassword;
+  const chosen = requested.adminPassword ?? site.config.adminPassword;
   const weak =
     made && chosen !== undefined
-      ? await site.passwordRules.passwordProblem(chosen, { login: made.adminUser, email: wishes.adminEmail ?? '' })
+      ? await site.passwordRules.passwordProblem(chosen, { login: made.adminUser, email: requested.adminEmail ?? '' })
       : undefined;
   if (weak) problems.push(`ADMIN_PASSWORD: ${weak.getErrorMessage()}`);
   if (wanted) {
@@ -76,11 +76,11 @@ async function completeSite(
  * nothing on an existing site. Safe to call on several nodes at once.
  * @throws PlinthError `admin_not_created`
  */
-export async function firstStart(site: Site, wishes: FirstStartOptions = {}): Promise<FirstStart | undefined> {
+export async function firstStart(site: Site, requested: FirstStartOptions = {}): Promise<FirstStart | undefined> {
   const { db, options, users, config } = site;
-  const adminUser = wishes.adminUser ?? config.adminUser;
-  const adminPassword = wishes.adminPassword ?? config.adminPassword;
-  const adminEmail = wishes.adminEmail ?? `${adminUser.replace(/[^\w.-]/g, '') || 'admin'}@localhost.localdomain`;
+  const adminUser = requested.adminUser ?? config.adminUser;
+  const adminPassword = requested.adminPassword ?? config.adminPassword;
+  const adminEmail = requested.adminEmail ?? `${adminUser.replace(/[^\w.-]/g, '') || 'admin'}@localhost.localdomain`;
   return db.withLock('first-start', async () => {
     if (await options.getOption('plinth_installed', false)) return undefined;
     const oneTimePassword = adminPassword === undefined ? randomBytes(12).toString('base64url') : undefined;
@@ -96,7 +96,7 @@ export async function firstStart(site: Site, wishes: FirstStartOptions = {}): Pr
       });
     if (oneTimePassword !== undefined) await site.firstPassword.mark(id);
     const defaults: Record<string, unknown> = {
-      blogname: wishes.title ?? 'Plinth',
+      blogname: requested.title ?? 'Plinth',
       blogdescription: '',
       admin_email: adminEmail,
       permalink_structure: '/%year%/%monthnum%/%day%/%postname%/',
@@ -113,7 +113,7 @@ export async function firstStart(site: Site, wishes: FirstStartOptions = {}): Pr
     for (const [name, value] of Object.entries(defaults)) await options.addOption(name, value);
     const category = await site.content.wpInsertTerm('Uncategorized', 'category', { slug: 'uncategorized' });
     if (!isWpError(category)) await options.addOption('default_category', category.term_id);
-    if (wishes.demo ?? config.demo) await options.addOption(DEMO, 'wanted');
+    if (requested.demo ?? config.demo) await options.addOption(DEMO, 'wanted');
     await options.updateOption('plinth_installed', '1');
     return { adminUser, oneTimePassword };
   });

@@ -87,7 +87,7 @@ export interface Site {
   readonly backups: Backups;
   readonly i18n: I18n;
   readonly mail: Mailer;
-  readonly keptEmails: EmailLog;
+  readonly emailLog: EmailLog;
   readonly mailServer: MailServer;
   readonly movedAddresses: MovedAddresses;
   readonly firstPassword: FirstPassword;

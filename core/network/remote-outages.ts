@@ -12,7 +12,7 @@ export function isOutageStatus(status: unknown): boolean {
   return typeof status === 'number' && (status >= 500 || status === 408 || status === 429);
 }
 
-/** Records that another site did not respond, or reported an outage, for the enclosing `blameOutages`. */
+/** Records that another site did not respond, or reported an outage, for the enclosing `attributeOutages`. */
 export function noteRemoteOutage(): void {
   const notes = storage.getStore();
   if (notes) notes.isOut = true;
@@ -24,7 +24,7 @@ export function noteRemoteOutage(): void {
  * Errors of another class, such as a TypeError, stay as they are.
  * @throws PlinthError `remote_unavailable`
  */
-export function blameOutages<T>(work: () => T | Promise<T>): Promise<T> {
+export function attributeOutages<T>(work: () => T | Promise<T>): Promise<T> {
   const notes: Notes = { isOut: false };
   return storage.run(notes, async () => {
     try {

@@ -97,7 +97,7 @@ export function hostExporters({ users, meta, content, attachments, text: { __ } 
  * Erasers of the host's own data: files of emails that mention the person are deleted, and comments are anonymized
  * (WordPress: wp_comments_personal_data_eraser). An account is deleted by a user with that capability.
  */
-export function hostErasers({ content, hooks, keptEmails: emailLog, text: { __ } }: PrivacyDeps): PersonalDataErasers {
+export function hostErasers({ content, hooks, emailLog, text: { __ } }: PrivacyDeps): PersonalDataErasers {
   return {
     'mail-files': {
       eraser_friendly_name: __('Emails in the mail folder'),

@@ -183,7 +183,7 @@ export function benches({ root, load }) {
               catalogue: () => catalogue,
               engine: () => engine,
               log,
-              patience: { firstMs: 3_600_000, nextMs: 3_600_000 },
+              timeouts: { firstMs: 3_600_000, nextMs: 3_600_000 },
             });
           const memory = node(sides.createMemoryEngine({ texts: sides.textSearch }));
           const { engine, generation, vocabulary } = await memory.fresh();

@@ -91,7 +91,7 @@ describe.each(defaultEngines)('a copy of the index on %s', (engine) => {
       engine: () => memory,
       log: LOG,
       copies: noted,
-      patience: { firstMs: 60_000, nextMs: 60_000 },
+      timeouts: { firstMs: 60_000, nextMs: 60_000 },
     });
     return { index, batches: () => batches };
   }

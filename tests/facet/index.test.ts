@@ -40,7 +40,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
       engine: () => memory,
       log: LOG,
       now: () => clock,
-      patience: waits,
+      timeouts: waits,
     });
   }
   /** The tables, for a reader that can be held up before each of its readings. */
@@ -130,7 +130,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
         engine: () => memory,
         log: LOG,
         now: () => clock,
-        patience: timeout,
+        timeouts: timeout,
         sources: reader,
       });
     };

@@ -55,7 +55,7 @@ describeWithGroonga('the engine on a search server', () => {
         catalogue: () => catalogue,
         engine: () => engine,
         log: LOG,
-        patience: { firstMs: 60_000, nextMs: 60_000 },
+        timeouts: { firstMs: 60_000, nextMs: 60_000 },
       });
     }
 

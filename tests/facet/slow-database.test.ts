@@ -67,7 +67,7 @@ describe.each(allEngines)('processes that are held up or end on %s', (engine) =>
       engine: () => memory,
       log: LOG,
       now: () => clock,
-      patience: timeout,
+      timeouts: timeout,
       sources,
     });
   }

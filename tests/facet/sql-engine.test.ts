@@ -31,7 +31,7 @@ describe.each(allEngines)('the second engine, in plain SQL on %s', (engine) => {
       catalogue: () => catalogue,
       engine: () => memory,
       log: LOG,
-      patience: { firstMs: 60_000, nextMs: 60_000 },
+      timeouts: { firstMs: 60_000, nextMs: 60_000 },
     });
     sql = createSqlEngine({ db: scratch.db, table });
   });

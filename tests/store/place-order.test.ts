@@ -93,7 +93,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
   let told: string[];
   let world: {
     locker?: boolean;
-    arrivals?: ReadonlyMap<string, DeliveryDays>;
+    estimates?: ReadonlyMap<string, DeliveryDays>;
     account: false | Awaited<ReturnType<PlaceOrderDeps['customers']['create']>>;
     exists: boolean;
     onAccepted(): unknown;
@@ -211,7 +211,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
         lineData: createLineData({ registry: registries.cartData, i18n }),
         lineTax: createLineTax(registries.tax),
         deliveries,
-        estimates: { of: async () => world.arrivals ?? new Map() },
+        estimates: { of: async () => world.estimates ?? new Map() },
         adjust: createAdjust(registries, i18n),
         methods: waysToPay(async () => selling),
         currency: () => 'PLN',
@@ -308,7 +308,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
 
   it('keeps the days it promised, and promises none while a transfer is awaited', async () => {
     const days = { earliest: '2026-11-26', latest: '2026-11-27' };
-    world.arrivals = new Map([['courier', days]]);
+    world.estimates = new Map([['courier', days]]);
     expect(
       (await ordered(place({ form: form({ paymentMethod: 'cod', shownTotal: 2 * 1230 + 2000 }) }))).arrives,
     ).toEqual(days);

@@ -14,7 +14,7 @@ const SLUG = 'mail-log.php';
 
 /** The screen that lists emails sent or written to the mail folder and sets their retention period. */
 export function mailLogScreen(deps: AdminDeps): AdminPage {
-  const { mail, keptEmails: emailLog, options, nonces, views } = deps;
+  const { mail, emailLog, options, nonces, views } = deps;
   const { __ } = deps.text;
 
   async function email(file: string): Promise<Reply> {

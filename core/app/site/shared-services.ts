@@ -144,7 +144,7 @@ function createMailParts(parts: BaseAndContent & { siteName(): MaybePromise<stri
   };
   const mail = createMailer({ db, hooks, log, folder, server: mailServer, from });
   return {
-    keptEmails: createEmailLog({ db, options, folder }),
+    emailLog: createEmailLog({ db, options, folder }),
     box,
     mailServer,
     mail,
@@ -201,21 +201,7 @@ function createCommentEmails(parts: WithMail) {
 
 /** Creates dates, backups, privacy requests, import and export, and daily maintenance. */
 function createUpkeepParts(parts: WithMail) {
-  const {
-    config,
-    db,
-    hooks,
-    cron,
-    invoke,
-    options,
-    adminUrl,
-    text,
-    i18n,
-    sendMail,
-    log,
-    audit,
-    keptEmails: emailLog,
-  } = parts;
+  const { config, db, hooks, cron, invoke, options, adminUrl, text, i18n, sendMail, log, audit, emailLog } = parts;
   const dates = createDates({ options, hooks, locale: i18n.locale });
   const version = coreVersion(config.root);
   const backups = createBackups({
@@ -250,7 +236,7 @@ function createSitePrivacy(parts: WithMail) {
     cron,
     text,
     mail: sendMail,
-    keptEmails: parts.keptEmails,
+    emailLog: parts.emailLog,
     siteUrl: parts.config.siteUrl,
     folder: join(parts.config.dataDir, 'personal-data'),
     now: Date.now,

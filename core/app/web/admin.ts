@@ -68,7 +68,7 @@ function sitePartsOfAdmin(site: Site) {
     exports: site.exports,
     heldJobs: site.heldJobs,
     mail: site.mail,
-    keptEmails: site.keptEmails,
+    emailLog: site.emailLog,
     mailServer: site.mailServer,
     movedAddresses: site.movedAddresses,
     mustChoosePassword: site.firstPassword.mustChoose,

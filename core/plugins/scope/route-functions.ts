@@ -1,5 +1,5 @@
 import { type JobHandler, PlinthError, type PageRequest, type PluginScope } from '../../api/index.js';
-import { blameOutages } from '../../network/index.js';
+import { attributeOutages } from '../../network/index.js';
 import { checkCommand, checkFunction } from '../checked-entries.js';
 import { checkPath, checkSlug } from '../page-routes.js';
 import { nameEndpoints, nameField, nameTexts } from '../attribution.js';
@@ -41,7 +41,7 @@ function asJob(name: string, handler: JobHandler, unhurried: ScopeContext['unhur
     let wasCalled = false;
     const run = unhurried(`job ${name}`, () => {
       wasCalled = true;
-      return blameOutages(() => handler(payload, progress));
+      return attributeOutages(() => handler(payload, progress));
     });
     try {
       return await run();

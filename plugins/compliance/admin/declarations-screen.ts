@@ -56,7 +56,7 @@ function createRowOf(
     const statuses = { recorded: __('New'), accepted: __('Accepted'), rejected: __('Declined') };
     return {
       ...declaration,
-      refusedLetters: refusedEmails,
+      bouncedEmails: refusedEmails,
       withdrawal: declaration.kind === 'withdrawal',
       heading: kinds[declaration.kind],
       asksAuthor: declaration.kind === 'report' || declaration.fields.party === 'reporter',

@@ -28,11 +28,11 @@ interface LiveIndexDeps {
   readonly copies?: IndexCopies;
   /** Milliseconds since the Unix epoch. */
   readonly now?: () => number;
-  readonly patience?: Patience;
+  readonly timeouts?: Timeouts;
 }
 
 /** Timeouts of a reader, in milliseconds. */
-interface Patience {
+interface Timeouts {
   /** While there is no data to answer with yet. */
   readonly firstMs: number;
   /** While older data is available. */
@@ -59,14 +59,14 @@ export interface LiveIndex {
 
 const CHECK_EVERY_MS = 500;
 /** Timeouts for a load, which then continues in the background. */
-const TIMEOUT: Patience = { firstMs: 4000, nextMs: CHECK_EVERY_MS };
+const TIMEOUTS: Timeouts = { firstMs: 4000, nextMs: CHECK_EVERY_MS };
 /**
  * Number of recent products from which they are merged into the base, since small segments are rebuilt on every change.
  */
 const MERGE_FROM = 1000;
 
 export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
-  const { db, table, log, sources = NO_SOURCES, now = Date.now, patience: timeout = TIMEOUT } = deps;
+  const { db, table, log, sources = NO_SOURCES, now = Date.now, timeouts = TIMEOUTS } = deps;
   const parts: LoadDeps = { ...deps, sources, now };
   const live: LiveState = { loaded: undefined, missed: undefined, keeping: undefined };
   const stopping = new AbortController();
@@ -115,7 +115,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
       const behind = live.loaded?.engine !== deps.engine();
       if (behind || checks.due()) {
         try {
-          await inTime(checks.startWanted(), behind ? timeout.firstMs : timeout.nextMs, !live.loaded);
+          await inTime(checks.startWanted(), behind ? timeouts.firstMs : timeouts.nextMs, !live.loaded);
         } catch (error) {
           if (!live.loaded) throw error;
           log.warn('the index could not be compared with the catalogue; the last known state answers', {

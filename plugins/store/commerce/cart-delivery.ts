@@ -25,7 +25,7 @@ export function createCartDelivery({
   return async (purchase) => {
     if (!purchase.items.some(({ kind }) => kind === 'physical')) return { ways: [], missing: 0 };
     const { freeFrom, courier } = await selling.read();
-    const ways = await deliveries.offered(purchase, await taxRate(), { patienceMs: CARRIER_TIMEOUT_MS });
+    const ways = await deliveries.offered(purchase, await taxRate(), { timeoutMs: CARRIER_TIMEOUT_MS });
     const costs = courier && ways.some(({ methodId, price }) => methodId === 'courier' && price > 0);
     const days = await estimates.of(purchase, ways);
     const arrives = ({ id, methodId }: (typeof ways)[number]): string => {

@@ -40,13 +40,13 @@ export interface DeliveryDetail {
 export interface Deliveries {
   /**
    * Returns the rates offered for a purchase; methods that fail or time out are left out.
-   * @param asked `only`: query just the method that offers this rate; `patienceMs`: timeout in milliseconds, where a
+   * @param asked `only`: query just the method that offers this rate; `timeoutMs`: timeout in milliseconds, where a
    * preview is enough
    */
   offered(
     purchase: Purchase,
     taxRate: number,
-    asked?: { readonly only?: string; readonly patienceMs?: number },
+    asked?: { readonly only?: string; readonly timeoutMs?: number },
   ): Promise<readonly OfferedDelivery[]>;
   /**
    * Returns the labels of the methods that the shop offers, according to settings and extensions; carriers are not
@@ -137,7 +137,7 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
   }
 
   return {
-    async offered(purchase, taxRate, { only, patienceMs: timeoutMs } = {}) {
+    async offered(purchase, taxRate, { only, timeoutMs } = {}) {
       const asked = registry
         .entries()
         .filter(({ id }) => only === undefined || only === id || only.startsWith(`${id}:`));

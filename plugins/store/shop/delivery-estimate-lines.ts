@@ -115,7 +115,7 @@ export function createEstimateLines({ scope, deliveries, estimates }: EstimateLi
     if (methods.length === 0) return [];
     const purchase = purchaseOf(row, view, first.supply, userId);
     const asked = (only: string): Promise<readonly OfferedDelivery[]> =>
-      deliveries.offered(purchase, 0, { only, patienceMs: CARRIER_TIMEOUT_MS });
+      deliveries.offered(purchase, 0, { only, timeoutMs: CARRIER_TIMEOUT_MS });
     const ways = yield* ready(
       scope.remember(`store:ways:${row.id}:${methods.join()}:${scope.locale()}:${userId}`, async () =>
         (await Promise.all(methods.map(asked))).flat(),

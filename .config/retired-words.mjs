@@ -1,0 +1,46 @@
+/** Words that this project once used for things that have a standard name, and that name (`docs/glossary.md`). */
+const RETIRED = new Map([
+  ['arrivals', 'delivery estimates'],
+  ['blame', 'owner context, attribute'],
+  ['doubt', 'flag'],
+  ['housekeeping', 'maintenance'],
+  ['lanes', 'concurrency'],
+  ['ledger', 'history, journal'],
+  ['leftovers', 'orphans'],
+  ['oddity', 'anomaly'],
+  ['patience', 'timeout'],
+  ['pictures', 'images'],
+  ['wishes', 'wishlist items, options'],
+  ['workshop', 'staging'],
+]);
+
+/** The words of an identifier: `keptRows` and `KEPT_ROWS` are `kept` and `rows`. @param {string} name */
+const wordsOf = (name) =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split('_');
+
+/**
+ * Refuses identifiers with words that the glossary replaced.
+ *
+ * @type {import('eslint').Rule.RuleModule}
+ */
+export const retiredWords = {
+  meta: {
+    type: 'suggestion',
+    docs: { description: 'Refuse words in identifiers that the glossary replaced' },
+    schema: [],
+    messages: { retired: '"{{word}}" is called {{standard}} here (docs/glossary.md).' },
+  },
+  create(context) {
+    return {
+      Identifier(node) {
+        for (const word of wordsOf(node.name)) {
+          const standard = RETIRED.get(word);
+          if (standard !== undefined) context.report({ node, messageId: 'retired', data: { word, standard } });
+        }
+      },
+    };
+  },
+};
