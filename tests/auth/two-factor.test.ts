@@ -307,17 +307,17 @@ test('The command line turns off the second step of somebody who lost everything
   const folder = mkdtempSync(join(tmpdir(), 'plinth-cli-'));
   const plinth = here({ DATA_DIR: folder });
   await plinth('core', 'install', `--admin_password=${PASSWORD}`);
-  expect((await plinth('user', 'second-factor', 'reset', 'admin')).out).toBe('admin has no second step.');
+  expect((await plinth('user', 'two-factor', 'reset', 'admin')).out).toBe('admin has no second step.');
   const site = await createSite(
     readConfig(join(__dirname, '../..'), { DATA_DIR: folder, LOG_LEVEL: 'silent' }, folder),
   );
   const secret = site.factors.totp.newSecret();
   await runInContext(createContext('test'), () => site.factors.addTotp(1, secret, codeAt(secret, Date.now())));
-  expect((await plinth('user', 'second-factor', 'reset', 'admin')).out).toBe(
+  expect((await plinth('user', 'two-factor', 'reset', 'admin')).out).toBe(
     'admin signs in with the password alone now, and is told so by letter.',
   );
   expect(await site.factors.ways(1)).toEqual({ totp: false, passkeys: 0, recovery: 0 });
   await site.close();
-  expect(await plinth('user', 'second-factor', 'reset', 'nobody')).toMatchObject({ code: 1 });
+  expect(await plinth('user', 'two-factor', 'reset', 'nobody')).toMatchObject({ code: 1 });
   rmSync(folder, { recursive: true, force: true });
 });

@@ -61,7 +61,7 @@ describe.each(allEngines)('a site whose plugin hangs, on %s', (engine) => {
   it.each(Object.keys(ENDS))('throws in a plugin that would end it by %s, and goes on', async (id) => {
     expect((await fetch(`${site.url}/${id}/`)).status).toBe(500);
     expect((await fetch(`${site.url}/sound/`)).status).toBe(200);
-    const listed = JSON.parse(plinth(bootstrap.settings, 'plugin', 'faults', '--format=json').stdout) as {
+    const listed = JSON.parse(plinth(bootstrap.settings, 'plugin', 'errors', '--format=json').stdout) as {
       plugin: string;
       message: string;
     }[];
@@ -120,7 +120,7 @@ describe('a site whose plugin swells', () => {
       );
       await until('the others respond', () => isUp(`${site.url}/sound/`), 30_000);
       expect((await fetch(`${site.url}/${id}/`)).status).toBe(404);
-      const faults = JSON.parse(plinth(bootstrap.settings, 'plugin', 'faults', '--format=json').stdout) as {
+      const faults = JSON.parse(plinth(bootstrap.settings, 'plugin', 'errors', '--format=json').stdout) as {
         plugin: string;
         code: string;
       }[];

@@ -264,7 +264,7 @@ describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
     expect(Object.keys(aside).sort()).toEqual(late.sort());
     expect((await admin.get('/on-page/')).status).toBe(503);
     expect((await admin.get('/broken-shortcode/')).html).toContain('it is sound');
-    const listed = JSON.parse(plinth(bootstrap.settings, 'plugin', 'faults', '--format=json').stdout) as {
+    const listed = JSON.parse(plinth(bootstrap.settings, 'plugin', 'errors', '--format=json').stdout) as {
       plugin: string;
       entry: string;
       open: boolean;

@@ -163,8 +163,8 @@ describe('a page of a plugin', () => {
       const faults = await test.inContext(() => test.site.plugins.faults.list('odd'));
       expect(faults.map(({ place, code }) => `${place} ${code}`).sort()).toEqual(
         [
-          ...[0, 1, 2, 3, 4].map((index) => `page /odd-${index}/ page_wrong_answer`),
-          'view nowhere view_missing',
+          ...[0, 1, 2, 3, 4].map((index) => `page /odd-${index}/ page_invalid_return_type`),
+          'view nowhere view_not_found',
         ].sort(),
       );
     } finally {

@@ -202,8 +202,8 @@ function outcome(before: PluginRecord, back: PluginRecord | undefined): string {
 
 /** Error codes of WordPress, where it has one. */
 const CODES: Readonly<Record<string, string>> = {
-  plugin_zip_refused: 'incompatible_archive',
-  plugin_manifest_missing: 'incompatible_archive_no_plugins',
+  plugin_zip_invalid: 'incompatible_archive',
+  plugin_manifest_not_found: 'incompatible_archive_no_plugins',
   plugin_manifest_invalid: 'incompatible_archive_no_plugins',
   plugin_main_missing: 'incompatible_archive_no_plugins',
   plugin_core_version: 'incompatible_wp_required_version',
