@@ -2,7 +2,7 @@ import type { Database, PlinthError } from '../../core/api/index.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 import { contended, holder } from './contention.js';
 
-// These wait as long as a transaction waits for others; `patience.test.ts` shows the same on a clock of its own.
+// These wait as long as a transaction waits for others; `timeouts.test.ts` shows the same on a clock of its own.
 describe.each(allEngines)('the database on %s', (engine) => {
   let scratch: ScratchDatabase;
   let db: Database;

@@ -137,7 +137,7 @@ describe.each(allEngines)('what plugins did wrong, on %s', (engine) => {
           plugin: 'shop',
           place: 'hook x',
           code: 'shop_broken',
-          stack: expect.stringContaining('fault-records.test') as string,
+          stack: expect.stringContaining('error-records.test') as string,
         },
         message: 'plugin fault: The shop is broken.',
       },
