@@ -33,7 +33,7 @@ describe.each(defaultEngines)('an order whose goods change while it is sent, on 
       await shop.extend(`price-${price}`, meanwhile(`{ price: ${price} }`));
       const refused = await order();
       expect([price, refused.status]).toEqual([price, 409]);
-      expect(refused.text).toContain('The total is');
+      expect(refused.text).toContain('The total is now');
       await nothingSold(3);
     }
   });

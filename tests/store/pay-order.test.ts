@@ -118,7 +118,7 @@ describe.each(defaultEngines)('paying an order another way on %s', (engine) => {
     await sell({ codFee: 700 });
     const moved = await pay();
     expect(moved.status).toBe(422);
-    expect(moved.text).toContain('The total is PLN');
+    expect(moved.text).toContain('The total is now PLN');
     expect(moved.text).toContain('71.99');
     expect((await pay({ payment_method: 'gold' })).status).toBe(422);
     await buyer.get(`${path}pay/`);
