@@ -39,7 +39,7 @@ export async function placeIn(
   const [top = ''] = tops;
   if (tops.length !== 1 || !own.some((file) => file.name === `${top}/${manifest}`)) {
     throw new PlinthError(
-      `${entity}_manifest_missing`,
+      `${entity}_manifest_not_found`,
       `The zip holds no ${entity}: there must be one folder with ${manifest} in it.`,
       { hint: `Pack the ${entity}’s folder itself.` },
     );
