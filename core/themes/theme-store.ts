@@ -19,7 +19,7 @@ export interface ThemeStore {
    * Installs a theme from a zip, or with `overwrite` replaces the theme of that name. Nothing of a refused zip remains.
    * @param zip its bytes, or the path of the file
    * @returns the theme's id
-   * @throws PlinthError `theme_manifest_missing`, `theme_manifest_invalid`, `theme_invalid`, `theme_exists`,
+   * @throws PlinthError `theme_manifest_not_found`, `theme_manifest_invalid`, `theme_invalid`, `theme_exists`,
    * `theme_bundled`, `plugin_zip_invalid`, `zip_not_found`
    */
   installTheme(zip: Buffer | string, options?: { readonly overwrite?: boolean }): Promise<string>;

@@ -82,7 +82,7 @@ describe.each(defaultEngines)('themes of the owner on %s', (engine) => {
     const broken: [Buffer, string][] = [
       [await zipped('default'), 'theme_bundled'],
       [await zipped('orphan', { parent: 'nobody' }), 'theme_invalid'],
-      [await zipOf({ 'plug/plugin.json': '{}' }), 'theme_manifest_missing'],
+      [await zipOf({ 'plug/plugin.json': '{}' }), 'theme_manifest_not_found'],
       [await zipOf({ 'Bad Name/theme.json': '{}' }), 'theme_manifest_invalid'],
       [Buffer.from('no zip'), 'plugin_zip_invalid'],
     ];
