@@ -104,7 +104,7 @@ const KEPT: readonly (readonly [number: string, weakness: string, file: string, 
   [
     'W19',
     'a product vanishes while it is written',
-    'facet/held-up',
+    'facet/slow-database',
     'wherever a reader is held up while others write, it answers from a whole index',
   ],
   [

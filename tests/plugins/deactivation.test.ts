@@ -110,7 +110,7 @@ describe.each(defaultEngines)('deactivating a plugin that protects something on 
       code: 0,
       out: 'Plugin "members" deactivated.\n',
       error: [
-        'Warning: Content that this plugin hides from visitors is open to everybody.',
+        'Warning: Content that this plugin hides from visitors is visible to everyone.',
         'Warning: More may stop: "members" could not be asked, since it did not start.\n',
       ].join('\n'),
     });
