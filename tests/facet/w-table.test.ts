@@ -189,7 +189,7 @@ const KEPT: readonly (readonly [number: string, weakness: string, file: string, 
   [
     'W34',
     'a variable of the address breaks the script',
-    'facet/leading-browser',
+    'facet/top-products-browser',
     'W34 goes back and forth with variables that are no names of facets',
   ],
   ['W35', 'texts become markup', 'facet/widget', 'W35 lets no text of a visitor or owner become markup'],
