@@ -21,7 +21,7 @@ async function pack() {
     process.exit(1);
   }
   if (isStale()) await build();
-  await dropLeftovers();
+  await dropOrphans();
   await bundlePlugins();
   await writeTypes();
   await writeFiredHooks();
@@ -39,7 +39,7 @@ async function writeFiredHooks() {
 }
 
 /** Deletes output of removed sources. */
-async function dropLeftovers() {
+async function dropOrphans() {
   const built = readdirSync(inRoot('dist/core'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.js'),
   );

@@ -149,15 +149,15 @@ const isOut = ({ state }: Pick<MailRecord, 'state'>): boolean => state === 'sent
 function answer({ required = false, subject }: Email, { state, error }: Pick<MailRecord, 'state' | 'error'>): boolean {
   if (isOut({ state }) || !required) return isOut({ state });
   if (state !== 'refused')
-    throw new PlinthError('mail_not_sent', `The letter "${subject}" could not be sent. ${error}`.trim(), {
+    throw new PlinthError('mail_not_sent', `The email "${subject}" could not be sent. ${error}`.trim(), {
       kind: 'outage',
       status: 503,
       hint: 'Look at the mail log for what the mail server said.',
     });
-  throw new PlinthError('mail_refused', `The mail server refuses the letter "${subject}": ${error}`, {
+  throw new PlinthError('mail_refused', `The mail server refused the email "${subject}": ${error}`, {
     status: 422,
     final: true,
     details: { words: error },
-    hint: 'Fix the address, and send the letter again.',
+    hint: 'Fix the address, and send the email again.',
   });
 }

@@ -9,7 +9,7 @@ export function benches({ root, load }) {
 
   function sides({ kind, count, later, owners }) {
     const filter = kind === 'filter';
-    const off = createHooks({ blame: false });
+    const off = createHooks({ ownerContext: false });
     const on = createHooks();
     const peer = wordpress.createHooks();
     const tap = filter

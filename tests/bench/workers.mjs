@@ -100,8 +100,8 @@ function databaseMs() {
 }
 
 /** Waits until others leave the machine alone, so many milliseconds at most. */
-async function untilQuiet(patience) {
-  for (const started = performance.now(); performance.now() - started < patience;) {
+async function untilQuiet(timeoutMs) {
+  for (const started = performance.now(); performance.now() - started < timeoutMs;) {
     const [before, at] = [machineMs(), performance.now()];
     await new Promise((resolve) => setTimeout(resolve, 1000));
     if ((machineMs() - before) / (performance.now() - at) < QUIET) return;

@@ -1,7 +1,7 @@
 import { ADMIN, breakGround, freePort, type Bootstrap, plinth, until } from '../chaos/site-process.js';
 import { audit, type StockedWare } from '../kills/audit.js';
 import { openShop, sendTheRest, withDatabase } from '../kills/kills.js';
-import { type ImportJournal, openJournal } from '../kills/order-log.js';
+import { type OrderLog, openOrderLog } from '../kills/order-log.js';
 import { openMailSink } from '../kills/mail-sink.js';
 import { type GaleraCluster, hasGalera, startGalera } from './galera.js';
 import { changedOption, startTrade, type Trade } from './trade.js';
@@ -112,7 +112,7 @@ ifGalera('three nodes of a site on three nodes of a Galera cluster', () => {
     for (const trade of trades) await trade.close();
     await cluster.whole();
     await sendTheRest(bootstrap);
-    const journal = oneLog(trades.map((trade) => trade.journal));
+    const journal = mergedLog(trades.map((trade) => trade.journal));
     const found = await withDatabase(bootstrap, async (db) => audit(db, journal, wares, await mail.received()));
     expect(found.problems).toEqual([]);
     const refusals = trades.flatMap((trade) => trade.journal.refusals);
@@ -212,12 +212,12 @@ async function firstAnswer(address: string): Promise<Response> {
   return answer;
 }
 
-/** The ledgers of several shops as that of one, without what was refused for a reason. */
-function oneLog(ledgers: readonly ImportJournal[]): ImportJournal {
+/** The logs of several shops as that of one, without what was refused for a reason. */
+function mergedLog(logs: readonly OrderLog[]): OrderLog {
   return {
-    ...openJournal(),
-    orders: ledgers.flatMap(({ orders }) => orders),
-    declarations: ledgers.flatMap(({ declarations }) => declarations),
+    ...openOrderLog(),
+    orders: logs.flatMap(({ orders }) => orders),
+    declarations: logs.flatMap(({ declarations }) => declarations),
   };
 }
 

@@ -2,7 +2,7 @@ import { type SiteProcess, startSite } from '../chaos/site-process.js';
 import { seeded } from '../kit/seeded.js';
 import { type StockedWare } from '../kills/audit.js';
 import { customers } from '../kills/customers.js';
-import { type ImportJournal, openJournal } from '../kills/order-log.js';
+import { type OrderLog, openOrderLog } from '../kills/order-log.js';
 
 /** Milliseconds between two forms of one customer: people read before they send. */
 const READING_MS = 100;
@@ -15,7 +15,7 @@ export interface SettingsLog {
 
 /** A node of the site, with customers and an owner who use no other. */
 export interface Trade {
-  readonly journal: ImportJournal;
+  readonly journal: OrderLog;
   readonly settings: SettingsLog;
   site(): SiteProcess;
   restart(): Promise<void>;
@@ -44,7 +44,7 @@ export interface TradeOptions {
 export async function startTrade({ name, environment, wares, authorization }: TradeOptions): Promise<Trade> {
   let site = await startSite(environment);
   let isOpen = true;
-  const journal = openJournal();
+  const journal = openOrderLog();
   const settings: SettingsLog = { sent: 0, acknowledged: 0 };
   const open = async (): Promise<boolean> => {
     await pause(READING_MS);

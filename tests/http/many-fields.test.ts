@@ -32,7 +32,7 @@ describe('A request of very many fields', () => {
       }),
     });
     seen = 0;
-    site.rest.registerRestRoute('shop/v1', '/entities', {
+    site.rest.registerRestRoute('shop/v1', '/things', {
       methods: 'GET, POST, PUT',
       callback: (request) => Object.keys(request.getParams()).length,
       permissionCallback: () => true,

@@ -2,7 +2,7 @@ import type { Database } from '../../core/api/index.js';
 import { createDeclarations } from '../../plugins/compliance/declarations/declarations.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
 import type { Ware } from './customers.js';
-import type { ImportJournal } from './order-log.js';
+import type { OrderLog } from './order-log.js';
 import type { ReceivedEmail } from './mail-sink.js';
 
 export interface StockedWare extends Ware {
@@ -49,7 +49,7 @@ export interface Audit {
 /** Holds what the site kept against what it said to customers, and against itself. */
 export async function audit(
   db: Database,
-  journal: ImportJournal,
+  journal: OrderLog,
   wares: readonly StockedWare[],
   emails: readonly ReceivedEmail[],
 ): Promise<Audit> {

@@ -4,7 +4,7 @@ import { type Page, type Visitor, visitor } from '../kit/visitor.js';
 import type { Seeded } from '../kit/seeded.js';
 import { type Form, formsOf } from '../security/forms.js';
 import { BUYER } from '../store/shopper.js';
-import type { ImportJournal } from './order-log.js';
+import type { OrderLog } from './order-log.js';
 
 /** Something that may be bought again and again. */
 export interface Ware {
@@ -25,7 +25,7 @@ type Customer = (who: Visitor, name: string, random: Seeded) => Promise<void>;
 export async function customers(
   kind: 'buyer' | 'declarer',
   shop: Shop,
-  journal: ImportJournal,
+  journal: OrderLog,
   random: Seeded,
 ): Promise<void> {
   const act = kind === 'buyer' ? buyer(shop, journal) : declarer(journal);
@@ -41,7 +41,7 @@ export async function customers(
   }
 }
 
-function buyer(shop: Shop, journal: ImportJournal): Customer {
+function buyer(shop: Shop, journal: OrderLog): Customer {
   return async (who, email, random) => {
     const { productId, slug } = random.pick(shop.wares);
     const path = `/product/${slug}/`;
@@ -87,7 +87,7 @@ function buyer(shop: Shop, journal: ImportJournal): Customer {
   };
 }
 
-function declarer(journal: ImportJournal): Customer {
+function declarer(journal: OrderLog): Customer {
   return async (who, email, random) => {
     const page = await who.get('/withdrawal/');
     const form = formWith(page, '/withdrawal/', 'declaration_name');
@@ -108,7 +108,7 @@ function declarer(journal: ImportJournal): Customer {
   };
 }
 
-async function waitedFor(journal: ImportJournal, ask: () => Promise<Page>): Promise<Page> {
+async function waitedFor(journal: OrderLog, ask: () => Promise<Page>): Promise<Page> {
   journal.waiting++;
   try {
     return await ask();

@@ -7,7 +7,7 @@ import { type Seeded, seeded } from '../kit/seeded.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from '../store/selling-site.js';
 import { type Audit, audit, type StockedWare } from './audit.js';
 import { customers, type Shop } from './customers.js';
-import { type ImportJournal, openJournal } from './order-log.js';
+import { type OrderLog, openOrderLog } from './order-log.js';
 import { openMailSink } from './mail-sink.js';
 
 export interface KillOptions {
@@ -57,7 +57,7 @@ export async function killAgainAndAgain({
   });
   try {
     const wares = await openShop(bootstrap);
-    const journal = openJournal();
+    const journal = openOrderLog();
     const doors = createDoors();
     const shop: Shop = { url: `http://127.0.0.1:${bootstrap.settings.PORT}`, wares, open: doors.pass };
     const crowd = Promise.all(
@@ -118,7 +118,7 @@ export async function openShop(bootstrap: Bootstrap): Promise<StockedWare[]> {
   });
 }
 
-async function killOnce(bootstrap: Bootstrap, random: Seeded, doors: Doors, journal: ImportJournal): Promise<void> {
+async function killOnce(bootstrap: Bootstrap, random: Seeded, doors: Doors, journal: OrderLog): Promise<void> {
   if (random.chance(WHILE_STARTING)) {
     const starting = launchSite(bootstrap.settings);
     await pause(random.whole(50, 1500));
@@ -137,7 +137,7 @@ async function killOnce(bootstrap: Bootstrap, random: Seeded, doors: Doors, jour
   await site.exited;
 }
 
-function sentIn({ orders, declarations }: ImportJournal): number {
+function sentIn({ orders, declarations }: OrderLog): number {
   return orders.length + declarations.length;
 }
 

@@ -17,7 +17,7 @@ export interface SentDeclaration {
 }
 
 /** All that customers remember; it outlives the site. */
-export interface ImportJournal {
+export interface OrderLog {
   readonly orders: SentOrder[];
   readonly declarations: SentDeclaration[];
   /** Answers that a running site should not give. */
@@ -28,6 +28,6 @@ export interface ImportJournal {
   waiting: number;
 }
 
-export function openJournal(): ImportJournal {
+export function openOrderLog(): OrderLog {
   return { orders: [], declarations: [], refusals: [], cutOff: [], waiting: 0 };
 }

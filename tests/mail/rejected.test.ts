@@ -139,7 +139,7 @@ describe.each(defaultEngines)('a letter to a mail server, on %s', (engine) => {
       state: 'dead',
       attempts: 1,
       tried: 1,
-      error: 'The mail server refuses the letter "Needed": 550 5.1.1 No such user',
+      error: 'The mail server refused the email "Needed": 550 5.1.1 No such user',
     });
     expect(await job('451 4.3.0 Later')).toMatchObject({ state: 'waiting', attempts: 3, tried: 3 });
     await test.site.plugins.faults.settle();

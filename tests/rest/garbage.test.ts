@@ -27,7 +27,7 @@ describe('Whatever is sent to the API', () => {
   let site: WebSite;
   beforeAll(async () => {
     site = await createWebSite();
-    site.rest.registerRestRoute('shop/v1', '/entities', {
+    site.rest.registerRestRoute('shop/v1', '/things', {
       methods: 'GET, POST, PUT',
       callback: (request) => request.getParams(),
       permissionCallback: () => true,

@@ -78,7 +78,7 @@ withBrowser('alerts when something is back, in a browser', () => {
     await page.goto(shop.url + path);
     return page;
   }
-  const wishes = async (): Promise<unknown[]> =>
+  const subscriptions = async (): Promise<unknown[]> =>
     (await shop.site
       .db()('store_back_in_stock')
       .orderBy('id')
@@ -95,14 +95,14 @@ withBrowser('alerts when something is back, in a browser', () => {
       await page.fill('#alert_email', 'anna@example.test');
       await page.press('#alert_email', 'Enter');
       await page.waitForSelector('.notice--success');
-      expect(await wishes()).toEqual([{ email: 'anna@example.test', variation_id: 0, confirmed: 0 }]);
+      expect(await subscriptions()).toEqual([{ email: 'anna@example.test', variation_id: 0, confirmed: 0 }]);
       const link =
         /\/back-in-stock\/[0-9a-f]{48}\/(?!stop)/.exec(shop.emails().map(decodeEmail).at(-1) ?? '')?.[0] ?? '';
       await page.goto(shop.url + link);
       if (javaScriptEnabled) await look(page, 'alerts-confirm');
       await page.click('main form button');
       await page.waitForSelector('main form', { state: 'detached' });
-      expect(await wishes()).toMatchObject([{ confirmed: 1 }]);
+      expect(await subscriptions()).toMatchObject([{ confirmed: 1 }]);
     },
   );
 
@@ -114,7 +114,7 @@ withBrowser('alerts when something is back, in a browser', () => {
     await page.waitForSelector('#alert_email-error');
     expect(await page.inputValue('#alert_email')).toBe('anna@localhost');
     expect(await page.getAttribute('#alert_email', 'aria-invalid')).toBe('true');
-    expect(await wishes()).toEqual([]);
+    expect(await subscriptions()).toEqual([]);
   });
 
   it.each([true, false])(
@@ -132,7 +132,7 @@ withBrowser('alerts when something is back, in a browser', () => {
       await page.press('#alert_email', 'Enter');
       await page.waitForSelector('.notice--success');
       expect(new URL(page.url()).searchParams.get('variation')).toBe(String(versions[2]));
-      expect(await wishes()).toEqual([{ email: 'ewa@example.test', variation_id: versions[2], confirmed: 0 }]);
+      expect(await subscriptions()).toEqual([{ email: 'ewa@example.test', variation_id: versions[2], confirmed: 0 }]);
       await page.check(`#variation-${versions[1]}`);
       await page.waitForSelector('.buy__button', { state: 'visible' });
       if (javaScriptEnabled) {

@@ -154,7 +154,7 @@ describe.each(defaultEngines)('the columns of another shop’s file on %s', (eng
       '',
     ]);
     const twice = await check({ column_6: 'field:spec_maker' });
-    expect(twice.text).toContain('Made by comes from several columns: “made by”, “Wymiar”.');
+    expect(twice.text).toContain('Made by is mapped to several columns: “made by”, “Wymiar”.');
     const gone = await check({ column_6: 'field:spec_gone' });
     await applied(gone.path);
     expect((await bySku('SPEC-1'))?.fields).toEqual({ spec_material: 'steel', spec_months: 24, spec_maker: 'Anna' });

@@ -105,7 +105,7 @@ export function createEmails({
         throw new PlinthError(
           'store_email_template_not_found',
           order ? `There is no letter "${id}".` : `There is no order with the id ${orderId}.`,
-          { status: 404, hint: 'Register the letter in the action store/booted, and give the id of an order.' },
+          { status: 404, hint: 'Register the email in the action store/booted, and give the id of an order.' },
         );
       await toRegistered(id, order);
     },

@@ -26,7 +26,7 @@ export function createRegisteredEmails({
     const entry = emails.find(id);
     const text = entry ? await emails.ask<string | null>(entry, work, null, textError) : null;
     if (text === null)
-      throw new PlinthError('store_email_render_failed', `The letter "${id}" could not be written.`, {
+      throw new PlinthError('store_email_render_failed', `The email "${id}" could not be rendered.`, {
         hint: 'Switch its plugin on, or fix it; its error is listed under Tools, Plugin errors.',
       });
     return text;

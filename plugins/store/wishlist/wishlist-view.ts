@@ -30,7 +30,7 @@ export function wishlistView(
           )
         : '',
     removed: removedItemNotice(request.session),
-    wishes: shown.map(({ item, ...one }) => ({
+    items: shown.map(({ item, ...one }) => ({
       ...one,
       productId: item.productId,
       variationId: item.variationId,
