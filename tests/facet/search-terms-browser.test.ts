@@ -39,14 +39,14 @@ withBrowser('the screen of search words in a browser', () => {
       await page.fill('#user_login', ADMIN.login);
       await page.fill('#user_pass', ADMIN.password);
       await page.press('#user_pass', 'Enter');
-      await page.waitForURL(/facet-words/);
+      await page.waitForURL(/page=facet-search-terms/);
       await page.fill('#try', 'tapczan');
       await page.press('#try', 'Enter');
       await page.waitForURL(/try=tapczan/);
       expect(await page.textContent('main')).toContain('“tapczan” finds 2 products. Without synonyms: 0.');
       // What looks is a script itself.
       if (javaScriptEnabled) expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
-      await shoot(page, `facet-search-words-${width}`);
+      await shoot(page, `facet-search-terms-${width}`);
       await page.fill('#words', `koszulka ${width}, koszula`);
       await page.press('#words', 'Enter');
       await page.waitForSelector(`th:has-text("koszulka ${width}")`);

@@ -51,7 +51,7 @@ withBrowser('the wish list in a browser', () => {
 
   const open = async (width: number, javaScriptEnabled: boolean): Promise<Page> =>
     (await browser.newContext({ javaScriptEnabled, viewport: { width, height: 740 } })).newPage();
-  const names = (page: Page): Promise<string[]> => page.locator('.wishes .card__name').allTextContents();
+  const names = (page: Page): Promise<string[]> => page.locator('.wishlist .card__name').allTextContents();
 
   it('works without script at 360 pixels: on, seen, into the cart, off, and back', async () => {
     const page = await open(360, false);
@@ -73,14 +73,14 @@ withBrowser('the wish list in a browser', () => {
     ]);
     expect(await overflows(page)).toBe(false);
     await shoot(page, 'store-wish-list-without-script-360');
-    await page.locator('.wishes .card').first().locator('.wishes__remove').click();
+    await page.locator('.wishlist .card').first().locator('.wishlist__remove').click();
     await page.waitForSelector('text=Rug – Sea blue was removed.');
     await page.click('button[name="undo"]');
     expect(await names(page)).toHaveLength(3);
-    await page.locator('.wishes .card', { hasText: 'Sea blue' }).locator('button:has-text("Add to cart")').click();
+    await page.locator('.wishlist .card', { hasText: 'Sea blue' }).locator('button:has-text("Add to cart")').click();
     await page.waitForSelector('.cart__line:has-text("Sea blue")');
     await page.goto(`${shop.url}/wish-list/`);
-    await page.click('.wishes a:has-text("Notify me when available")');
+    await page.click('.wishlist a:has-text("Notify me when available")');
     expect(await page.locator('#alert_email').count()).toBe(1);
     await page.context().close();
   });
