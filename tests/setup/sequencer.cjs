@@ -17,7 +17,7 @@ const LONG = [
   /\/browser\/sign-in/,
   /\/compliance\/confirmed/,
   /\/store\/(?:products-csv|order-code-browser)/,
-  /\/boot\/start/,
+  /\/app\/start/,
   /\/db\/locked/,
   /\/security\//,
   /\/backup\//,
