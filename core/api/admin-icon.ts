@@ -1,6 +1,6 @@
 /**
  * Names of the admin icons accepted as `icon` of a screen.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export const ADMIN_ICONS = [
   'dashboard',
@@ -39,6 +39,6 @@ export const ADMIN_ICONS = [
 
 /**
  * An admin icon. Any other string falls back to the page icon and is logged.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export type AdminIcon = (typeof ADMIN_ICONS)[number] | (string & Record<never, never>);

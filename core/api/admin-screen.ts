@@ -12,7 +12,7 @@ export interface HelpTab {
 
 /**
  * The admin screen of the current request (`WP_Screen`).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface AdminScreen {
   /** `edit-page`, `dashboard`, `plugins`, or `toplevel_page_{slug}` for a plugin screen. */
@@ -39,7 +39,7 @@ export type MetaBoxContext = 'normal' | 'side' | 'advanced';
 
 /**
  * A meta box of the editor form (`add_meta_box`).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface MetaBox {
   readonly id: string;
@@ -67,7 +67,7 @@ export interface AdminBarNode {
 
 /**
  * The bar above each admin screen.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface AdminBar {
   /** Adds a link, or updates the one with the same ID (`WP_Admin_Bar::add_node`). */
@@ -82,7 +82,7 @@ export interface AdminBar {
 
 /**
  * A dashboard widget (`wp_add_dashboard_widget`).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface DashboardWidget {
   readonly id: string;
@@ -97,7 +97,7 @@ export interface DashboardWidget {
 
 /**
  * A notice above the admin screens.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface AdminNotice {
   readonly id: string;
@@ -117,7 +117,7 @@ export interface AdminNotice {
 
 /**
  * Options of `wpAdminNotice`.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface AdminNoticeArgs {
   readonly type?: 'success' | 'error' | 'warning' | 'info';
@@ -127,7 +127,7 @@ export interface AdminNoticeArgs {
   readonly additional_classes?: readonly string[];
   /**
    * Whether to wrap the message in a paragraph; defaults to true.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly paragraph_wrap?: boolean;
 }
@@ -135,7 +135,7 @@ export interface AdminNoticeArgs {
 /**
  * An editor panel beside the text, rendered by a script of the plugin. The script is a module whose default export is
  * called with the panel element and `{ post, onChange, patch }`; see `docs/guide/admin.md`.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface EditorPanel {
   readonly id: string;

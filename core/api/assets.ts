@@ -24,17 +24,17 @@ export interface AssetOptions {
   readonly onDemand?: boolean;
   /**
    * Loading strategy of a script; defaults to `defer`.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly strategy?: ScriptStrategy;
   /**
    * Whether to print a script at the end of the page.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly inFooter?: boolean;
   /**
    * Media query of a style.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly media?: string;
 }
@@ -51,7 +51,7 @@ export type AssetState = 'registered' | 'enqueued' | 'queue';
  * pages; called while a page is rendered, only that page.
  * Files are given relative to the plugin's `assets/`, relative to the site root with a leading slash, or on a host
  * declared in plugin.json.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface ScriptsApi {
   /**

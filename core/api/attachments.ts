@@ -69,7 +69,7 @@ export interface SavedImage {
 
 /**
  * An image being edited (`WP_Image_Editor`). Nothing is written before `save`.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface ImageEditor {
   /** Returns the current dimensions in pixels. */
@@ -111,7 +111,7 @@ export type ImageAttributes = Readonly<Record<string, string | number | boolean>
 
 /**
  * Images, documents and other files in the media library (`wp_insert_attachment` and related functions).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface AttachmentsApi {
   /**

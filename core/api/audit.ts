@@ -24,7 +24,7 @@ export interface AuditEvent {
 
 /**
  * The site's audit log: who did what, in tamper-evident order.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface AuditApi {
   /**

@@ -7,7 +7,7 @@ export interface PasswordOwner {
   readonly email?: string;
 }
 
-/** @since 0.2.0 */
+/** @since 0.1.0 */
 export interface PasswordRulesApi {
   /**
    * Returns the error of a new password, in the language of the current request; undefined if the password is

@@ -14,17 +14,17 @@ export interface BlockAttributeSchema {
   maximum?: number;
   /**
    * Label in the editor, translated by the plugin's text domain; derived from the attribute name if absent.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   label?: string;
   /**
    * Help text below the control in the editor.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   help?: string;
   /**
    * `false` hides the attribute in the editor.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   control?: boolean;
   [keyword: string]: unknown;
@@ -89,7 +89,7 @@ export interface BlockType extends Required<BlockTypeSettings> {
 
 /**
  * An alternative style that authors can select for a block.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface BlockStyle {
   /** Blocks with this style have the class `is-style-<name>`. */
@@ -106,7 +106,7 @@ export interface BlockStyle {
 
 /**
  * Block styles (WordPress: WP_Block_Styles_Registry). API clients read them with the block types.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface BlockStylesApi {
   /**
@@ -145,7 +145,7 @@ export interface BlocksApi extends BlockStylesApi {
   readonly serializeBlockAttributes: (attributes: unknown) => string;
   /**
    * Removes the prefix `core/` from the name of a core block (`strip_core_block_namespace`).
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly stripCoreBlockNamespace: (name: string | null) => string | null;
   /** Wraps content in the comments of a block (`get_comment_delimited_block_content`). */
@@ -174,7 +174,7 @@ export interface BlocksApi extends BlockStylesApi {
    * Returns the attributes of a block's wrapper element, for its render callback: class, alignment, anchor and the
    * extra attributes (`get_block_wrapper_attributes`).
    * @param block third argument of the render callback
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly getBlockWrapperAttributes: (
     block: Pick<BlockInstance, 'name' | 'attributes'>,

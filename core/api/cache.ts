@@ -3,7 +3,7 @@ import type { MaybePromise } from './maybe-promise.js';
 
 /**
  * In-memory cache with automatic invalidation: for table rows, and for whole pages shown to visitors.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface CacheApi {
   /**

@@ -131,7 +131,7 @@ export interface CommentPlacing {
 
 /**
  * Comments on posts.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface CommentsApi {
   /** Returns a comment by its ID, or null (`get_comment`). */
@@ -256,7 +256,7 @@ export interface CommentsApi {
 
 /**
  * Email notifications about comments.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface CommentNotificationsApi {
   /**

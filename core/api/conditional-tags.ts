@@ -3,7 +3,7 @@ export type Which = number | string | readonly (number | string)[];
 
 /**
  * Conditional tags, for the current page or a query. All return false before a query has run.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface ConditionalTags {
   /** Whether this is a single post of any type except pages (`is_single`). */

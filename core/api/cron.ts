@@ -47,7 +47,7 @@ export interface JobOptions {
   maxAttempts?: number;
   /**
    * Seconds between attempts; the last value applies to all further ones. Defaults to 30, 60, 120 … up to one hour.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   retryDelays?: readonly number[];
 }
@@ -120,7 +120,7 @@ export interface CronApi {
   getJobs(filter?: { queue?: string; state?: JobRecord['state']; limit?: number }): Promise<JobRecord[]>;
   /**
    * Marks a waiting job as done without running it; false if it is no longer waiting.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   completeJob(id: number): Promise<boolean>;
   /** Retries a dead job, or releases a held one. */

@@ -52,7 +52,7 @@ let last = { second: Number.NaN, text: '' };
  * Formats a time as stored in the database: UTC, `YYYY-MM-DD HH:MM:SS`, which sorts chronologically.
  * @param ms milliseconds since 1970; defaults to now
  * @throws RangeError if it is not a valid time
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function toUtcString(ms: number = Date.now()): string {
   const second = Math.floor(ms / 1000);

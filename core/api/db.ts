@@ -32,19 +32,19 @@ export interface Database {
   /**
    * Renames a table, and does nothing where this was done already, so that a migration which failed halfway can run again. Indexes keep their names.
    * @throws PlinthError `table_exists` when the new name belongs to another plugin
-   * @since 0.3.0
+   * @since 0.1.0
    */
   renameTable(from: string, to: string): Promise<void>;
   /**
    * Renames a column, and does nothing where this was done already.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   renameColumn(table: string, from: string, to: string): Promise<void>;
   /**
    * Creates an index if it does not exist.
    * @param name unique within the database
    * @param columns column names, with ` desc` for descending order: `['status', 'sales desc']`
-   * @since 0.2.0
+   * @since 0.1.0
    */
   createIndex(table: string, name: string, columns: readonly string[]): Promise<void>;
   /**

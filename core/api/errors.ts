@@ -2,7 +2,7 @@
  * Kind of a failure. A `fault` is caused by the plugin whose code ran; an `outage` by the database, a disk, a mail
  * server or the network; a `refusal` is a regular response to invalid input or a missing permission, or a finding
  * reported by a command. Only faults count against a plugin.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export type FailureKind = 'fault' | 'outage' | 'refusal';
 
@@ -43,7 +43,7 @@ export class PlinthError extends Error {
   readonly kind: FailureKind;
   /**
    * Whether a retry would fail as well; a job that throws such an error is not retried.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly final: boolean;
   readonly details: Record<string, unknown> | undefined;

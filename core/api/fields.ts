@@ -58,7 +58,7 @@ export type FieldCondition =
 /**
  * A field of a settings page, or of a meta box for a post, term or user. The host renders it with its label and help
  * text, parses, validates and stores it, and shows errors beside it.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface Field {
   /** Name of the option or metadata it is stored under: letters, digits, `_` and `-`. */
@@ -140,7 +140,7 @@ export type SettingValues<Sections extends readonly FieldSection[]> = {
 
 /**
  * A settings page rendered, validated and stored by the host.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface SettingsPage<Sections extends readonly FieldSection[] = readonly FieldSection[]> {
   /** Slug in the URL, `/wp-admin/admin.php?page=<slug>`, and name of its settings group. */
@@ -207,13 +207,13 @@ export interface OtherFields extends FieldsBase {
 
 /**
  * Fields of stored entities, rendered as a box in their form, saved with them, and stored as registered metadata.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export type FieldBox = PostFields | TermFields | UserFields | OtherFields;
 
 /**
  * Rendered fields, for plugins that show fields of others in their own form.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface DrawnFields {
   /** The boxes as HTML; empty if there are none. */
@@ -224,7 +224,7 @@ export interface DrawnFields {
 
 /**
  * Submitted field values.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface ReadFields {
   /** Values to store by key; null deletes a value, absent keys stay unchanged. */
@@ -236,7 +236,7 @@ export interface ReadFields {
 /**
  * Fields for a plugin's own form: those that other plugins added to an entity with `addFields`, or those in the
  * sections of a registry.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface FieldsApi {
   /** Returns the fields added to an entity type. */
@@ -265,7 +265,7 @@ export interface FieldsApi {
    * Validates values that do not come from a form, such as those from a file or an API client. Returns the errors by
    * key; empty if all values are valid.
    * @param values as they are to be stored, money in minor units. Keys without a field are ignored
-   * @since 0.3.0
+   * @since 0.1.0
    */
   checkFieldValues(
     on: string | readonly FieldSection[],

@@ -16,7 +16,7 @@ const MAX_WRITTEN = 1000;
  * @param locale such as `pl_PL`
  * @param places maximum number of decimals
  * @throws RangeError for an invalid language, or if places is below 0 or above 20
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function formatNumber(value: number, locale: string, places = 3): string {
   const name = `${locale} ${places}`;
@@ -57,7 +57,7 @@ const GROUPED = /^[1-9]\d{0,2}(?:([ \u00a0\u2009\u202f'’.,])\d{3})(?:\1\d{3})*
  * Parses an amount strictly: `12.50`, `12,50`, `1 234,50`, `1,234.50` or `1234567`. Rejects amounts with more decimals
  * than the currency has, and ambiguous ones such as `1,000` in a currency with two decimals.
  * @param digits number of decimals of the currency
- * @since 0.3.0
+ * @since 0.1.0
  */
 export function readAmount(text: string, digits: number): ReadAmount {
   const written = text.trim();

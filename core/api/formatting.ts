@@ -357,7 +357,7 @@ export interface StructuredApi {
   readonly boolFromYn: (text: string) => boolean;
   /**
    * Returns the items of a list with these fields: all of them, any (`OR`) or none (`NOT`) (`wp_list_filter`).
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly wpListFilter: <T extends Readonly<Record<string, unknown>>>(
     list: readonly T[],
@@ -366,7 +366,7 @@ export interface StructuredApi {
   ) => T[];
   /**
    * Sorts a list by one field, or by several with their own directions; the sort is stable (`wp_list_sort`).
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly wpListSort: <T extends Readonly<Record<string, unknown>>>(
     list: readonly T[],
@@ -375,27 +375,27 @@ export interface StructuredApi {
   ) => T[];
   /**
    * Parses a query string with PHP's syntax (`wp_parse_str`).
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly wpParseStr: (query: string) => Record<string, unknown>;
   /**
    * Encodes a value as JSON that is also safe in markup; false if it cannot be encoded (`wp_json_encode`).
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly wpJsonEncode: (value: unknown, pretty?: boolean) => string | false;
   /**
    * Returns a prefix followed by a number that is unique within the process, for IDs in HTML (`wp_unique_id`).
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly wpUniqueId: (prefix?: string) => string;
   /**
    * Returns a random version 4 UUID (`wp_generate_uuid4`).
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly wpGenerateUuid4: () => string;
   /**
    * Changes the scheme of a URL; defaults to that of the site (`set_url_scheme`).
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly setUrlScheme: (
     url: string,
@@ -403,14 +403,14 @@ export interface StructuredApi {
   ) => string;
   /**
    * Whether a date exists; the filter of the same name changes the result (`wp_checkdate`).
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly wpCheckdate: (month: number, day: number, year: number) => boolean;
 }
 
 /**
  * Helpers for form markup, and anonymization of personal data.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface FormPiecesApi {
   /**

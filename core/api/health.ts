@@ -1,6 +1,6 @@
 /**
  * A site health check; plugins add theirs with the filter `site_status_tests`.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface HealthCheck {
   readonly id: string;

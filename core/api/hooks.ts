@@ -20,13 +20,13 @@ export interface Actions {}
 /**
  * Filters with a dynamic part in their name: ``[name: `option_${string}`]: …``. An exact name in {@link Filters} takes
  * precedence.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface FilterPatterns {}
 
 /**
  * Actions with a dynamic part in their name; see {@link FilterPatterns}.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface ActionPatterns {}
 
@@ -65,7 +65,7 @@ type IsOpen<N extends string> = N extends `${string}/${string}`
 
 /**
  * Name of a filter; for an unknown name, a message type that says so.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export type FilterName<N extends string> = string extends N
   ? keyof Filters | (string & {})
@@ -79,7 +79,7 @@ export type FilterName<N extends string> = string extends N
 
 /**
  * Name of an action; for an unknown name, a message type that says so.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export type ActionName<N extends string> = string extends N
   ? keyof Actions | (string & {})
@@ -93,7 +93,7 @@ export type ActionName<N extends string> = string extends N
 
 /**
  * Name of a filter or action; for an unknown name, a message type that says so.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export type HookName<N extends string> = string extends N
   ? keyof Filters | keyof Actions | (string & {})
@@ -115,7 +115,7 @@ export type ActionCallback<N extends string, K extends number> = [DeclaredAction
 
 /**
  * Type of a filter's value: the declared one, or unknown.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export type FilterValue<N extends string> = [DeclaredFilter<N>] extends [never]
   ? unknown

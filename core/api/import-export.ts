@@ -1,6 +1,6 @@
 /**
  * Contents of an export file, with WordPress's names (`export_wp`).
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface ExportArgs {
   /** `all`, or a post type. */
@@ -18,7 +18,7 @@ export interface ExportArgs {
 
 /**
  * An item of an import file, as passed to the import hooks.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface ImportedItem {
   /** ID on the source site. */

@@ -31,7 +31,7 @@ export interface RateLimitsApi {
 /**
  * Limits on emails that can be triggered by people who do not own the mailbox: password reset links, codes, welcome
  * emails.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface EmailLimitApi {
   /**

@@ -5,7 +5,7 @@ import type { WpError } from './wp-error.js';
 
 /**
  * Login name and password, as submitted with a plugin's form.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface Credentials {
   readonly user_login: string;
@@ -18,7 +18,7 @@ export interface Credentials {
  * A login step rendered by the host: login name and password, lost password, new password, second factor. `form` is
  * complete; to show login name and password in a custom form, submit `log`, `pwd`, `rememberme`, `redirect_to` and
  * `testcookie` to the URL of the login page.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface SignInScreen {
   /** `login`, `lostpassword`, `resetpass`, `two-factor`, `two-factor-setup`, `recovery-codes` or `passkey`. */
@@ -49,7 +49,7 @@ export interface SignInScreen {
 
 /**
  * A page of the site that replaces `/wp-login.php`.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface SignInPlace {
   /** URL of the page, without a query string: forms, redirects and emails point to it. */
@@ -64,7 +64,7 @@ export interface SignInPlace {
 
 /**
  * Login and logout (WordPress: pluggable.php and user.php).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface SignInApi {
   /** Returns the login URL, with an optional redirect target (`wp_login_url`); the filter `login_url` changes it. */
@@ -98,7 +98,7 @@ export interface SignInApi {
    * limits, nonces, keys and the information revealed to anonymous visitors remain under the host's control; the plugin
    * renders the page around the form.
    * @throws PlinthError `no_page_request` outside a page request
-   * @since 0.3.0
+   * @since 0.1.0
    */
   signInAt(place: SignInPlace): Promise<Reply>;
   /**
@@ -136,7 +136,7 @@ export interface SignInApi {
 
 /**
  * The current user, and public user data.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface PeopleApi {
   /** Whether the client of the current request is logged in (`is_user_logged_in`). */

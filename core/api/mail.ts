@@ -22,21 +22,21 @@ export interface Mail {
   readonly attachments?: readonly MailAttachment[];
   /**
    * Additional headers, such as `List-Unsubscribe`; `From`, `To` and `Subject` are ignored here.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly headers?: Readonly<Record<string, string>>;
   /** Language of the email; defaults to that of the current request. */
   readonly locale?: string;
   /**
    * Identifier assigned by the caller; passed to `wp_mail_succeeded` and `wp_mail_failed` with the result.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly reference?: string;
   /**
    * Whether a failed delivery throws: `mail_refused` for a permanent rejection by the server, with the server's message
    * in `details.words`, and `mail_not_sent` if a retry may succeed. A job that does not catch them is retried only
    * after the latter.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly required?: boolean;
 }

@@ -8,7 +8,7 @@ import type { WpQuery } from './wp-query.js';
 
 /**
  * The query of the current page, and redirects. Available from `parse_query` on.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface MainQueryApi extends ConditionalTags {
   /**

@@ -4,7 +4,7 @@ export type MaybePromise<T> = T | Promise<T>;
 /**
  * Continues with a value: synchronously, or after the promise resolves. Avoids promises in code that runs thousands of
  * times per second and nearly always has its data in memory.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function andThen<T, R>(value: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
   return isThenable(value) ? Promise.resolve(value).then(next) : next(value);
@@ -12,7 +12,7 @@ export function andThen<T, R>(value: MaybePromise<T>, next: (value: T) => MaybeP
 
 /**
  * Whether a value is a thenable; database query builders are thenables but not native promises.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
@@ -20,7 +20,7 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
 
 /**
  * Maps items sequentially; returns a promise only if one of the steps does.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function mapInOrder<T, R>(
   items: readonly T[],

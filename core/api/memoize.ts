@@ -4,7 +4,7 @@
  * @param known map of cached values, owned by the caller
  * @param max maximum number of keys
  * @param make creates a missing value; must not return undefined
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function memoize<Key, Value>(known: Map<Key, Value>, max: number, key: Key, make: () => Value): Value {
   const before = known.get(key);

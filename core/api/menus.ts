@@ -87,7 +87,7 @@ export interface NavMenuArgs {
 
 /**
  * A link that plugins add to the footer.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface FooterEntry {
   readonly title: string;
@@ -96,14 +96,14 @@ export interface FooterEntry {
   readonly language?: string;
   /**
    * Footer column: `legal` for terms and the like; defaults to the customer help column.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly kind?: string;
 }
 
 /**
  * Navigation menus of the site (WordPress: nav-menu.php, nav-menu-template.php).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface MenusApi {
   /** Registers menu locations, as a map of names to labels (`register_nav_menus`). */

@@ -16,7 +16,7 @@ export interface MetaArgs {
   sanitizeCallback?: (value: unknown, key: string, type: string) => unknown;
   /**
    * Returns an error message for an invalid value sent by an API client; empty if it is valid.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   validateCallback?: (value: unknown) => MaybePromise<string>;
   /** Decides whether a user may write the key. */

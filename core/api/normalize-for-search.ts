@@ -31,7 +31,7 @@ const EUROPEAN = Array.from({ length: 0x250 }, (_, code) => normalizeAny(String.
  * Normalizes a text for search: lower case, without diacritics, ligatures and letter-like symbols. `Łóżko` and `lozko`
  * are equal, as are `Nº 5` and `no 5`. Whitespace is preserved. Unlike this function, WordPress's `removeAccents`
  * preserves capitals and is locale-aware.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export function normalizeForSearch(text: string): string {
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();

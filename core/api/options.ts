@@ -16,7 +16,7 @@ export interface SettingArgs {
   sanitizeCallback?: (value: unknown) => unknown;
   /**
    * Returns an error message for an invalid value sent by an API client; empty if it is valid.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   validateCallback?: (value: unknown) => MaybePromise<string>;
   /** `true`, or the name and schema in the REST API. */
@@ -67,17 +67,17 @@ export interface OptionsApi {
   /**
    * As {@link OptionsApi.wpSetOptionAutoload}, for several options; returns by name whether each changed
    * (`wp_set_option_autoload_values`).
-   * @since 0.2.0
+   * @since 0.1.0
    */
   wpSetOptionAutoloadValues(options: Readonly<Record<string, boolean | string>>): Promise<Record<string, boolean>>;
   /**
    * Returns the autoload values that load an option at the start of every request (`wp_autoload_values_to_autoload`).
-   * @since 0.2.0
+   * @since 0.1.0
    */
   wpAutoloadValuesToAutoload(): Promise<string[]>;
   /**
    * Loads options into the cache ahead of use (`wp_prime_option_caches`).
-   * @since 0.2.0
+   * @since 0.1.0
    */
   wpPrimeOptionCaches(names: readonly string[]): Promise<void>;
   /** Applies the sanitization rules of core options and the option's filters (`sanitize_option`). */

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
  * Runs work and returns at a whole multiple of a time span after its start, to prevent timing attacks.
  * @param span milliseconds; longer than the work usually takes
  * @param matters whether the timing of this result is sensitive; if absent, all results are. Errors always are
- * @since 0.2.0
+ * @since 0.1.0
  */
 export async function padDuration<T>(
   span: number,

@@ -16,7 +16,7 @@ export interface UploadedFile {
   /**
    * Path of the file on disk until the response is sent, if its route accepts large forms (`maxBytes`). Move or copy it
    * to preserve it.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly path?: string;
 }
@@ -33,7 +33,7 @@ export interface PageSession {
 
 /**
  * A sent page, as passed to the action `plinth/response_sent`.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface SentPage {
   /** Path with query string. */
@@ -61,7 +61,7 @@ export interface PageRequest {
   /**
    * Whether this is a GET whose `form` contains data that the same user submitted after their session had expired: show
    * it, but do not store anything. Only set for screens with `savesDraft`.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly restored?: boolean;
   readonly cookies: Readonly<Record<string, string>>;
@@ -106,7 +106,7 @@ export interface PageReply extends ReplyBase {
   /**
    * Whether the layout omits menu and search, for forms that should be completed without distraction, such as a
    * checkout.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly minimalChrome?: boolean;
   /** `noindex` etc. */
@@ -125,12 +125,12 @@ export interface RedirectReply extends ReplyBase {
   /**
    * ID of the plugin whose declared hosts apply, if the response is sent on behalf of another plugin, such as by a shop
    * for a payment method (`RegistryEntry.owner`).
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly owner?: string;
   /**
    * Fallback URL on this site if the target is refused, which is logged; without it an error page is shown.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly otherwise?: string;
 }
@@ -152,7 +152,7 @@ export interface FrontRoute {
   readonly path: string;
   /**
    * Capability required for access; other users get an error page (403).
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly capability?: string;
   /** GET and POST if absent; GET includes HEAD. */
@@ -161,7 +161,7 @@ export interface FrontRoute {
    * Maximum size of a submitted form with its files, in bytes, for all users; defaults to 1 MiB, limited by the upload
    * limit of the media library (33 MiB). Files are stored on disk meanwhile (`UploadedFile.path`); larger requests get
    * 413.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly maxBytes?: number;
   /**
@@ -190,7 +190,7 @@ export interface AdminPage {
   readonly position?: number;
   /**
    * Returns the number of pending entries, shown in the menu; called on every screen.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly waiting?: () => MaybePromise<number>;
   /** Whether the page is omitted from the menu but remains accessible. */
@@ -198,7 +198,7 @@ export interface AdminPage {
   /**
    * Whether to restore a form that was submitted after the session had expired (`request.restored`). Its data is stored
    * for one hour, so the form should not contain passwords.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly savesDraft?: boolean;
   /**
@@ -216,7 +216,7 @@ export interface Notice {
 
 /**
  * Metadata of a page for its head; see the filter `plinth/document`.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface PageDocument {
   /** Complete title, including the site's name. */

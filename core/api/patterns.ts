@@ -1,6 +1,6 @@
 /**
  * A block pattern that authors can insert into their content.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface BlockPattern {
   readonly title: string;
@@ -18,7 +18,7 @@ export interface BlockPattern {
 
 /**
  * Category of block patterns.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface BlockPatternCategory {
   readonly label: string;
@@ -27,7 +27,7 @@ export interface BlockPatternCategory {
 
 /**
  * Block patterns (WordPress: WP_Block_Patterns_Registry). API clients list them at `wp/v2/block-patterns`.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface PatternsApi {
   /** Registers a pattern as `namespace/name` (`register_block_pattern`); false if it has no title or content. */

@@ -86,12 +86,12 @@ export interface PluginContributions {
   readonly roles?: Readonly<Record<string, { readonly label: string; readonly capabilities: readonly string[] }>>;
   /**
    * Hosts that pages may load resources from, connect to and redirect visitors to.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly hosts?: DeclaredHosts;
   /**
    * Whether administrators may add redirect hosts for the plugin, such as the regional URL of a payment provider.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly customRedirectHosts?: boolean;
 }
@@ -146,13 +146,13 @@ export interface HostFunctions
     PatternsApi {
   /**
    * Audit log; see {@link AuditApi}.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly audit: AuditApi;
   /**
    * Returns the site name as plain text, for emails, titles and data: `Tom & Ann`, which the option stores as `Tom
    * &amp; Ann`.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   siteName(): Promise<string>;
 }
@@ -178,7 +178,7 @@ export interface PluginScope
   /**
    * Creates a registry that other plugins can add entries to. Entries are removed when their plugin stops, and their
    * code runs in its owner context.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   createRegistry<T extends { readonly id: string }>(kind: RegistryKind<T>): OwnRegistry<T>;
   /** Log of the plugin. */
@@ -207,7 +207,7 @@ export interface PluginScope
   addMenuPage(page: AdminPage): Undo;
   /**
    * Adds a settings page whose fields the host renders, validates and stores as settings (`registerSetting`).
-   * @since 0.2.0
+   * @since 0.1.0
    */
   addSettingsPage<const Sections extends readonly FieldSection[]>(
     page: SettingsPage<Sections>,
@@ -215,7 +215,7 @@ export interface PluginScope
   /**
    * Adds fields to posts, terms, users or entities of another plugin; they are saved with the entity as registered
    * metadata.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   addFields(box: FieldBox): Undo;
   /** Returns the admin screen of the current request; null outside of the admin (`get_current_screen`). */
@@ -231,7 +231,7 @@ export interface PluginScope
    * Adds a dashboard widget: for all users if called in `boot`, for the current dashboard if called in a callback of
    * `wp_dashboard_setup` (`wp_add_dashboard_widget`).
    * @param control renders the option fields
-   * @since 0.2.0
+   * @since 0.1.0
    */
   wpAddDashboardWidget(
     id: string,
@@ -242,24 +242,24 @@ export interface PluginScope
   ): Undo;
   /**
    * Adds an editor panel beside the text that can read and change the edited content.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   addEditorPanel(panel: EditorPanel): Undo;
   /**
    * Registers a custom editable entity of the plugin that is edited like a post: with an edit lock, autosaves and
    * revisions.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   registerEditable(kind: EditableType): Undo;
   /**
    * Adds a notice above the admin screens, shown until it is dismissed or the plugin is deactivated.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   addAdminNotice(notice: AdminNotice): Undo;
   /**
    * Renders a notice as HTML, for callbacks of `admin_notices`; empty after the user has dismissed it
    * (`wp_get_admin_notice`).
-   * @since 0.2.0
+   * @since 0.1.0
    */
   wpAdminNotice(message: string, args?: AdminNoticeArgs): Promise<string>;
   /** Adds a command to `npx plinth`. */
@@ -284,13 +284,13 @@ export interface PluginScope
    * @param name should start with the name of the plugin
    * @param helper receives the arguments in the template and, last, the Handlebars options; must be synchronous
    * @throws PlinthError `helper_exists`
-   * @since 0.2.0
+   * @since 0.1.0
    */
   addTemplateHelper(name: string, helper: (...args: never[]) => unknown): Undo;
   /**
    * Registers a folder of the plugin that contains themes (`register_theme_directory`). If one of them is active and
    * the plugin is not, the default theme is used.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   registerThemeDirectory(folder: string): Undo;
   /** Renders a view from the plugin's `views/` folder; a theme may override it in `plugins/<id>/`. */
@@ -302,7 +302,7 @@ export interface PluginScope
   homeUrl(path?: string): string;
   /**
    * Alias of `homeUrl`, since application and site have the same URL (`site_url`).
-   * @since 0.3.0
+   * @since 0.1.0
    */
   siteUrl(path?: string): string;
   /** Returns the URL of an admin screen (`admin_url`). */
@@ -313,14 +313,14 @@ export interface PluginScope
    * Responds with 404 and the theme's error page instead of the current page (`WP_Query::set_404`): for front routes,
    * shortcodes and blocks.
    * @param missing `false` undoes it
-   * @since 0.2.0
+   * @since 0.1.0
    */
   set404(missing?: boolean): void;
   /**
    * Returns the client IP address of the current request; empty in commands and jobs.
    * @param use `counting`: used only for rate limiting; otherwise the output does not depend on the client, so the page
    * may be cached.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   clientIp(use?: 'counting'): string;
   /** Returns the ID of the current user; 0 for an anonymous visitor (`get_current_user_id`). */
@@ -328,7 +328,7 @@ export interface PluginScope
   /**
    * Signs a text with a key specific to the plugin (`wp_hash`): for links in emails, and for data that is returned by a
    * client. The site's key stays in the host; signatures of other plugins differ.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   wpHash(text: string): string;
   /** Shows a notice to this visitor on the next page. */
@@ -338,7 +338,7 @@ export interface PluginScope
    * Returns the display names of active plugins that protect a feature (`protects` in their plugin.json) but are not
    * running. While there is one, the plugin that provides the feature must disable it.
    * @param thing such as `checkout`
-   * @since 0.2.0
+   * @since 0.1.0
    */
   failedGuards(entity: string): MaybePromise<readonly string[]>;
 

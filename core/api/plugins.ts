@@ -3,7 +3,7 @@ import type { AsyncAnswer } from './async-answer.js';
 
 /**
  * Contents of a plugin.json, with WordPress's names.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface PluginData {
   readonly Name: string;
@@ -16,7 +16,7 @@ export interface PluginData {
 
 /**
  * Plugins of the site, identified by their folder; WordPress's `folder/file.php` is accepted as `folder`.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface PluginsApi {
   /** Whether a plugin is active and running (`is_plugin_active`). */
@@ -43,7 +43,7 @@ export interface PluginsApi {
 
 /**
  * Paths and URLs of the plugin.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface PluginPathsApi {
   /** Returns the name of the plugin's folder (`plugin_basename`). */
@@ -58,14 +58,14 @@ export interface PluginPathsApi {
    * argument the folder, with a trailing slash. Each node has its own folder unless the site's data folder is shared;
    * backups exclude its `cache` subfolder. Create folders with `wpMkdirP`.
    * @throws PlinthError `path_outside_folder`
-   * @since 0.2.0
+   * @since 0.1.0
    */
   pluginDataPath(path?: string): string;
   /**
    * Creates a folder and its parents (`wp_mkdir_p`), in `pluginDataPath()` or in the uploads folder.
    * @returns whether the folder exists now; false if a file has its name
    * @throws PlinthError `path_outside_folder`
-   * @since 0.2.0
+   * @since 0.1.0
    */
   wpMkdirP(path: string): Promise<boolean>;
   /**

@@ -206,7 +206,7 @@ export interface ContentTypesApi {
 /**
  * Post types by name, for hooks named after a post type, such as `rest_prepare_{post_type}`. A plugin adds its own:
  * `declare module 'plinth' { interface PostTypes { event: true } }`.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface PostTypes {
   post: true;
@@ -219,7 +219,7 @@ export interface PostTypes {
 /**
  * Taxonomies by name, for hooks named after a taxonomy, such as `edited_{taxonomy}`. A plugin adds its own:
  * `declare module 'plinth' { interface Taxonomies { genre: true } }`.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface Taxonomies {
   category: true;

@@ -3,7 +3,7 @@ import type { WpError } from './wp-error.js';
 
 /**
  * An item of a personal data export, such as a comment or an order.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface PersonalDataItem {
   /** ID of the group that the item is listed under. */
@@ -17,7 +17,7 @@ export interface PersonalDataItem {
 
 /**
  * A personal data exporter (`wp_privacy_personal_data_exporters`).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface PersonalDataExporter {
   readonly exporter_friendly_name: string;
@@ -30,7 +30,7 @@ export interface PersonalDataExporter {
 
 /**
  * Result of a personal data eraser.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface PersonalDataErasure {
   readonly items_removed: boolean | number;
@@ -42,7 +42,7 @@ export interface PersonalDataErasure {
 
 /**
  * A personal data eraser (`wp_privacy_personal_data_erasers`).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface PersonalDataEraser {
   readonly eraser_friendly_name: string;
@@ -55,25 +55,25 @@ export interface PersonalDataEraser {
 
 /**
  * Personal data exporters by a unique name.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export type PersonalDataExporters = Readonly<Record<string, PersonalDataExporter>>;
 
 /**
  * Personal data erasers by a unique name.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export type PersonalDataErasers = Readonly<Record<string, PersonalDataEraser>>;
 
 /**
  * Status of a personal data request.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export type UserRequestStatus = 'request-pending' | 'request-confirmed' | 'request-failed' | 'request-completed';
 
 /**
  * A request by a person, confirmed by email (`WP_User_Request`).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface UserRequest {
   readonly id: number;
@@ -92,7 +92,7 @@ export interface UserRequest {
 
 /**
  * Requests for personal data (WordPress: the personal data functions).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface PrivacyApi {
   /**

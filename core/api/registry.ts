@@ -4,7 +4,7 @@ import type { MaybePromise } from './maybe-promise.js';
 /**
  * A registry where plugins add entries of one kind for the plugin that owns it: `deliveries.register({ id: 'locker', …
  * })`.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface Registry<T extends { readonly id: string }> {
   /**
@@ -17,7 +17,7 @@ export interface Registry<T extends { readonly id: string }> {
 
 /**
  * A registry entry with the plugin that added it.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface RegistryEntry<T> {
   readonly id: string;
@@ -28,7 +28,7 @@ export interface RegistryEntry<T> {
 
 /**
  * A registry from the perspective of the plugin that owns it.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface OwnRegistry<T extends { readonly id: string }> extends Registry<T> {
   /** Returns all entries in the order they were added. */
@@ -54,7 +54,7 @@ export interface OwnRegistry<T extends { readonly id: string }> extends Registry
 
 /**
  * Name and validation of a registry.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface RegistryKind<T> {
   /** Name of an entry in messages: `delivery method`. */

@@ -2,7 +2,7 @@ import type { WpError } from './wp-error.js';
 
 /**
  * Options of an HTTP request; the filter `http_request_args` can change them.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface RemoteArgs {
   /** `GET`, `POST` etc. */
@@ -41,7 +41,7 @@ export type RemoteAnswer = RemoteResponse | WpError;
 /**
  * HTTP client (WordPress: http.php), with limits on time and size. URLs that users can influence must be requested with
  * the safe functions, which never connect to this machine or its network, even through DNS or redirects.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface RemoteApi {
   /**

@@ -3,7 +3,7 @@ import type { WpError } from './wp-error.js';
 
 /**
  * Responses that replace a page, and properties of the current request.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface ResponsesApi {
   /**
@@ -20,7 +20,7 @@ export interface ResponsesApi {
   wpSendJsonError(data?: unknown, status?: number): BodyReply;
   /**
    * Creates a message page to be returned instead of the page (`wp_die`).
-   * @param options `response`: status, defaults to 500; `retryAfter`: seconds, for 429 and 503 (since 0.3.0)
+   * @param options `response`: status, defaults to 500; `retryAfter`: seconds, for 429 and 503
    */
   wpDie(
     message?: string | WpError,

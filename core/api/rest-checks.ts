@@ -3,7 +3,7 @@ import type { WpError } from './wp-error.js';
 
 /**
  * Helpers for REST endpoints (WordPress: rest-api.php).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface RestSchemaApi {
   /** Validates a value against a schema; returns true or the first error (`rest_validate_value_from_schema`). */

@@ -81,7 +81,7 @@ export interface RestEndpoint {
   /**
    * Capability required for access; otherwise 401 for anonymous visitors, 403 for others. A `permissionCallback` is
    * evaluated additionally.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   capability?: string;
   /** Required for plugins unless `capability` is set; `() => true` for a public endpoint. */
@@ -91,12 +91,12 @@ export interface RestEndpoint {
    * Maximum size of a form sent by POST with its files, in bytes, for all users; defaults to 1 MiB, limited by the
    * upload limit of the media library (33 MiB). Files are stored on disk meanwhile (`RestFile.path`); larger requests
    * get 413. Other bodies are limited to 1 MiB.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   maxBytes?: number;
   /**
    * Allows responses to be cached and shared between identical requests; responses are not cached if absent.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   keep?: RestCacheOptions;
   /** Whether the index lists the route; defaults to true. */
@@ -105,7 +105,7 @@ export interface RestEndpoint {
 
 /**
  * A request that is answered from the cache.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface CacheRequest {
   /** Request body as text. */
@@ -121,7 +121,7 @@ export interface CacheRequest {
  * same bytes, until the data the response was read from is written or a time set with `scope.freshUntil` is reached. A
  * response is not cached if it reads untracked tables (`scope.watchTables`), calls `scope.doNotCache()` or reads
  * headers, or while a plugin has a callback on a REST API hook.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface RestCacheOptions {
   /** Hooks that can change the response: while one has a callback, the response is not cached. */
@@ -155,7 +155,7 @@ export interface RestFile {
   /**
    * Path of the file on disk until the response is sent, if its route accepts large forms (`maxBytes`). Move or copy it
    * to preserve it.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly path?: string;
   /** Size in bytes. */
@@ -216,7 +216,7 @@ export interface RestRequest {
   getBody(): string;
   /**
    * Returns the body as bytes, for binary content such as an image or document.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   getBodyBytes(): Buffer;
   /** Sets the body, which is then parsed again (`WP_REST_Request::set_body`). */
@@ -224,7 +224,7 @@ export interface RestRequest {
   /**
    * Returns a header by its case-insensitive name (`WP_REST_Request::get_header`).
    * @param use `counting`: used only for rate limiting; the response does not depend on the client.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   getHeader(name: string, use?: 'counting'): string | undefined;
   /** Returns all headers, with names as in WordPress: lower case with `_` (`WP_REST_Request::get_headers`). */
@@ -372,7 +372,7 @@ export class RestResponse {
    * used if the response is sent unchanged: not while a plugin has a callback on a hook that passes it on, nor for
    * other data.
    * @param json returns the bytes that `wpJsonEncode` would produce for the data
-   * @since 0.3.0
+   * @since 0.1.0
    */
   setJson(json: () => Buffer): void {
     this.written = { data: this.data, json };
@@ -380,7 +380,7 @@ export class RestResponse {
 
   /**
    * Returns the serializer of this data; undefined if none is set.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   getJson(data: unknown): (() => Buffer) | undefined {
     return this.written?.data === data ? this.written?.json : undefined;

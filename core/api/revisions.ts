@@ -5,7 +5,7 @@ import type { FormFields } from './pages.js';
  * A custom entity, not a post, that is edited in a form of a plugin: with an edit lock for one user at a time,
  * autosaves, and revisions that can be compared.
  * The form has `data-editing="<kind>/<id>"` and `data-list="<address to go back to>"`.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface EditableType {
   /**
@@ -28,7 +28,7 @@ export interface EditableType {
 
 /**
  * A revision of an entity, or an autosave.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface Revision {
   readonly id: number;
@@ -45,7 +45,7 @@ export interface Revision {
 
 /**
  * Revisions of entities that are not posts.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface RevisionsApi {
   /**

@@ -18,7 +18,7 @@ export interface SessionInfo {
 
 /**
  * Sessions of users (`WP_Session_Tokens`). Without a user ID, the user of the current request is used.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface SessionTokensApi {
   /** Returns the open sessions, most recently used first (`wp_get_all_sessions`). */

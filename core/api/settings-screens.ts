@@ -26,7 +26,7 @@ export interface SettingsFieldArgs {
  * Settings forms assembled manually, as in WordPress plugins: callbacks return HTML, and the form is submitted to
  * `options.php`.
  * `addSettingsPage` does the same from a list of fields.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface SettingsScreensApi {
   /**

@@ -3,7 +3,7 @@ import type { AsyncAnswer } from './async-answer.js';
 
 /**
  * Options for pagination links (`paginate_links`).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface PaginateLinksArgs {
   /** URL with the placeholder `%#%` for the page number, or `%_%` for `format`. */
@@ -25,7 +25,7 @@ export interface PaginateLinksArgs {
 /**
  * Template tags for posts (WordPress: post-template.php, link-template.php). They take a post ID, since there is no
  * global post, and return what WordPress's functions print.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface TemplateTagsApi {
   /**

@@ -36,13 +36,13 @@ export interface TermQuery {
   order?: string;
   /**
    * Limits the result to terms with this metadata key and, if given, this value; also the comparison operator and type.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   meta_key?: string;
   meta_value?: unknown;
   meta_type?: string;
   meta_compare?: string;
-  /** Conditions on metadata, as in `WP_Meta_Query`. @since 0.3.0 */
+  /** Conditions on metadata, as in `WP_Meta_Query`. @since 0.1.0 */
   meta_query?: MetaQuery | readonly MetaQueryClause[] | Readonly<Record<string, unknown>>;
   number?: number;
   offset?: number;
@@ -53,7 +53,7 @@ export interface TermQuery {
 /**
  * A running term query, as passed to callbacks of `parse_term_query`, `pre_get_terms` and `get_terms` (WordPress:
  * WP_Term_Query).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface WpTermQuery {
   /** Query arguments; callbacks of `pre_get_terms` may change them. */

@@ -2,7 +2,7 @@ import type { MaybePromise } from './maybe-promise.js';
 
 /**
  * Metadata of a theme.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface ThemeData {
   /** Folder name of the theme. */
@@ -17,7 +17,7 @@ export interface ThemeData {
 
 /**
  * The site's name and theme, and theme modifications (WordPress: theme.php, `get_bloginfo`).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface ThemesApi {
   /**

@@ -145,7 +145,7 @@ export interface UserCapabilities {
 
 /**
  * Permission checks for the current user.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface CurrentUserApi {
   /**

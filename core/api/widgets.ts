@@ -40,7 +40,7 @@ export interface WidgetArgs extends Sidebar {
 
 /**
  * A widget type (WordPress: `WP_Widget`).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface Widget {
   /** Identifier of the widget type, such as `recent-posts`. */
@@ -56,7 +56,7 @@ export interface Widget {
 
 /**
  * Sidebars and their widgets (WordPress: widgets.php).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface WidgetsApi {
   /** Registers a sidebar (`register_sidebar`). */

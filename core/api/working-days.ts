@@ -60,7 +60,7 @@ const MAX_JUDGED = 1000;
 /**
  * Whether a value is a string with an existing date such as `2026-12-31`; false for 30 February, date-times and
  * numbers.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export function isCalendarDay(value: unknown): value is string {
   return (
@@ -76,7 +76,7 @@ export function isCalendarDay(value: unknown): value is string {
  * @param day `YYYY-MM-DD`
  * @param days whole days; may be negative
  * @throws RangeError if it is not a valid date
- * @since 0.3.0
+ * @since 0.1.0
  */
 export function addDays(day: string, days: number): string {
   return textOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
@@ -88,7 +88,7 @@ export function addDays(day: string, days: number): string {
  * @param country ISO 3166-1 alpha-2; only Poland's public holidays are known, for other countries only weekends are
  * excluded
  * @throws RangeError if it is not a valid date
- * @since 0.3.0
+ * @since 0.1.0
  */
 export function isWorkingDay(day: string, country: string): boolean {
   return memoize(judged, MAX_JUDGED, `${country} ${day}`, () => judge(day, country));
@@ -105,7 +105,7 @@ function judge(day: string, country: string): boolean {
  * @param day `YYYY-MM-DD`
  * @param country as in {@link isWorkingDay}
  * @throws RangeError if it is not a valid date
- * @since 0.3.0
+ * @since 0.1.0
  */
 export function endOnWorkingDay(day: string, country: string): string {
   let end = day;
@@ -118,7 +118,7 @@ export function endOnWorkingDay(day: string, country: string): string {
  * time zone without a region, such as an offset or an unset value, counts as Poland's.
  * @param zone as in the site's settings
  * @returns ISO 3166-1 alpha-2; '' for a country whose public holidays are not known
- * @since 0.3.0
+ * @since 0.1.0
  */
 export function countryOfZone(zone: string): string {
   return zone === 'Europe/Warsaw' || !zone.includes('/') ? 'PL' : '';

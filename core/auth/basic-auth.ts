@@ -43,7 +43,7 @@ export interface Programs {
 
 /**
  * Creates the authentication of requests with a username and password.
- * @since 0.2.0 (WordPress: wp_validate_application_password)
+ * @since 0.1.0 (WordPress: wp_validate_application_password)
  */
 export function createPrograms(deps: ProgramsDeps): Programs {
   const { hooks, passwords, users } = deps;

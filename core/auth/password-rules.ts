@@ -25,7 +25,7 @@ function commonPasswords(): ReadonlySet<string> {
 
 /**
  * Creates the rules for new passwords: a minimum length, and none of the most common ones.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function createPasswordRules({
   options,

@@ -20,7 +20,7 @@ interface SessionTokensDeps {
 
 /**
  * Creates the API with which users list and end their sessions.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function createSessionTokens({ db, users, now = Date.now }: SessionTokensDeps): SessionTokensApi {
   const me = (): number => currentContext()?.userId ?? 0;

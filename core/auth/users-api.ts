@@ -21,7 +21,7 @@ const MAX_LETTERS = 1024;
 
 /**
  * Creates the account API for plugins.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function createPeople({
   hooks,

@@ -59,7 +59,7 @@ export interface SiteBranding {
 
 /**
  * Creates the branding output for pages.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export function createSiteBranding({
   options,

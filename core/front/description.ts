@@ -13,7 +13,7 @@ const SHORTCODE = /\[\/?[a-z][^[\]]*\]/gi;
 /**
  * Returns the page description for search engines and shared links: a post's excerpt or first words, a term's
  * description, or the tagline for the home page. WordPress has no equivalent; `plinth/document` may change it.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function* descriptionOf(
   { options }: Pick<FrontPartDeps, 'options'>,

@@ -18,7 +18,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
  * Creates the functions with which plugins query the current page (WordPress: query.php and wp_redirect).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function createPageFunctions(siteUrl: string): MainQueryApi {
   const mainQuery = (): WpQuery | undefined => currentContext()?.memo.get(MAIN_QUERY) as WpQuery | undefined;

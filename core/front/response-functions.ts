@@ -26,7 +26,7 @@ const MOBILE = /Mobile|Android|Silk\/|Kindle|BlackBerry|Opera Mini|Opera Mobi/;
 /**
  * Creates the functions with which plugins respond instead of a page (WordPress: wp_send_json, wp_die and the referer
  * functions).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function createAnswers({ hooks, nonces, siteUrl, escAttr, wpKsesPost }: AnswersDeps): ResponsesApi {
   const request = (): PageRequest | undefined => currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined;

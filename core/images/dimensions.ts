@@ -18,7 +18,7 @@ export function isNearly(a: number, b: number): boolean {
 
 /**
  * Returns the largest size within bounds that preserves the aspect ratio; 0 means no bound (`wp_constrain_dimensions`).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function constrainDimensions(
   width: number,

@@ -77,7 +77,7 @@ const AT = 2400;
  * Schedules the events, twice a day, at which plugins may check other servers for new versions. All nodes compute the
  * same times, so that each event is in the table once.
  * @param now milliseconds since 1970
- * @since 0.3.0 (WordPress: wp_schedule_update_checks)
+ * @since 0.1.0 (WordPress: wp_schedule_update_checks)
  */
 export async function scheduleUpdateChecks(
   { cron }: { readonly cron: Pick<CronApi, 'wpNextScheduled' | 'wpScheduleEvent'> },

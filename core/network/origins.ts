@@ -9,7 +9,7 @@ export const ANY_HOST = '*';
 /**
  * Whether a text is an origin: scheme, host and optional port, without a path. Plain `http` and `ws` are only for a
  * development machine.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function isOrigin(text: string): boolean {
   const [, scheme, host, port] = ORIGIN.exec(text) ?? [];
@@ -38,7 +38,7 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9.])?|\[[0-9a-f:.]+\])(?::\d{1,5}
 
 /**
  * Returns the host a visitor used, from the Host header; undefined for an invalid header.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function visitedHost(header: string | undefined): string | undefined {
   return header !== undefined && HOST.test(header) ? header : undefined;

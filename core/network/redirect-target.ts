@@ -5,7 +5,7 @@ import { isOnHost } from './origins.js';
  * Returns the URL a visitor is redirected to, when it is on this site or on a declared host.
  * @param hosts origins (`contributes.hosts.redirect`)
  * @throws PlinthError `redirect_refused`
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function redirectTarget(location: string, siteUrl: string, hosts: readonly string[]): string {
   const local = localTarget(location, siteUrl);

@@ -16,7 +16,7 @@ interface CacheDeps {
 
 /**
  * Creates the functions by which plugins control caching.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function createCacheFunctions({ kept, writes, changes }: CacheDeps): CacheFunctions {
   const watched = new Map<string, readonly GenerationName[]>();

@@ -212,7 +212,7 @@ function describeRoute(core: RestCore, request: Request): RestResponse {
 
 /**
  * Creates the REST helper functions for plugins.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function createRestChecks(
   rest: Pick<

@@ -26,7 +26,7 @@ export interface TestSiteOptions {
   readonly plugins?: readonly string[];
   /**
    * The theme to activate: the path of a folder, or the name of an available one.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly theme?: string;
   /** The site's time when it starts; the real time when absent. */

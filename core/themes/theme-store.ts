@@ -48,7 +48,7 @@ const LOCK = 'install-theme';
 /** Milliseconds to wait for another installation. */
 const WAIT_MS = 60_000;
 
-/** @since 0.2.0 (WordPress: switch_theme, Theme_Upgrader, delete_theme) */
+/** @since 0.1.0 (WordPress: switch_theme, Theme_Upgrader, delete_theme) */
 export function createThemeStore({ db, hooks, options, views, folder }: ThemeStoreDeps): ThemeStore {
   const find = (id: string): Theme => {
     const theme = views.installedThemes().find((one) => one.id === id);

@@ -20,7 +20,7 @@ interface SiteUploadsDeps {
 
 /**
  * Creates all functions for uploaded files.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function createSiteUploads({
   folder,

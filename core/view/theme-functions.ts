@@ -32,7 +32,7 @@ const FEED_PATHS = new Map([
 
 /**
  * Creates the functions by which plugins read the site's URLs and theme.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function createThemeFunctions({
   hooks,

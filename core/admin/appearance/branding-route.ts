@@ -17,7 +17,7 @@ interface BrandingRouteDeps extends FieldsDeps {
 /**
  * Registers `GET plinth/v1/branding`, which previews a branding choice without storing it. Only users who may change the
  * branding may call it.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export function registerBrandingRoute(deps: BrandingRouteDeps): void {
   const { branding, rest, roles, text, siteName } = deps;

@@ -39,7 +39,7 @@ interface Edited {
  * editable. `POST` locks an entity for the current user and stores an autosave of the submitted data; `DELETE` releases
  * the lock.
  * Requires the right to edit the entity. An autosave never changes the entity itself.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export function registerEditingRoute(deps: EditingDeps): void {
   const { content, meta, options, roles, users, versions } = deps;

@@ -10,7 +10,7 @@ const MAX_ASKED = 50;
 /**
  * Registers `GET plinth/v1/entities`, the search of form fields. Available to logged-in users; returns only what the user
  * may read.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export function registerEntitiesRoute(deps: EntityDeps & { readonly rest: Pick<RestApi, 'registerRestRoute'> }): void {
   deps.rest.registerRestRoute(ENTITIES_ROUTE.namespace, ENTITIES_ROUTE.path, {

@@ -7,11 +7,11 @@ declare module '../hooks.js' {
     'plinth/author_archive': (shown: boolean, user: UserWithRoles) => boolean;
     /**
      * Effects of deactivating a plugin, as sentences.
-     * @since 0.3.0
+     * @since 0.1.0
      */
     'plinth/deactivation_effects': (effects: readonly string[], plugin: string) => readonly string[];
     'plinth/strip_image_location': (forget: boolean, type: string) => boolean;
-    /** @since 0.3.0 */
+    /** @since 0.1.0 */
     'plinth/attachment_usage': (
       uses: readonly { readonly title: string; readonly url: string; readonly note: string }[],
       attachment: number,
@@ -19,14 +19,14 @@ declare module '../hooks.js' {
     'plinth/login_limit': (limit: number, of: string, limiter: string) => number;
     'plinth/admin_redirect': (path: string, userId: number, asked: string) => string;
     'plinth/footer_html': (html: string, enclosed: boolean) => string;
-    /** @since 0.3.0 */
+    /** @since 0.1.0 */
     'plinth/login_url': (url: string) => string;
     'plinth/header_links': (
       tools: readonly { title: string; label?: string; url: string; icon?: string; count?: number }[],
     ) => readonly { title: string; label?: string; url: string; icon?: string; count?: number }[];
     'plinth/not_found': (html: string) => string;
     'plinth/search_results': (html: string, words: string) => string;
-    /** @since 0.3.0 */
+    /** @since 0.1.0 */
     'plinth/menu_links': (
       links: readonly { readonly title: string; readonly url: string }[],
     ) => readonly { readonly title: string; readonly url: string }[];
@@ -42,21 +42,21 @@ declare module '../hooks.js' {
     /**
      * Fires after the URL of content of a plugin has changed; the old URL then redirects to the new one. Both are paths
      * on the site.
-     * @since 0.3.0
+     * @since 0.1.0
      */
     'plinth/url_changed': (from: string, to: string) => void;
     'plinth/load_demo': () => void;
     'plinth/login_locked_out': (login: string, seconds: number) => void;
     /**
      * Fires when a page of the site is sent, whether rendered or cached: for analytics, not to change the page.
-     * @since 0.3.0
+     * @since 0.1.0
      */
     'plinth/response_sent': (page: SentPage) => void;
     'plinth/plugin_resumed': (plugin: string) => void;
     /**
      * Fires whenever the set of running plugins changes, for all callbacks, unlike `plugins_loaded`, which runs each
      * callback once.
-     * @since 0.3.0
+     * @since 0.1.0
      */
     'plinth/plugins_changed': () => void;
     'plinth/two_factor_changed': (userId: number, event: string) => void;

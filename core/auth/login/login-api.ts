@@ -27,7 +27,7 @@ interface SignInDeps extends Pick<LoginDeps, 'users' | 'keys' | 'limiter' | 'fac
 
 /**
  * Creates the API with which plugins log users in and out.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function createSignIn(deps: SignInDeps): SignInApi {
   const { hooks, users, siteUrl } = deps;

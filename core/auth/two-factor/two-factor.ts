@@ -28,7 +28,7 @@ interface SecondFactorsDeps {
 
 /**
  * Two-factor authentication of accounts: what is set up, what is required, and the emails about it.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface SecondFactors extends Pick<SecondFactorsDeps, 'totp' | 'passkeys' | 'recovery'> {
   ways(userId: number): Promise<FactorWays>;

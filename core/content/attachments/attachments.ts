@@ -33,7 +33,7 @@ export type SiteAttachments = AttachmentsApi & {
 
 /**
  * Creates the media library: files as posts, resized copies of images, and their HTML.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function createAttachments(deps: AttachmentDeps): SiteAttachments {
   const { now: files, ...attached } = createAttachedFiles(deps);

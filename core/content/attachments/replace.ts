@@ -36,7 +36,7 @@ const COPY = /-(?:\d+x\d+|scaled|rotated)(?=\.[^.]+$)/;
 
 /**
  * Replaces files of the library.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export function createReplacing(deps: ReplaceDeps): Replacing {
   const {

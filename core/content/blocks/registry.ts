@@ -68,7 +68,7 @@ export function createBlockRegistry(): BlockRegistry {
 
 /**
  * Creates the registry of block styles (WordPress: WP_Block_Styles_Registry).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function createBlockStyles(): BlockStylesApi {
   const styles = new Map<string, Map<string, BlockStyle>>();
@@ -88,7 +88,7 @@ export function createBlockStyles(): BlockStylesApi {
 
 /**
  * Creates the registry of block patterns.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function createPatterns(): PatternsApi {
   const patterns = new Map<string, BlockPattern>();

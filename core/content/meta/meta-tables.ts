@@ -54,7 +54,7 @@ const NO_VALUE = 'N;';
 /**
  * Returns the stored form of a metadata value. Unlike options, metadata distinguishes null from an empty string: null
  * makes the default apply again.
- * @since 0.3.0 (WordPress: update_metadata)
+ * @since 0.1.0 (WordPress: update_metadata)
  */
 export function toMetaText(value: unknown): string {
   return value === null || value === undefined ? NO_VALUE : toStoredText(value);

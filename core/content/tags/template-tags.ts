@@ -36,7 +36,7 @@ interface TemplateTagsDeps {
 
 /**
  * Creates the template tags for posts.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function createTemplateTags(deps: TemplateTagsDeps): TemplateTagsApi {
   const { hooks, content, options, users, roles, nonces, formatting, homeUrl, adminUrl } = deps;

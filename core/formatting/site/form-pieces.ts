@@ -10,7 +10,7 @@ function mark(name: string): (value: unknown, current?: unknown) => string {
 
 /**
  * WordPress's `selected()`, `checked()`, `disabled()` and `readonly()`, as strings.
- * @since 0.2.0
+ * @since 0.1.0
  */
 const FORM_MARKS = {
   selected: mark('selected'),

@@ -4,7 +4,7 @@ const NOBODY = '0000:0000:0000:0000:0000:0000:0000:0000';
 
 /**
  * Removes the identifying part of an IP address: the last eight bits, of IPv6 the last 64 (`wp_privacy_anonymize_ip`).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function wpPrivacyAnonymizeIp(address: string): string {
   const plain = address
@@ -31,7 +31,7 @@ export function wpPrivacyAnonymizeIp(address: string): string {
 
 /**
  * Returns the replacement for erased personal data (`wp_privacy_anonymize_data`).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function wpPrivacyAnonymizeData(type: string, data = ''): string {
   if (type === 'email') return 'deleted@site.invalid';
@@ -44,7 +44,7 @@ export function wpPrivacyAnonymizeData(type: string, data = ''): string {
 
 /**
  * Encodes some letters of an email address as references, to hide it from harvesters (`antispambot`).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function antispambot(address: string, hex = false): string {
   const written = [...address].map((letter, index) => {

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /**
  * Returns the items of a list with the given fields (`wp_list_filter`).
  * @param operator whether all, any or none of them must match.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function wpListFilter<T extends Fields>(
   list: readonly T[],
@@ -26,7 +26,7 @@ export function wpListFilter<T extends Fields>(
 
 /**
  * Sorts a list by one field, or by several fields with their own directions (`wp_list_sort`). The sort is stable.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function wpListSort<T extends Fields>(
   list: readonly T[],

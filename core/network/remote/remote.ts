@@ -29,7 +29,7 @@ const STANDARD = { method: 'GET', timeout: 5, redirection: 5, blocking: true, re
 
 /**
  * Creates the HTTP client for plugins.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function createRemote({ hooks, siteUrl, version }: RemoteDeps): RemoteApi {
   async function wpRemoteRequest(url: string, given: RemoteArgs = {}): Promise<RemoteAnswer> {

@@ -7,7 +7,7 @@ import { createTermWriter } from './term-xml.js';
 
 /**
  * Exports the site's content in WordPress's export format.
- * @since 0.3.0 (WordPress: export_wp)
+ * @since 0.1.0 (WordPress: export_wp)
  */
 export interface Exports {
   fileName(): Promise<string>;

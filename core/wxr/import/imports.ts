@@ -14,7 +14,7 @@ import type { JournalEntry } from './import-outcomes.js';
 
 /**
  * Imports content from other sites.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface Imports extends ImportFiles {
   get(id: number): Promise<ImportRecord | undefined>;

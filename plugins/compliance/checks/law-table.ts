@@ -113,7 +113,7 @@ const MAX = 300;
 
 /**
  * Acts as named by all screens, exports and commands: the built-in rows with the shop owner's overrides.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export type LawRows = Readonly<Record<LawId, Law>>;
 

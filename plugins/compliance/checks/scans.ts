@@ -24,7 +24,7 @@ export interface StoredScan extends CheckReport {
 
 /**
  * Results of scans by day, as evidence for later years.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface Scans {
   /** Stores a scan as the newest of its day. */

@@ -6,7 +6,7 @@ import type { MaybePromise, Registry } from 'plinth';
 
 /**
  * An invoice to be sent.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface OutgoingInvoice {
   /** Key assigned by the shop: unchanged when the invoice is sent again, so that it is accepted only once. */
@@ -26,7 +26,7 @@ export interface OutgoingInvoice {
 
 /**
  * Result of sending an invoice.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export type SendAnswer =
   /**
@@ -41,7 +41,7 @@ export type SendAnswer =
 /**
  * A connection to KSeF. Add one in the action `compliance/booted`: `scope.addAction('compliance/booted', ({
  * invoiceSenders }) => invoiceSenders.register({ id: 'acme', … }))`. None is used until the shop owner selects it.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface InvoiceSender {
   readonly id: string;
@@ -54,13 +54,13 @@ export interface InvoiceSender {
 
 /**
  * Retention period: days, or full years counted from the end of the year of the record.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export type RetentionPeriod = { readonly days: number } | { readonly years: number };
 
 /**
  * Time of a retention run.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface RetentionMoment {
   /** UTC: older records are due. */
@@ -72,7 +72,7 @@ export interface RetentionMoment {
 /**
  * Retention rule for personal data: its period, its reason and how it is enforced (GDPR, art. 5(1)(e)). Add one in the
  * action `compliance/booted`: `({ retentionRules }) => retentionRules.register({ id: 'tickets', … })`.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface RetentionRule {
   readonly id: string;
@@ -97,7 +97,7 @@ export interface RetentionRule {
  * A free consent that was given or withdrawn (GDPR, art. 7(3)): marketing, or the review reminder. Both actions fire
  * after the commit, and again each time the consent is given again; plugins that keep their own mailing list follow
  * these actions, and check `compliance.commercial_letters` before they send.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface FreeConsentChange {
   readonly purpose: 'marketing' | 'review_reminder';
@@ -115,28 +115,28 @@ export interface FreeConsentChange {
 
 /**
  * Argument of the action `compliance/booted`: registries for other plugins.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface CompliancePlugin {
   readonly version: string;
   readonly invoiceSenders: Registry<InvoiceSender>;
-  /** @since 0.3.0 */
+  /** @since 0.1.0 */
   readonly retentionRules: Registry<RetentionRule>;
 }
 
 declare module 'plinth' {
   interface Actions {
     'compliance/booted': (plugin: CompliancePlugin) => void;
-    /** @since 0.3.0 */
+    /** @since 0.1.0 */
     'compliance/consent_given': (consent: FreeConsentChange) => void;
-    /** @since 0.3.0 */
+    /** @since 0.1.0 */
     'compliance/consent_withdrawn': (consent: FreeConsentChange) => void;
   }
   interface Filters {
     /**
      * Parameters that affect the ranking of results besides words, availability and rating, each as part of a sentence
      * in the language of the request.
-     * @since 0.3.0
+     * @since 0.1.0
      */
     'compliance/ranking_parameters': (parameters: readonly string[]) => readonly string[];
   }

@@ -20,7 +20,7 @@ export interface ReportCase {
 
 /**
  * Parties of reports (Regulation (EU) 2022/2065, art. 16, 17 and 20). Each may appeal once against a decision.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface ReportCases {
   /** Returns the case of a party, opening it if needed; updates its email address and locale. */

@@ -20,7 +20,7 @@ export interface WayOut {
  * const way = await scope.services.get('compliance.commercial_letters').wayOut(email, 'marketing');
  * if (way) await scope.mail({ to: email, subject, view: 'news', headers: way.headers });
  * ```
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface CommercialEmails {
   /**
@@ -99,7 +99,7 @@ export function registerCommercialEmails(
 }
 
 function declareConsentHooks(scope: Pick<PluginScope, 'declareHook'>): void {
-  const about = { kind: 'action', since: '0.3.0', args: ['consent: FreeConsentChange'] } as const;
+  const about = { kind: 'action', since: '0.1.0', args: ['consent: FreeConsentChange'] } as const;
   scope.declareHook({
     ...about,
     name: 'compliance/consent_given',

@@ -21,7 +21,7 @@ export interface Notice {
  * Harmonised notice about the legal guarantee of conformity (Implementing Regulation (EU) 2025/1960, annex I), per
  * language. Its design is fixed by law and must not be changed, so the shop does not render one: it shows the official
  * file uploaded by the shop owner, byte for byte.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface Notices {
   list(): Promise<readonly Notice[]>;

@@ -47,7 +47,7 @@ export function declareShopFacts(scope: Pick<PluginScope, 'declareHook'>): void 
   scope.declareHook({
     name: 'compliance/ranking_parameters',
     kind: 'filter',
-    since: '0.3.0',
+    since: '0.1.0',
     summary:
       'Filters the parameters that determine the ranking of results besides search words, availability and rating, for the shop’s terms and conditions. Each is a sentence fragment in plain text, in the language of the request.',
     args: ['parameters: texts'],

@@ -38,7 +38,7 @@ export function announceCompliance(scope: PluginScope, { senders, rules, own }: 
   scope.declareHook({
     name: 'compliance/booted',
     kind: 'action',
-    since: '0.2.0',
+    since: '0.1.0',
     summary:
       'Fires after the plugin has started, and again when plugins change, so that extensions can add invoice senders and retention rules.',
     args: ['plugin: CompliancePlugin'],

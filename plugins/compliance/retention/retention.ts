@@ -34,7 +34,7 @@ export interface RuleState {
 
 /**
  * Retention rules for personal data.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface Retention {
   readonly registry: OwnRegistry<RetentionRule>;

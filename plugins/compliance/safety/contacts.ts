@@ -42,7 +42,7 @@ export async function insertContact(
 
 /**
  * Stored contact of a manufacturer, or of a responsible person in the EU.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface ContactRecord extends SafetyContact {
   readonly kind: ContactKind;
@@ -60,7 +60,7 @@ export interface Directory {
 
 /**
  * Manufacturers and responsible persons, each stored once for all their products.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface SafetyContacts {
   /** Cached until a contact changes, which also regenerates the pages that use it. */

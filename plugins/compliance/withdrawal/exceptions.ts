@@ -50,7 +50,7 @@ export function pointOf(value: unknown): ExceptionPoint | 0 {
 /**
  * Returns whether the right of withdrawal is excluded. An exception never rejects a declaration; it is a basis for the
  * shop's decision.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function exceptionState(
   point: ExceptionPoint | 0,

@@ -90,7 +90,7 @@ function beginning({
  * Calculates the withdrawal period: the day of delivery does not count, the end moves to a working day, and a customer
  * who was not informed of the right has twelve additional months, or the usual number of days from being informed
  * (Consumer Rights Act, art. 27–29; Directive 2011/83/EU, art. 9–10; Regulation 1182/71, art. 3).
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function withdrawalWindow(facts: WithdrawalFacts): WithdrawalWindow {
   const { from, basis } = beginning(facts);

@@ -18,7 +18,7 @@ export interface AnalyticsDay {
 
 /**
  * Statistics on how the filter is used: anonymous daily sums.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface FacetAnalytics extends Pick<AnalyticsStore, 'all' | 'totals'> {
   /** Adds one for each event; extensions may count their own events of the same kinds. */

@@ -1,7 +1,7 @@
 /**
  * The products that an owner's rule affects: selected products, products with any of some values on any variation, or
  * products published since a time.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export type Touch =
   | { readonly products: readonly number[] }
@@ -10,7 +10,7 @@ export type Touch =
 
 /**
  * A product with a fixed position.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface Pin {
   /** Position in the list, from 1. */
@@ -20,7 +20,7 @@ export interface Pin {
 
 /**
  * Products that come before or after the others of a list.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface Lift {
   readonly by: 1 | -1;
@@ -32,7 +32,7 @@ export interface Lift {
  * The owner's placement of products in a list, whatever the search or selection. It changes the order only, and only
  * that of the default and the relevance order.
  * The object must stay the same while its content does, since results derived from it are cached by identity.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface Placing {
   /**

@@ -71,7 +71,7 @@ export interface ChosenFacet {
 
 /**
  * A visitor's selection and its context.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface RankedChoice {
   /** In the order of the facets; facets without a selection are absent. */

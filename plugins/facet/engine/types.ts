@@ -66,7 +66,7 @@ export interface RangeSelection {
 
 /**
  * The owner's settings for search words.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface SearchTerms {
   /** Groups of interchangeable words or phrases. */
@@ -87,7 +87,7 @@ export interface EngineQuery {
   readonly scope: readonly Selection[];
   /** Search text; empty for all products. */
   readonly search: string;
-  /** Synonyms and stop words; none when absent. @since 0.3.0 */
+  /** Synonyms and stop words; none when absent. @since 0.1.0 */
   readonly terms?: SearchTerms;
   readonly sort: Sort;
   /** A sort order of an extension that replaces `sort`. */
@@ -95,7 +95,7 @@ export interface EngineQuery {
   /**
    * The owner's placement of products in the default and the relevance order; other sort orders are the visitor's
    * choice and are not changed.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly placing?: Placing;
   /** From 1; a page past the end returns the last one. */
@@ -122,7 +122,7 @@ export interface Bounds {
   /**
    * Numbers that divide the products found with the other facets into equal parts, in ascending order; empty if there
    * is none, absent if not requested or not supported by the engine.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly quantiles?: readonly number[];
 }
@@ -166,7 +166,7 @@ export interface EngineChanges {
 
 /**
  * The data an engine was filled with, and its position in the changes.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface EnginePosition {
   /** Identifies the rows and names it was filled with; differs if either does. */
@@ -179,7 +179,7 @@ export interface EnginePosition {
 
 /**
  * The state of an engine that all processes of a site fill together.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface SharedEngine {
   /** Returns the position that all processes together have reached; undefined if the engine has not been filled. */
@@ -210,12 +210,12 @@ export interface FacetEngine {
    * Writes many products that are already known, in the background and in one step at the end; products that `apply`
    * writes meanwhile keep that state.
    * @param signal aborts the operation without any change
-   * @since 0.3.0
+   * @since 0.1.0
    */
   absorb?(records: AsyncIterable<readonly FacetRecord[]>, signal?: AbortSignal): Promise<void>;
   /**
    * Returns products that have any of the values of a source, on any document.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   having?(source: string, values: readonly string[]): MaybePromise<readonly number[]>;
   query(query: EngineQuery): MaybePromise<EngineAnswer>;
@@ -224,13 +224,13 @@ export interface FacetEngine {
   /**
    * Returns a normalized correction for words that no product has; undefined if all words are known or no known word is
    * near.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   correction?(search: string, terms?: SearchTerms): string | undefined;
   /**
    * Returns completions of the last word from the words of products, the most frequent first, each with the text before
    * it; normalized.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   completions?(search: string, limit: number): readonly string[];
   /** Returns how many products have any value of the source. */
@@ -240,19 +240,19 @@ export interface FacetEngine {
   stats(): EngineStats;
   /**
    * Present if several processes fill the engine together.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly shared?: SharedEngine;
   /**
    * Present if the engine can be filled from a copy.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly copies?: EngineCopies;
 }
 
 /**
  * The data of an engine: arrays of numbers, texts, and lists and maps of them.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface EngineCopy {
   readonly parts: object;
@@ -260,7 +260,7 @@ export interface EngineCopy {
 
 /**
  * Copies the data of an engine, and fills it from a copy.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface EngineCopies {
   /** Returns the data the engine was last filled with. It may lack products that were removed or changed since. */

@@ -7,7 +7,7 @@ export type SourceValue = string | number | boolean | readonly string[] | Readon
 /**
  * A custom source by which products can be filtered: `container.get('sources').register({ … })` in `facet/booted`.
  * It is called when products are indexed, and its values are stored in the index.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface FacetSource {
   readonly id: string;

@@ -19,7 +19,7 @@ const WAIT_MS = 60_000;
 
 /**
  * Copies of the engine's data in a file beside the site's data; a starting process reads it instead of all rows.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface IndexCopies {
   /** Returns the copy of a filling; undefined if there is no reliable one. */

@@ -6,7 +6,7 @@ import type { FacetSource, SourceReader, SourceValue } from './facet-source.js';
 
 /**
  * The registered sources of extensions.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface FacetSources {
   /**

@@ -13,7 +13,7 @@ import { type LiftsBy, publishedSecond, readLifts, withPins } from './sql-boosts
  * Answers the queries of the in-memory engine from the index rows in plain SQL, without cached data and without code
  * shared with that engine.
  * It supports the built-in sources and sort orders only; those of extensions need the engine.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface SqlEngine {
   query(rows: Rows, query: EngineQuery): Promise<EngineAnswer>;

@@ -9,7 +9,7 @@ import type { RuleStore } from './rule-store.js';
 
 /**
  * The owner's rules for the order of lists.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface Merchandising {
   readonly rules: RuleStore;

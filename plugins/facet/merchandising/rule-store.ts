@@ -4,7 +4,7 @@ import { RULE_HISTORY, type RuleRow } from './tables.js';
 
 /**
  * The owner's rules; if several affect a product, the first one applies.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface RuleStore {
   /** Returns the rules in order of precedence, highest first. */

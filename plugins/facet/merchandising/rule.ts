@@ -27,7 +27,7 @@ export type RuleAction =
 
 /**
  * A rule of the owner that places products first or last.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface MerchandisingRule {
   readonly id: number;

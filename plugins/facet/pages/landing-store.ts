@@ -4,7 +4,7 @@ import type { ListPlace } from './list-address.js';
 
 /**
  * A selection that the owner lets search engines index: a page of its own, at the URL of the selection.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface LandingPage extends ListPlace {
   readonly id: number;
@@ -24,7 +24,7 @@ export interface LandingPage extends ListPlace {
 
 /**
  * The store of landing pages.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface LandingStore {
   /** Returns all landing pages in the order of their links. */

@@ -23,7 +23,7 @@ export interface ServerStatus {
 
 /**
  * Selects the engine: the in-memory engine, or a search server that the owner configures.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface EngineChoice {
   current(): FacetEngine;

@@ -17,7 +17,7 @@ export interface Selected extends RowList {
   readonly slices: ReadonlyMap<string, RowList>;
 }
 
-/** Runs commands of a Groonga server over HTTP. @since 0.3.0 */
+/** Runs commands of a Groonga server over HTTP. @since 0.1.0 */
 export interface GroongaClient {
   select(parameters: Readonly<Record<string, string>>): Promise<Selected>;
   /** Returns the names of tables with a prefix. */

@@ -36,7 +36,7 @@ export interface ListStyle {
   readonly toggle?: boolean;
   /**
    * Whether the owner defines bands of numbers, in place of the source's values.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly bands?: boolean;
 }
@@ -70,7 +70,7 @@ interface OwnView<S> {
  * `facet/booted`.
  * With one of the plain states, the filter itself parses, counts and renders the facet according to `look`. With a
  * state of its own, the type implements matching and rendering.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface FacetType<S = unknown> {
   readonly id: string;

@@ -5,7 +5,7 @@ import type { RankedChoice, RankedProduct, Ranking } from '../engine/custom-type
  * A sort order of products: `container.get('ranking').register({ … })` in `facet/booted`. It is offered as
  * `sf_orderby=<id>`.
  * It has either `score` or `scoreFor`; higher scores come first, and of equal ones the older product.
- * @since 0.2.0
+ * @since 0.1.0
  */
 interface FacetOrder {
   readonly id: string;
@@ -21,7 +21,7 @@ interface FacetOrder {
 
 /**
  * The sort orders of extensions.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface FacetRanking {
   register(order: FacetOrder): Undo;

@@ -6,7 +6,7 @@ export const SEARCH_TERMS_OPTION = 'facet_search_words';
 
 /**
  * Store of the owner's settings for search words.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface SearchTermsStore {
   /** Returns the saved terms; by default no synonyms, and Polish and English stop words. */

@@ -18,12 +18,12 @@ export interface SettingsStore {
   /**
    * Reverts the last change.
    * @returns whether there was one
-   * @since 0.3.0
+   * @since 0.1.0
    */
   undo(): Promise<boolean>;
   /**
    * Returns the number of changes that can be reverted.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   undoable(): Promise<number>;
 }

@@ -13,7 +13,7 @@ export interface FacetSettings {
   readonly order?: (typeof VALUE_ORDERS)[number];
   /**
    * The owner's edits of values.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly values?: readonly ValueEdit[];
   /** Number of values before “Show more”; 0 shows all. */
@@ -30,17 +30,17 @@ export interface FacetSettings {
   readonly help?: string;
   /**
    * Categories on whose pages it appears, including their descendants; empty for all pages.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly categories?: readonly number[];
   /**
    * Minimum share of a page's products that must have a value, in percent; 0 for none.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly min_coverage?: number;
   /**
    * Roles that see the facet; empty for everyone.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly roles?: readonly string[];
   /** Additional options defined by an extension's type. */

@@ -5,7 +5,7 @@ import type { FacetType, StateCodec } from './facet-types.js';
 
 /**
  * The facet types, built-in ones and those of extensions.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface FacetTypes {
   /** Registers a type while the registering plugin runs. */

@@ -3,7 +3,7 @@ import { checkBoolean, checkNumber, checkText, type Problems, type Translate } f
 /**
  * The owner's edit of one value of a facet. A `value` that no product has is a group if it has `merged`, and a band of
  * numbers if it has `from` or `to`.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface ValueEdit {
   /** Name in URLs. */

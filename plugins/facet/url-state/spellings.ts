@@ -6,7 +6,7 @@ type Params = Readonly<Record<string, unknown>>;
  * A custom URL format for selections: `container.get('urls').register({ … })` in `facet/booted`.
  * The filter still understands its own variables, which API clients use; the server sends the script the URLs of
  * selections.
- * @since 0.2.0
+ * @since 0.1.0
  */
 interface FacetSpelling {
   readonly id: string;
@@ -20,7 +20,7 @@ interface FacetSpelling {
 
 /**
  * The URL formats of extensions.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface FacetUrls {
   register(spelling: FacetSpelling): Undo;

@@ -4,7 +4,7 @@ import type { ProductSummary } from '../index/catalogue.js';
 /**
  * A product card: `container.get('cards').register({ … })` in `facet/booted`. The owner selects one in the filter's
  * settings.
- * @since 0.2.0
+ * @since 0.1.0
  */
 interface FacetCard {
   readonly id: string;
@@ -18,7 +18,7 @@ interface FacetCard {
 
 /**
  * The product cards of extensions.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface FacetCards {
   register(card: FacetCard): Undo;

@@ -31,7 +31,7 @@ export interface Reading
 
 /**
  * A requested list: its context, and the selection.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface ListAsked {
   readonly context: WidgetContext;

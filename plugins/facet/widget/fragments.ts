@@ -2,7 +2,7 @@ import type { TextPart } from './text-parts.js';
 
 /**
  * Texts and metadata of a page for a selection: head, heading, and directives for search engines.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface PageTexts {
   /** The selection as text; empty for none. */
@@ -28,7 +28,7 @@ export interface Fragments {
   readonly count_text: string;
   /**
    * Texts of the page for the selection; only if the widget determines them.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly page?: PageTexts;
   /** URL of the selection in place of the filter's own variables; only if extensions define the URL format. */

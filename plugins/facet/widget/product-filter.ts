@@ -54,7 +54,7 @@ export interface ProductFilter {
 
 /**
  * The data of an answer that can be counted.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface ListAnswered extends Pick<ListAsked, 'state' | 'facets'> {
   /** Number of matching products. */

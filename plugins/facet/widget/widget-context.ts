@@ -8,13 +8,13 @@ export interface WidgetContext {
   readonly category: number;
   /**
    * Brand, tag or attribute value that everything is restricted to; 0 for none.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly term: number;
   /**
    * Whether the page's texts and metadata follow this widget's selection: `list` for a list of the shop, `page` for the
    * first widget of any other page; empty for none.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly leads: 'list' | 'page' | '';
   /** Slugs of the facets to show; empty shows all. */

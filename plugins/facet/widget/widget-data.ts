@@ -25,7 +25,7 @@ export interface WidgetData {
   readonly gone: readonly string[];
   /**
    * A correction for a search with few results; absent if the words are known or find enough.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly meant?: string;
   /** Selections whose removal would yield products; only if nothing was found. */

@@ -95,7 +95,7 @@ const LENGTHS: Readonly<Record<string, number>> = {
  * Parses a bank account number as typed, with or without spaces; 26 digits alone are a Polish one.
  * @param text number as typed
  * @returns the IBAN without spaces; null when its country, length or check digits are wrong
- * @since 0.2.0
+ * @since 0.1.0
  */
 export function readIban(text: string): string | null {
   const compact = text.replace(/\s/g, '').toUpperCase();

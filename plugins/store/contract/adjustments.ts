@@ -3,7 +3,7 @@ import type { CartItem, Destination, Label, Purchase } from './order-lines.js';
 
 /**
  * The part of an amount that is taxed at one rate.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface TaxShare {
   /** Tax rate in percent; 0 for none. */
@@ -21,7 +21,7 @@ export interface TaxShare {
 
 /**
  * A fee or discount of an order, as stored.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface Adjustment {
   readonly kind: 'fee' | 'discount';
@@ -36,14 +36,14 @@ export interface Adjustment {
   readonly code: string;
   /**
    * `amount` split by tax rate, and a discount also by line; empty for an old order whose rates are unknown.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly taxes: readonly TaxShare[];
 }
 
 /**
  * What the price of a fee or discount can depend on.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface AdjustmentContext extends Purchase {
   /** Id of the selected shipping method, as stored in the order; empty in the cart. */
@@ -56,7 +56,7 @@ export interface AdjustmentContext extends Purchase {
 
 /**
  * Price of a fee.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface FeeAmount {
   /** Minor units, tax included. */
@@ -70,7 +70,7 @@ export interface FeeAmount {
 /**
  * A fee added to a cart: `fees.register({ id: 'small-order', label: 'Small order', of: ({ itemsTotal }) => itemsTotal <
  * 5000 ? { amount: 500 } : null })`.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface Fee {
   readonly id: string;
@@ -81,7 +81,7 @@ export interface Fee {
 
 /**
  * The reduction by a discount.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export type Reduction =
   /** Percentage off all items, or off those of some products. */
@@ -104,7 +104,7 @@ export type Reduction =
 
 /**
  * A discount on a whole cart, by code or automatic.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface Discount {
   readonly id: string;
@@ -121,7 +121,7 @@ export interface Discount {
 
 /**
  * Determines the tax rate included in the price of a line; the first rule that returns a rate decides.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface TaxRule {
   readonly id: string;

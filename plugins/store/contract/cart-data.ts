@@ -4,7 +4,7 @@ import type { FieldProblem, FieldValues, StoreField } from './fields.js';
 
 /**
  * The product that a cart data field belongs to.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface CartProduct {
   readonly productId: number;
@@ -22,7 +22,7 @@ export interface CartProduct {
 /**
  * Data that buyers enter when they add a product to the cart, such as an engraving or a date. It is stored with the
  * line; lines are merged only when their data is equal.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface CartData {
   readonly id: string;
@@ -40,7 +40,7 @@ export interface CartData {
 
 /**
  * A cart line as the cart hooks receive it.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface CartLineView {
   readonly productId: number;

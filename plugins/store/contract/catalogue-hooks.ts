@@ -16,7 +16,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
   declareHook({
     name: 'store/shop_page',
     kind: 'filter',
-    since: '0.3.0',
+    since: '0.1.0',
     summary:
       'Filters the data of a page with a product list: title, heading, text, links and metadata for search engines. Runs after the list has been rendered.',
     args: ['page: ShopPage', 'place: ShopPlace'],
@@ -25,7 +25,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
   declareHook({
     name: 'store/search_results',
     kind: 'filter',
-    since: '0.2.0',
+    since: '0.1.0',
     summary:
       "Filters which products match the search words, and in which order; for the shop's product list, the site search and suggestions.",
     args: ["found: null for the store's own search", 'query: ProductQuery'],
@@ -34,7 +34,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
   declareHook({
     name: 'store/before_product_list',
     kind: 'action',
-    since: '0.3.0',
+    since: '0.1.0',
     summary:
       'Fires before products are shown in a list and before their prices are rendered, so that extensions can load the data they need for all of them at once.',
     args: ['products: ProductSummary[], their `priceHtml` empty'],
@@ -86,7 +86,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
   declareHook({
     name: 'store/upsell_ids',
     kind: 'filter',
-    since: '0.3.0',
+    since: '0.1.0',
     summary:
       'Filters the up-sells of a product, as product IDs in display order. Only products that are listed and in stock are shown.',
     args: ['ids: number[]', 'productId: number'],
@@ -95,7 +95,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
   declareHook({
     name: 'store/cross_sell_ids',
     kind: 'filter',
-    since: '0.3.0',
+    since: '0.1.0',
     summary:
       'Filters the cross-sells of a cart, as product IDs in display order. Only products that are listed, in stock and not yet in the cart are shown.',
     args: ['ids: number[]', 'productIds: number[], what lies in the cart'],
@@ -104,7 +104,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
   declareHook({
     name: 'store/reviews_notice',
     kind: 'filter',
-    since: '0.3.0',
+    since: '0.1.0',
     summary: 'Filters the notice above the reviews of a product about where they come from.',
     args: ["text: ''", 'statistics: ReviewStatistics'],
     check: isText,
@@ -129,7 +129,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
   declareHook({
     name: 'store/offers_changed',
     kind: 'action',
-    since: '0.3.0',
+    since: '0.1.0',
     summary:
       'Fires when products or variations have been added to the shop or removed from it, with what can be bought of each product; inside the transaction of the write.',
     args: ['offers: Offer[]', 'at: string'],
@@ -145,7 +145,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
   declareHook({
     name: 'store/can_review',
     kind: 'filter',
-    since: '0.3.0',
+    since: '0.1.0',
     summary:
       'Filters whether a person may review a product; by default, only buyers may. A reviewer admitted without an order is not marked as a buyer.',
     args: ['allowed: boolean', 'reviewer: ReviewCandidate'],
@@ -154,14 +154,14 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
   declareHook({
     name: 'store/review_approved',
     kind: 'action',
-    since: '0.3.0',
+    since: '0.1.0',
     summary: 'Fires after the commit when a review has been approved and published.',
     args: ['review: Review'],
   });
   declareHook({
     name: 'store/terms_changed',
     kind: 'action',
-    since: '0.3.0',
+    since: '0.1.0',
     summary: 'Fires after the commit when terms have been renamed or moved, on the node that wrote the change.',
     args: ['termIds: number[]'],
   });

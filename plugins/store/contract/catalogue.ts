@@ -35,7 +35,7 @@ export interface ProductField {
   readonly type: 'number' | 'text' | 'boolean';
   /**
    * Labels of stored values, in the language of the request; a value not listed is shown as stored.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
 }
@@ -72,7 +72,7 @@ export interface ProductRecord {
   readonly ratingCount: number;
   /**
    * Statistics of the readable reviews; absent when there are none, as for imported ratings without texts.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly reviews?: ReviewStatistics;
   /** Units sold, for sorting by popularity. */
@@ -97,7 +97,7 @@ export interface ProductImage {
   readonly height: number;
   /**
    * Smaller sizes in the format of the `srcset` attribute; absent when there are none.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly srcset?: string;
 }
@@ -122,12 +122,12 @@ export interface ProductSummary {
   readonly stock: StockStatus;
   /**
    * Number of variations to choose from; absent for a product without any, and when a single variation is shown.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly variations?: number;
   /**
    * The expected restock day, `YYYY-MM-DD`; absent when in stock or unknown.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly expectedOn?: string;
   /** `digital` for products that are not shipped. */
@@ -136,7 +136,7 @@ export interface ProductSummary {
   readonly ratingCount: number;
   /**
    * Statistics of the readable reviews; stars are shown only with them.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly reviews?: ReviewStatistics;
   readonly brand: string;
@@ -158,7 +158,7 @@ export interface CatalogueChange {
 
 /**
  * The delivery texts that a product page shows itself, so that additions do not contradict them.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface PageDelivery {
   /**

@@ -88,7 +88,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({
     name: 'store/registration_existing_email',
     kind: 'filter',
-    since: '0.2.0',
+    since: '0.1.0',
     summary:
       'Filters the path to which a visitor is sent after registering with an email address that already has an account. Return the same path as `store/account_confirmation`, so that the response does not reveal the existing account.',
     args: ['path: a path of this site', 'account: ExistingAccount'],
@@ -119,7 +119,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({
     name: 'store/order_email_changed',
     kind: 'action',
-    since: '0.2.0',
+    since: '0.1.0',
     summary: 'Fires when the email address of an order has been corrected; inside the transaction.',
     args: ['order: Order', 'before: the address before'],
   });
@@ -134,7 +134,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({
     name: 'store/booted',
     kind: 'action',
-    since: '0.2.0',
+    since: '0.1.0',
     summary:
       'Fires when the store is ready, and again when plugins change, so that plugins can add shipping methods, fees, discounts, emails, tabs and more.',
     args: ['store: StorePlugin'],
@@ -142,7 +142,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({
     name: 'store/add_to_cart_validation',
     kind: 'filter',
-    since: '0.2.0',
+    since: '0.1.0',
     summary: 'Filters the reasons why an item cannot be added to the cart, as messages for the visitor.',
     args: ['problems: string[]', 'line: CartLineView'],
     check: isTextList,
@@ -151,42 +151,42 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({
     name: 'store/add_to_cart',
     kind: 'action',
-    since: '0.2.0',
+    since: '0.1.0',
     summary: 'Fires after an item has been added to the cart.',
     args: ['line: CartLineView'],
   });
   declareHook({
     name: 'store/cart_line_removed',
     kind: 'action',
-    since: '0.2.0',
+    since: '0.1.0',
     summary: 'Fires after a line has been removed from the cart.',
     args: ['line: CartLineView'],
   });
   declareHook({
     name: 'store/cart_quantity_changed',
     kind: 'action',
-    since: '0.2.0',
+    since: '0.1.0',
     summary: 'Fires after the quantity of a cart line has changed.',
     args: ['line: CartLineView', 'before: the quantity before'],
   });
   declareHook({
     name: 'store/wishlist_item_added',
     kind: 'action',
-    since: '0.3.0',
+    since: '0.1.0',
     summary: 'Fires after an item has been added to a wishlist.',
     args: ['item: WishlistItem', 'userId: 0 for a visitor'],
   });
   declareHook({
     name: 'store/wishlist_item_removed',
     kind: 'action',
-    since: '0.3.0',
+    since: '0.1.0',
     summary: 'Fires after an item has been removed from a wishlist, including an item that is no longer sold.',
     args: ['item: WishlistItem', 'userId: 0 for a visitor'],
   });
   declareHook({
     name: 'store/delivery_rates',
     kind: 'filter',
-    since: '0.2.0',
+    since: '0.1.0',
     summary: 'Filters the shipping rates offered. A rate can be removed, renamed or given another price.',
     args: ['rates: OfferedRate[]', 'purchase: Purchase'],
     check: isRateList,
@@ -194,7 +194,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({
     name: 'store/delivery_estimate',
     kind: 'filter',
-    since: '0.3.0',
+    since: '0.1.0',
     summary:
       'Filters the delivery estimates, by shipping method. Dates can be changed; a method that is removed shows no estimate. Runs for products, carts and orders.',
     args: ['estimates: MethodEstimate[]', 'purchase: Purchase'],
@@ -203,7 +203,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({
     name: 'store/delivery_url',
     kind: 'filter',
-    since: '0.3.0',
+    since: '0.1.0',
     summary:
       "Filters the URL of the page about delivery and its costs, to which the cart and product pages link; '' for none.",
     args: ['url: an address'],
@@ -212,7 +212,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({
     name: 'store/return_days',
     kind: 'filter',
-    since: '0.3.0',
+    since: '0.1.0',
     summary:
       'Filters the number of days within which goods can be returned; 0 if unspecified. Included in the structured data for search engines.',
     args: ['days: a whole number'],
@@ -221,7 +221,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({
     name: 'store/empty_cart_html',
     kind: 'filter',
-    since: '0.3.0',
+    since: '0.1.0',
     summary: 'Filters the HTML below an empty cart that suggests where to go next.',
     args: ['html: HTML'],
     check: isText,
@@ -229,7 +229,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({
     name: 'store/cart_html',
     kind: 'filter',
-    since: '0.3.0',
+    since: '0.1.0',
     summary: 'Filters the HTML below a cart that is not empty, such as cross-sells.',
     args: ['html: HTML', 'productIds: number[], what lies in it, each once'],
     check: isText,
@@ -237,7 +237,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({
     name: 'store/order_meta_label',
     kind: 'filter',
-    since: '0.3.0',
+    since: '0.1.0',
     summary:
       "Filters the label of an entry of an order's metadata on the owner's screen, if the entry does not specify one. An empty string hides the entry.",
     args: ['label: the key', 'key: of the entry', 'order: Order'],
@@ -246,7 +246,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({
     name: 'store/order_html',
     kind: 'filter',
-    since: '0.2.0',
+    since: '0.1.0',
     summary: 'Filters the HTML below an order, on its page and in the account.',
     args: ['html: HTML', 'order: Order'],
     check: isText,
@@ -254,7 +254,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({
     name: 'store/before_order_details',
     kind: 'filter',
-    since: '0.3.0',
+    since: '0.1.0',
     summary: 'Filters the HTML above the ordered items, on the page of an order and in the account.',
     args: ['html: HTML', 'order: Order'],
     check: isText,
@@ -262,7 +262,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({
     name: 'store/download_denied_reason',
     kind: 'filter',
-    since: '0.3.0',
+    since: '0.1.0',
     summary:
       'Filters the reason, in plain text for the customer, why the files of a paid order are not available yet. An empty string allows the download.',
     args: ['refusal: plain text', 'request: DownloadRequest'],
@@ -272,7 +272,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({
     name: 'store/mail_subject',
     kind: 'filter',
-    since: '0.2.0',
+    since: '0.1.0',
     summary: 'Filters the subject of an order email.',
     args: ['subject', 'kind: the kind of email', 'order: Order'],
     check: isText,
@@ -280,7 +280,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({
     name: 'store/mail_recipients',
     kind: 'filter',
-    since: '0.2.0',
+    since: '0.1.0',
     summary: 'Filters the recipients of an order email.',
     args: ['recipients: addresses', 'kind: the kind of email', 'order: Order'],
     check: isTextList,

@@ -1,7 +1,7 @@
 /**
  * The shop's current selling terms, for texts that mention them, such as terms and conditions or an overview of
  * shipping and payment.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface SellingTerms {
   /** Payment methods that are enabled and ready, in the shop's order. */
@@ -19,7 +19,7 @@ export interface SellingTerms {
 
 /**
  * Returns the shop's selling terms, in the language of the current request: `scope.services.get('store.terms')`.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface Terms {
   now(): Promise<SellingTerms>;

@@ -2,7 +2,7 @@ import type { FieldValue } from 'plinth';
 
 /**
  * Transit time in working days; 0 is the day of shipping.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface TransitDays {
   readonly from: number;
@@ -11,7 +11,7 @@ export interface TransitDays {
 
 /**
  * First and last day on which goods may be delivered or ready for collection.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface DeliveryDays {
   /** `YYYY-MM-DD`, in the site's time zone. */
@@ -22,7 +22,7 @@ export interface DeliveryDays {
 
 /**
  * Delivery estimate of one shipping method, as the filter `store/delivery_estimate` passes it.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface MethodEstimate extends DeliveryDays {
   /** Id as in {@link OfferedRate}. */
@@ -31,7 +31,7 @@ export interface MethodEstimate extends DeliveryDays {
 
 /**
  * When a line of a purchase can be shipped.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface Supply {
   /** Preparation time in working days; 0 when packed on the day of the order, null when the owner has not set it. */

@@ -5,7 +5,7 @@ import type { FieldProblem, FieldValues, MethodValues, StoreField } from './fiel
 
 /**
  * What the rates of a shipping method can depend on.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface DeliveryContext extends Purchase {
   /** The owner's settings of this method. */
@@ -14,7 +14,7 @@ export interface DeliveryContext extends Purchase {
 
 /**
  * A shipping rate: an option of a method, with its price.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface DeliveryRate {
   /** Distinguishes the rates of one method; absent when there is only one. */
@@ -28,14 +28,14 @@ export interface DeliveryRate {
   readonly taxRate?: number;
   /**
    * Transit time, if the method knows it; the owner's setting for the method takes precedence.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly days?: TransitDays;
 }
 
 /**
  * A shipping rate offered to a buyer, as the filter `store/delivery_rates` passes it.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface OfferedRate {
   /** Id of the method, followed by a colon and the id of the rate if it has one. */
@@ -49,7 +49,7 @@ export interface OfferedRate {
 /**
  * A shipping method: `deliveries.register({ id: 'locker', label: 'Parcel locker', rates: ({ weight }) => [{ price:
  * weight > 5000 ? 1999 : 1299 }] })`.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface DeliveryMethod {
   readonly id: string;

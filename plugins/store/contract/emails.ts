@@ -4,7 +4,7 @@ import type { Order, OrderStatus } from './orders.js';
 
 /**
  * An email about an order.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface Email {
   readonly id: string;
@@ -16,7 +16,7 @@ export interface Email {
   readonly to?: 'customer' | 'shop';
   /**
    * Why the owner cannot disable it, such as a legal requirement; when absent, the owner can.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly required?: Label;
   /** Returns the subject. Like `render`, it is called in the language of the email. */
@@ -27,7 +27,7 @@ export interface Email {
 
 /**
  * An email that its plugin renders and sends itself; registered so that the owner finds all emails in one list.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface FixedEmail {
   readonly id: string;
@@ -38,7 +38,7 @@ export interface FixedEmail {
 
 /**
  * A section added to emails about orders.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface EmailSection {
   readonly id: string;

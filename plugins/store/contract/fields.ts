@@ -2,7 +2,7 @@ import type { FieldValue } from 'plinth';
 
 /**
  * A form field that an extension adds.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface StoreField {
   /** Lowercase letters, digits and underscores. */
@@ -21,13 +21,13 @@ export interface StoreField {
 
 /**
  * Entered values, by field name; a checked checkbox is `1`, an unchecked one is empty.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export type FieldValues = Readonly<Record<string, string>>;
 
 /**
  * An error in a field's value.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface FieldProblem {
   /** Name of the field. */
@@ -37,6 +37,6 @@ export interface FieldProblem {
 
 /**
  * The owner's settings of a method, by the keys of its `settings`; minor units for `money`.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export type MethodValues = Readonly<Record<string, FieldValue>>;

@@ -51,12 +51,12 @@ export interface AddressField {
   readonly half: boolean;
   /**
    * Label of a toggle that reveals a rarely used field; the field stays hidden behind it until it has a value.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly folded?: string;
   /**
    * Value of the HTML attribute `inputmode`, which selects the keyboard of a phone.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email';
   /** Explanation shown below the label. */

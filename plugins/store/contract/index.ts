@@ -111,7 +111,7 @@ declare module 'plinth' {
     'store.catalogue': Catalogue;
     'store.orders': Orders;
     'store.products': ProductEditor;
-    /** @since 0.2.0 */
+    /** @since 0.1.0 */
     'store.refunds': Refunds;
     'store.search': ProductFinder;
     'store.terms': Terms;
@@ -180,9 +180,9 @@ declare module 'plinth' {
     'store/order_refunded': (order: Order, refund: Refund) => void;
     'store/order_email_changed': (order: Order, before: string) => void;
     'store/price_changed': (change: PriceChange) => void;
-    /** @since 0.3.0 */
+    /** @since 0.1.0 */
     'store/offers_changed': (offers: readonly Offer[], at: string) => void;
-    /** @since 0.3.0 */
+    /** @since 0.1.0 */
     'store/before_product_list': (products: readonly ProductSummary[]) => void;
     'store/products_changed': (productIds: readonly number[]) => void;
     'store/review_approved': (review: Review) => void;

@@ -3,7 +3,7 @@ import type { FieldValues } from './fields.js';
 
 /**
  * A label and value that a buyer added to a line or an order, as text.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface Detail {
   readonly label: string;
@@ -12,7 +12,7 @@ export interface Detail {
 
 /**
  * A line of a purchase before it is ordered.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface CartItem {
   readonly productId: number;
@@ -37,14 +37,14 @@ export interface CartItem {
   readonly data: FieldValues;
   /**
    * When it can be shipped; absent when unknown.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly supply?: Supply;
 }
 
 /**
  * Shipping destination, as far as it is known.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface Destination {
   /** ISO 3166-1 alpha-2; empty when unknown. */
@@ -55,7 +55,7 @@ export interface Destination {
 
 /**
  * A purchase before it is ordered: the cart at current prices, without lines that are out of stock.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface Purchase {
   readonly items: readonly CartItem[];
@@ -72,6 +72,6 @@ export interface Purchase {
 
 /**
  * A label: a text, or a function that returns it in the language of the page.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export type Label = string | (() => string);

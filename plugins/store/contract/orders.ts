@@ -38,19 +38,19 @@ export interface OrderLine {
   readonly tax: number;
   /**
    * Values entered when it was added to the cart, formatted for display.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly details: readonly Detail[];
   /**
    * The same values as entered, keyed by `id.field`.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly data: FieldValues;
 }
 
 /**
  * How a metadata entry of an order is displayed.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface ShownAs {
   readonly label: string;
@@ -60,7 +60,7 @@ export interface ShownAs {
 
 /**
  * A labeled metadata entry of an order, entered at the checkout and shown to customer and owner.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface OrderDetail extends Detail {
   /** Key in `meta`. */
@@ -83,20 +83,20 @@ export interface Order {
   readonly shippingTotal: number;
   /**
    * Minor units, tax included; `shippingTotal` is the sum of this and `paymentFee`.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly deliveryTotal: number;
-  /** @since 0.2.0 */
+  /** @since 0.1.0 */
   readonly paymentFee: number;
   readonly taxTotal: number;
   /**
    * Tax included in `deliveryTotal`; null when shipping is free, and for an old order whose rates are unknown.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly deliveryTax: TaxShare | null;
   /**
    * Tax included in `paymentFee`; null in the same cases.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly paymentFeeTax: TaxShare | null;
   readonly total: number;
@@ -104,7 +104,7 @@ export interface Order {
   readonly note: string;
   /**
    * Delivery days promised when the order was placed; null when none were.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly arrives: DeliveryDays | null;
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
@@ -113,12 +113,12 @@ export interface Order {
   readonly meta: Readonly<Record<string, string>>;
   /**
    * Entries of `meta` that have a label.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly details: readonly OrderDetail[];
   /**
    * Fees and discounts, which are included in `total`.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly adjustments: readonly Adjustment[];
 }
@@ -129,13 +129,13 @@ export interface Orders {
   /**
    * Returns an order that the visitor may see: any order by the key of its link, or their own by its number. Returns
    * null otherwise.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   seenBy(visitor: { readonly userId: number; readonly key?: string; readonly number?: string }): Promise<Order | null>;
   /**
    * Returns the path of an order's page. It opens without login, so treat it like a password and give it only to the
    * order's customer. Empty when there is no such order.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   linkOf(id: number): Promise<string>;
   /** Returns orders, the newest first. */
@@ -160,13 +160,13 @@ export interface Orders {
 
 /**
  * Where a customer is told about a file: on a page, or in an email, which is sent before the file can be opened.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export type DownloadPlace = 'page' | 'letter';
 
 /**
  * Argument of the filter `store/download_denied_reason`.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface DownloadRequest {
   readonly order: Order;
@@ -177,7 +177,7 @@ export interface DownloadRequest {
  * An order status beyond the store's own. Add one in the action `store/booted`:
  * `scope.addAction('store/booted', ({ statuses }) => statuses.register({ id: 'packed', … }))`. When its plugin is
  * deactivated, orders in this status show its id and can be moved on manually.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface OrderStatusType {
   /** At most 20 lowercase letters, digits and hyphens. */

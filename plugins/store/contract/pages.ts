@@ -5,7 +5,7 @@ import type { Order } from './orders.js';
 
 /**
  * A section of the product page below the description.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface ProductTab {
   readonly id: string;
@@ -18,7 +18,7 @@ export interface ProductTab {
 
 /**
  * A page below `/account/` for logged-in customers, with an entry in the account menu.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface AccountPage {
   /** Last segment of its path. */
@@ -30,7 +30,7 @@ export interface AccountPage {
 
 /**
  * A column in the owner's order list.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface OrderColumn {
   readonly id: string;
@@ -43,7 +43,7 @@ export interface OrderColumn {
 
 /**
  * A bulk action for selected orders in the owner's list.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface OrderAction {
   readonly id: string;
@@ -59,7 +59,7 @@ export interface OrderAction {
 
 /**
  * A meta box on the owner's order screen.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface OrderBox {
   readonly id: string;

@@ -140,12 +140,12 @@ export interface Refund {
   readonly restock: boolean;
   /**
    * Account that the shop sends the money to itself, empty for cash; null when the provider refunds it.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly account: string | null;
   /**
    * Part of the order being refunded, by its name in the order; empty for no particular part.
-   * @since 0.2.0
+   * @since 0.1.0
    */
   readonly part: string;
   /** UTC. */
@@ -154,7 +154,7 @@ export interface Refund {
 
 /**
  * A refund requested by the owner.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface RefundWish {
   /** 0 for money that was received outside of any provider. */
@@ -175,7 +175,7 @@ export interface RefundWish {
 
 /**
  * A payment with a refundable amount.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface RefundablePayment {
   /** 0 for money received outside of any provider and not recorded. */
@@ -191,7 +191,7 @@ export interface RefundablePayment {
 
 /**
  * The refund service for other plugins: `scope.services.get('store.refunds')`.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface Refunds {
   /** Returns the payments of an order that can still be refunded. */
@@ -213,7 +213,7 @@ export type RefundAnswer =
  * payments.register({ id: 'acme', … }))`.
  * It is removed when your plugin stops, and its functions run in your plugin's owner context. If a function throws, the
  * method is not offered or the operation fails.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface PaymentMethod {
   /** Stored with every order: lowercase letters, digits and hyphens. */

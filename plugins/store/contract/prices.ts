@@ -27,14 +27,14 @@ export interface PriceChange {
   /**
    * Whether the product is published in the shop; prices of drafts and of products in the trash are not offered to
    * anyone.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly offered: boolean;
 }
 
 /**
  * A price at which a product or variation can be bought.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface OfferedPrice {
   /** 0 for the product itself. */
@@ -47,7 +47,7 @@ export interface OfferedPrice {
 
 /**
  * What can be bought of a product, and at which prices; empty for a product removed from the shop.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface Offer {
   readonly productId: number;

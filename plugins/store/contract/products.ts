@@ -21,7 +21,7 @@ export interface NewProduct {
   readonly stock?: StockStatus;
   /**
    * Expected restock day, `YYYY-MM-DD`.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly expectedOn?: string;
   /** Tax rate included in the price, in percent; 23 when absent. */
@@ -32,12 +32,12 @@ export interface NewProduct {
   readonly termIds?: readonly number[];
   /**
    * Ids of the products shown on its page, in order.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly upsellIds?: readonly number[];
   /**
    * Ids of the products shown in a cart that contains it, in order.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly crossSellIds?: readonly number[];
   /** Fields of extensions, by key. */
@@ -49,7 +49,7 @@ export interface ProductEditor {
   /**
    * Creates a product and returns its id.
    * @throws PlinthError `store_product_invalid` with `errors: FormError[]` in its details
-   * @since 0.2.0
+   * @since 0.1.0
    */
   create(product: NewProduct): Promise<number>;
   /**
@@ -60,7 +60,7 @@ export interface ProductEditor {
    * @throws PlinthError `store_product_invalid` for an invalid value, or a key that no extension has registered, with
    * `errors: FormError[]` in its details
    * @returns the number of changed products
-   * @since 0.3.0
+   * @since 0.1.0
    */
   setFields(
     ids: readonly number[],
@@ -70,7 +70,7 @@ export interface ProductEditor {
 
 /**
  * A type of product besides goods and downloads, such as a voucher, a course or something sold elsewhere.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface ProductType {
   readonly id: string;

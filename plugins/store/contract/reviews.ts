@@ -1,6 +1,6 @@
 /**
  * Statistics of the readable reviews of a product.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface ReviewStatistics {
   /** Number of reviews published on the product page. */
@@ -11,7 +11,7 @@ export interface ReviewStatistics {
 
 /**
  * A review; it is published once the owner has approved it.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface Review {
   readonly id: number;
@@ -37,7 +37,7 @@ export interface Review {
 
 /**
  * A person who wants to review a product.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface ReviewCandidate {
   readonly productId: number;

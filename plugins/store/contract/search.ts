@@ -1,6 +1,6 @@
 /**
  * A search for listed products.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface ProductQuery {
   /** As typed; never empty. */
@@ -15,7 +15,7 @@ export interface ProductQuery {
 
 /**
  * The matching products.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface FoundProducts {
   /** Ids, the best match first, at most `limit`. */
@@ -25,7 +25,7 @@ export interface FoundProducts {
 
 /**
  * A search for exact words.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface ExactQuestion {
   /** As typed; never empty. */
@@ -48,7 +48,7 @@ export interface ExactQuestion {
 /**
  * The product search behind the shop's list, the site search and suggestions: `scope.services.get('store.search')`.
  * Applies `store/search_results` and searches itself when no callback returns a result.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface ProductFinder {
   find(question: ProductQuery): Promise<FoundProducts>;

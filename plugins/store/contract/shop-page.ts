@@ -6,7 +6,7 @@ export interface ShopPlace {
   readonly categoryId: number;
   /**
    * Id of the brand, tag or attribute value; 0 for none.
-   * @since 0.3.0
+   * @since 0.1.0
    */
   readonly termId: number;
   readonly request: PageRequest;
@@ -14,7 +14,7 @@ export interface ShopPlace {
 
 /**
  * Content of a shop page besides its product list: see the filter `store/shop_page`.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface ShopPage {
   /** Document title, without the site name. */

@@ -16,7 +16,7 @@ import type { ProductType } from './products.js';
  * scope.addAction('store/booted', ({ deliveries }) => deliveries.register({ id: 'bike', label: 'Bicycle', rates: () =>
  * [{ price: 900 }] }));
  * ```
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface StorePlugin {
   readonly version: string;
@@ -29,7 +29,7 @@ export interface StorePlugin {
     readonly sections: Registry<EmailSection>;
     /**
      * Emails that plugins send themselves, for the owner's list.
-     * @since 0.3.0
+     * @since 0.1.0
      */
     readonly fixed: Registry<FixedEmail>;
     /** Sends a registered email about an order after the transaction has been committed. */

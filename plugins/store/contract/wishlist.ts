@@ -1,6 +1,6 @@
 /**
  * A product or variation on a wishlist.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export interface WishlistItem {
   readonly productId: number;

@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 
 /**
  * Product field: `used` for second-hand goods, empty for new ones.
- * @since 0.3.0
+ * @since 0.1.0
  */
 export const CONDITION_FIELD = 'condition';
 
