@@ -4,7 +4,7 @@ import { type Visitor, visitor } from '../kit/visitor.js';
 
 const SCREEN = '/wp-admin/authorize-application.php';
 
-describe.each(defaultEngines)('connecting a program on %s', (engine) => {
+describe.each(defaultEngines)('authorization screen for application passwords on %s', (engine) => {
   let test: TestSite;
   let owner: Visitor;
 
@@ -22,7 +22,7 @@ describe.each(defaultEngines)('connecting a program on %s', (engine) => {
       headers: { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` },
     });
 
-  it('is where the API says it is, and asks somebody to sign in first', async () => {
+  it('has the URL the API index announces, and requires a login', async () => {
     const index = (await (await fetch(`${test.url}/wp-json/`)).json()) as {
       authentication: { 'application-passwords': { endpoints: { authorization: string } } };
     };
@@ -30,7 +30,7 @@ describe.each(defaultEngines)('connecting a program on %s', (engine) => {
     expect((await visitor(test.url).get(`${SCREEN}?app_name=Shop`)).location).toContain('/wp-login.php');
   });
 
-  it('hands the program a password that works, by a link that says where it leads', async () => {
+  it('redirects to the program with a working application password, after showing its host', async () => {
     const page = await owner.get(
       `${SCREEN}?app_name=Kasa+%26+co&success_url=${encodeURIComponent('https://kasa.example/done?x=1')}`,
     );
@@ -53,14 +53,14 @@ describe.each(defaultEngines)('connecting a program on %s', (engine) => {
     expect((await me(ADMIN.login, back.searchParams.get('password') ?? '')).status).toBe(200);
   });
 
-  it('shows the password when there is no way back, once', async () => {
+  it('shows a working password on the screen when no success URL is given', async () => {
     await owner.get(`${SCREEN}?app_name=Terminal`);
     const answer = await owner.post(SCREEN, { action: 'approve', app_name: 'Terminal' });
     const password = /<code class="secret">([^<]+)</.exec(answer.html)?.[1] ?? '';
     expect((await me(ADMIN.login, password)).status).toBe(200);
   });
 
-  it('makes nothing when the user says no, for a way back that is none, or without the form', async () => {
+  it('creates no password on rejection, for an invalid return URL or a wrong nonce', async () => {
     const before = await count();
     await owner.get(`${SCREEN}?app_name=No`);
     expect(

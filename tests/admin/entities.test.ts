@@ -25,7 +25,7 @@ const PLUGIN = `module.exports = {
 
 const SCREEN = '/wp-admin/admin.php?page=season';
 
-describe.each(defaultEngines)('fields that point to things, and fields under conditions (%s)', (engine) => {
+describe.each(defaultEngines)('entity fields and conditional fields (%s)', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   let writer: Visitor;
@@ -75,7 +75,7 @@ describe.each(defaultEngines)('fields that point to things, and fields under con
   const find = async (who: Visitor, query: string): Promise<string[]> =>
     ((await who.rest('GET', `plinth/v1/entities?${query}`)).body as { label: string }[]).map(({ label }) => label);
 
-  it('are searched by words or number among what somebody may read, and by nobody from outside', async () => {
+  it('searches by text or ID among readable items, and refuses anonymous requests', async () => {
     expect(await find(admin, 'type=post&search=night')).toEqual(
       expect.arrayContaining(['First night', 'Secret night']),
     );
@@ -93,7 +93,7 @@ describe.each(defaultEngines)('fields that point to things, and fields under con
     expect((await admin.rest('GET', `plinth/v1/entities?type=post&search=${'x'.repeat(101)}`)).status).toBe(400);
   });
 
-  it('take one of the list, or a number typed beside it without scripts, and refuse what there is not', async () => {
+  it('accepts a listed item or a typed ID, and rejects other items', async () => {
     expect((await save({ season_hall: '' })).status).toBe(422);
     expect((await save({ season_hall: '' }, { season_hall: String(id.hall) })).status).toBe(303);
     expect(Number(await option('season_hall'))).toBe(id.hall);
@@ -103,7 +103,7 @@ describe.each(defaultEngines)('fields that point to things, and fields under con
     expect((await admin.get(SCREEN)).html).toMatch(new RegExp(`<option value="${id.hall}" selected>Town hall`));
   });
 
-  it('hold several in their order, one more from the list, within how many they take', async () => {
+  it('stores several items in order, adds one from the list, enforces min and max', async () => {
     expect(
       (
         await save(
@@ -130,7 +130,7 @@ describe.each(defaultEngines)('fields that point to things, and fields under con
     expect(await option('season_posts')).toEqual([]);
   });
 
-  it('are read and written by programs as lists', async () => {
+  it('reads and writes entity fields as lists over REST', async () => {
     expect(
       (await admin.rest('POST', 'wp/v2/settings', { season_posts: [id['Third night'], id['First night']] })).body,
     ).toMatchObject({ season_posts: [id['Third night'], id['First night']] });
@@ -157,7 +157,7 @@ describe.each(defaultEngines)('fields that point to things, and fields under con
       { season_paid: '1', season_price: '12,50' },
       { season_paid: '1', season_mode: 'cash', season_price: '12,51' },
     ],
-  ])('a condition holds by its comparison: %s', async (_name, key, shown, hidden) => {
+  ])('stores a conditional field only while its condition holds: %s', async (_name, key, shown, hidden) => {
     const filled =
       shown === 'posts' ? { season_posts: `${id['First night']},${id['Second night']}` } : (shown as object);
     const others = { w_isnot: 'x', w_all: 'x' };
@@ -168,7 +168,7 @@ describe.each(defaultEngines)('fields that point to things, and fields under con
     expect(await option(key)).toBe('shown');
   });
 
-  it('what is hidden is neither required nor stored, and hides what hangs on it', async () => {
+  it('neither requires nor stores a hidden field, and hides fields depending on it', async () => {
     await site.inContext(() => site.site.options.deleteOption('w_chain'));
     expect((await save({ ...BASE, season_mode: 'none', w_isnot: '', w_all: '', w_chain: 'x' })).status).toBe(303);
     expect(await option('w_chain')).toBe(false);

@@ -21,7 +21,7 @@ const PLUGIN = `module.exports = {
   },
 };`;
 
-describe.each(defaultEngines)('fields of plugins (%s)', (engine) => {
+describe.each(defaultEngines)('custom fields of plugins (%s)', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe.each(defaultEngines)('fields of plugins (%s)', (engine) => {
       0,
     );
 
-  it('stand in the editor of their types alone, below the text or beside it, with their defaults', async () => {
+  it('shows fields only in the editor of their post types, with their defaults', async () => {
     const { html } = await admin.get(NEW);
     expect(html).toContain('What visitors ask first.');
     expect(html).toContain('value="20" min="1" max="500"');
@@ -76,7 +76,7 @@ describe.each(defaultEngines)('fields of plugins (%s)', (engine) => {
     expect((await admin.get('/wp-admin/post-new.php')).html).not.toContain('event_date');
   });
 
-  it('are saved with the entry, before plugins hear of it, and shown again', async () => {
+  it('saves field values before save_post runs, and shows them again', async () => {
     const id = await added();
     expect([
       await meta(id, 'event_date'),
@@ -91,7 +91,7 @@ describe.each(defaultEngines)('fields of plugins (%s)', (engine) => {
     expect(html).toContain('value="25.00"');
   });
 
-  it('refuse with 422 what is wrong, keep what was typed, and save nothing of the entry', async () => {
+  it('rejects invalid values with 422, keeps the typed input and saves nothing', async () => {
     const before = await count();
     await admin.get(NEW);
     const { status, html } = await admin.post(NEW, {
@@ -107,7 +107,7 @@ describe.each(defaultEngines)('fields of plugins (%s)', (engine) => {
     expect(await count()).toBe(before);
   });
 
-  it('let a draft wait for what has to be there in the end', async () => {
+  it('lets a draft omit required fields but rejects invalid values', async () => {
     await admin.get(NEW);
     expect((await admin.post(NEW, { ...write, action: 'draft', ...fields({ ...EVENT, event_date: '' }) })).status).toBe(
       303,
@@ -118,7 +118,7 @@ describe.each(defaultEngines)('fields of plugins (%s)', (engine) => {
     ).toBe(422);
   });
 
-  it('leave what the form does not send, and do without what their condition leaves out', async () => {
+  it('keeps values of unsent fields and ignores fields hidden by their condition', async () => {
     const id = await added();
     const { html } = await admin.get(`/wp-admin/post.php?post=${id}&action=edit`);
     const [, modified = ''] = /name="modified" value="([^"]*)"/.exec(html) ?? [];
@@ -138,7 +138,7 @@ describe.each(defaultEngines)('fields of plugins (%s)', (engine) => {
     ]);
   });
 
-  it('are seen and written by those alone who may, and leave no tags of those who may not write HTML', async () => {
+  it('enforces a field’s capability, and strips HTML from users without unfiltered HTML', async () => {
     const author = visitor(site.url);
     await author.signIn('author', 'a long author password');
     const id = await added();
@@ -166,7 +166,7 @@ describe.each(defaultEngines)('fields of plugins (%s)', (engine) => {
     expect([await meta(id, 'event_venue'), await meta(id, 'event_note')]).toEqual(['Room 9', 'Call first']);
   });
 
-  it('are in the API with their schema and rules, as far as anybody may see them', async () => {
+  it('validates and exposes fields in the REST API according to capability', async () => {
     const id = await added();
     const shown = (await (await fetch(`${site.url}/wp-json/wp/v2/event/${id}`)).json()) as {
       meta: Record<string, unknown>;
@@ -217,7 +217,7 @@ describe.each(defaultEngines)('fields of plugins (%s)', (engine) => {
     expect(await meta(id, 'event_note')).toBe('Call first');
   });
 
-  it('leave revisions alone', async () => {
+  it('writes no field values to revisions', async () => {
     const id = await added();
     const revisions = Object.values(await site.inContext(() => site.site.content.wpGetPostRevisions(id)));
     for (const revision of revisions)
@@ -225,7 +225,7 @@ describe.each(defaultEngines)('fields of plugins (%s)', (engine) => {
     expect(revisions.length).toBeGreaterThan(0);
   });
 
-  it('stand where a term is added and where it is edited, and refuse there as well', async () => {
+  it('shows and validates fields when a term is added or edited', async () => {
     const list = '/wp-admin/edit-tags.php?taxonomy=category';
     expect((await admin.get(list)).html).toContain('id="field-cat_color"');
     const refused = await admin.post(list, {
@@ -266,7 +266,7 @@ describe.each(defaultEngines)('fields of plugins (%s)', (engine) => {
     expect(await color()).toBe('#00f');
   });
 
-  it('stand in a profile, and are not told to strangers', async () => {
+  it('shows and validates fields in the profile, and hides them from public REST', async () => {
     const { html } = await admin.get('/wp-admin/profile.php');
     expect(html).toContain('id="field-phone"');
     const [, email = ''] = /name="email" value="([^"]*)"/.exec(html) ?? [];
@@ -287,7 +287,7 @@ describe.each(defaultEngines)('fields of plugins (%s)', (engine) => {
     expect(JSON.stringify(await (await fetch(`${site.url}/wp-json/wp/v2/users/1`)).json())).not.toContain('600 100');
   });
 
-  it('are gone with their plugin, and what was stored stays', async () => {
+  it('disappear with a deactivated plugin, while stored values remain', async () => {
     const id = await added();
     await site.inContext(() => site.site.plugins.deactivatePlugins('events'));
     expect((await admin.get('/wp-admin/profile.php')).html).not.toContain('field-phone');

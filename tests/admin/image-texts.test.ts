@@ -5,7 +5,7 @@ import { Browser, type Fields } from '../store/shopper.js';
 const image = (name: string, alt = ''): string =>
   `<!-- wp:image -->\n<figure class="wp-block-image"><img src="/wp-content/uploads/${name}" alt="${alt}"/></figure>\n<!-- /wp:image -->`;
 
-describe('pictures without words', () => {
+describe('missing alternative texts of images', () => {
   let site: TestSite;
   let admin: Browser;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('pictures without words', () => {
   });
   afterAll(() => site?.close());
 
-  it('are those that say nothing, and no ground of a cover', () => {
+  it('lists images without alternative text except decorative ones and cover backgrounds', () => {
     expect(
       unnamedImages(
         `<img src="a.jpg"><img src='b.jpg' alt=''><img src="c.jpg" alt="A cup"><img src="d.jpg" alt="" role="presentation"><img class="wp-block-cover__image-background" src="e.jpg" alt=""><img src="a.jpg"><!-- <img src="f.jpg"> -->`,
@@ -27,7 +27,7 @@ describe('pictures without words', () => {
     admin.get(address).then(() => admin.submit({ action }, given, 'modified'));
   const editor = (path: string): string => path.replace(/&$/, '');
 
-  it('are named before a page is published, which is kept as it was typed, and not again once they are said to decorate', async () => {
+  it('names images without alternative text on publishing, until confirmed as decorative', async () => {
     const refused = await send(
       '/wp-admin/post-new.php?post_type=page',
       { post_title: 'Harbour', content: `${image('quay.jpg')}\n\n${image('boat.jpg', 'A boat')}` },
@@ -55,7 +55,7 @@ describe('pictures without words', () => {
     ]).toEqual([422, true, false]);
   });
 
-  it('do not keep a draft from being saved', async () => {
+  it('lets a draft with such images be saved', async () => {
     expect(
       (
         await send(

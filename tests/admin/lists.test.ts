@@ -41,7 +41,7 @@ const PLUGIN = `module.exports = {
   },
 };`;
 
-describe.each(allEngines)('lists of the admin with what plugins add (%s)', (engine) => {
+describe.each(allEngines)('admin lists extended by plugins (%s)', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   const ids: Record<string, number> = {};
@@ -118,7 +118,7 @@ describe.each(allEngines)('lists of the admin with what plugins add (%s)', (engi
     return (await admin.post(address, { action: 'shine', [`${field}[]`]: String(id) })).location;
   };
 
-  it('posts: a column that sorts, a filter, a link, an action, and hiding', async () => {
+  it('posts: shows plugin column, sorting, filter, row link and bulk action; hides columns', async () => {
     const list = '/wp-admin/edit.php?post_type=page';
     const { html } = await admin.get(list);
     for (const part of [
@@ -147,7 +147,7 @@ describe.each(allEngines)('lists of the admin with what plugins add (%s)', (engi
     expect(await hide(list, 'shade')).toBe('303 hidden');
   });
 
-  it('terms: the same', async () => {
+  it('terms: shows plugin column, sorting, row link and bulk action; hides columns', async () => {
     const list = '/wp-admin/edit-tags.php?taxonomy=category';
     const { html } = await admin.get(list);
     for (const part of [
@@ -164,7 +164,7 @@ describe.each(allEngines)('lists of the admin with what plugins add (%s)', (engi
     expect(await hide(list, 'shade')).toBe('303 hidden');
   });
 
-  it('terms: stay those of the type of content that they were opened for, whatever is added, deleted or forgotten', async () => {
+  it('terms: keep the post type in the URL after adding, deleting or bulk actions', async () => {
     const list = '/wp-admin/edit-tags.php?taxonomy=category&post_type=post';
     await admin.get(list);
     const made = await admin.post(list, { action: 'add-tag', 'tag-name': 'Cherries' });
@@ -185,7 +185,7 @@ describe.each(allEngines)('lists of the admin with what plugins add (%s)', (engi
     expect((await admin.post(other, { action: 'delete' })).location).toBe('/wp-admin/edit-tags.php?taxonomy=category');
   });
 
-  it('users: the same', async () => {
+  it('users: shows plugin column, sorting, filter, row link and bulk action; hides columns', async () => {
     const list = '/wp-admin/users.php';
     const { html } = await admin.get(list);
     for (const part of [
@@ -203,7 +203,7 @@ describe.each(allEngines)('lists of the admin with what plugins add (%s)', (engi
     expect(await hide(list, 'shade')).toBe('303 hidden');
   });
 
-  it('comments: the same', async () => {
+  it('comments: shows plugin column, sorting, filter, row link and bulk action; hides columns', async () => {
     const list = '/wp-admin/edit-comments.php';
     const { html } = await admin.get(list);
     for (const part of [
@@ -219,7 +219,7 @@ describe.each(allEngines)('lists of the admin with what plugins add (%s)', (engi
     expect(await hide(list, 'shade')).toBe('303 hidden');
   });
 
-  it('media: a line on each card, a filter, a link, an action, and hiding', async () => {
+  it('media: shows plugin column, filter, link and bulk action on cards', async () => {
     const list = '/wp-admin/upload.php';
     const { html } = await admin.get(list);
     for (const part of [

@@ -28,7 +28,7 @@ const PLUGIN = `module.exports = {
   },
 };`;
 
-describe.each(defaultEngines)('boxes, notes and links of plugins (%s)', (engine) => {
+describe.each(defaultEngines)('widgets, notices and links of plugins (%s)', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   let other: Visitor;
@@ -53,7 +53,7 @@ describe.each(defaultEngines)('boxes, notes and links of plugins (%s)', (engine)
   });
   afterAll(() => site?.close());
 
-  it('a box stands on the dashboard, and a broken one leaves the others', async () => {
+  it('shows dashboard widgets of plugins although another widget throws', async () => {
     const { html } = await admin.get('/wp-admin/');
     expect(html).toContain('Weather &lt;now&gt;');
     expect(readDom(html).texts('p')).toContain('nowhere');
@@ -62,7 +62,7 @@ describe.each(defaultEngines)('boxes, notes and links of plugins (%s)', (engine)
     expect(readDom((await other.get('/wp-admin/')).html).texts('p')).toContain('nowhere');
   });
 
-  it('a box’s options are shown on request, stored by its own code, and closed to who may not set up the dashboard', async () => {
+  it('shows and saves widget options only with dashboard capability and valid nonce', async () => {
     const { html } = await admin.get('/wp-admin/index.php?edit=helper-box');
     expect(html).toContain('<input id="town" name="town" value="">');
     expect((await admin.post('/wp-admin/index.php', { widget_id: 'helper-box', town: 'Gdynia' })).status).toBe(303);
@@ -75,7 +75,7 @@ describe.each(defaultEngines)('boxes, notes and links of plugins (%s)', (engine)
     expect(readDom((await admin.get('/wp-admin/')).html).texts('p')).toContain('Gdynia');
   });
 
-  it('a note is said where and when it should be, to whom it concerns, without breaking a screen', async () => {
+  it('shows a notice by screen, condition and capability, and survives a throwing condition', async () => {
     const { html, status } = await admin.get('/wp-admin/plugins.php');
     expect(status).toBe(200);
     expect(html).toContain('The &lt;key&gt; is missing.');
@@ -88,7 +88,7 @@ describe.each(defaultEngines)('boxes, notes and links of plugins (%s)', (engine)
     expect((await other.get('/wp-admin/')).html).not.toContain('is missing.');
   });
 
-  it('a note that was put away stays away for that account alone, and only by its nonce', async () => {
+  it('hides a dismissed notice for that user only and requires its nonce', async () => {
     const { html } = await admin.get('/wp-admin/plugins.php');
     const [, nonce = ''] = /name="_put_away_nonce" value="([^"]+)"/.exec(html) ?? [];
     expect(
@@ -103,14 +103,14 @@ describe.each(defaultEngines)('boxes, notes and links of plugins (%s)', (engine)
     expect((await other.get('/wp-admin/')).html).toContain('Said <b>once</b>');
   });
 
-  it('a plugin with a settings page has its link without asking, beside those that it adds', async () => {
+  it('adds a Settings link for the settings page beside the plugin’s own links', async () => {
     const { html } = await admin.get('/wp-admin/plugins.php');
     expect(html).toMatch(/<span class="settings"><a href="[^"]*\/wp-admin\/admin\.php\?page=helper">Settings/);
     expect(html).toContain('<a href="#docs">Docs</a>');
     expect(html).toContain('<a href="#rate">Rate it</a>');
   });
 
-  it('a type of content has a place of its own in the menu, which its editor and its terms belong to', async () => {
+  it('highlights the post type’s menu entry for its list, editor and terms', async () => {
     const id = await site.inContext(() =>
       site.site.content.wpInsertPost({ post_type: 'event', post_title: 'Concert' }),
     );
@@ -134,7 +134,7 @@ describe.each(defaultEngines)('boxes, notes and links of plugins (%s)', (engine)
     expect((await admin.get('/wp-admin/')).html).toMatch(/icons\.svg[^"]*#calendar/);
   });
 
-  it('what cannot work in a menu entry is named once, and the menu stays whole', async () => {
+  it('warns once about unknown icon, parent and capability, and rejects an invalid slug', async () => {
     await admin.get('/wp-admin/');
     const odd = warned.filter(({ fields }) => fields.page === 'odd').map(({ text }) => text);
     expect(odd).toEqual([
@@ -150,7 +150,7 @@ describe.each(defaultEngines)('boxes, notes and links of plugins (%s)', (engine)
     ).rejects.toThrow('"a b" is no slug of a screen.');
   });
 
-  it('a note passes WordPress’s filters: what it is like, then its HTML; a kind that there is not is one of information', async () => {
+  it('passes notices through WordPress’s filters, and treats an unknown type as info', async () => {
     await switchOn(site, 'changer', {
       'index.js': `module.exports = { boot(scope) {
       scope.addFilter('wp_admin_notice_args', (args, message) => (message.startsWith('Told') ? { ...args, type: args.id === 'odd' ? 'x" onload="' : 'error', additional_classes: ['loud'], paragraph_wrap: false } : args), 10, 2);
@@ -165,7 +165,7 @@ describe.each(defaultEngines)('boxes, notes and links of plugins (%s)', (engine)
   });
 });
 
-it('the names of icons are those of the picture file', () => {
+it('lists exactly the icons of icons.svg in ADMIN_ICONS', () => {
   const file = readFileSync(join(__dirname, '../../templates/assets/icons.svg'), 'utf8');
   expect([...file.matchAll(/<symbol id="([^"]+)"/g)].map(([, name]) => name)).toEqual([...ADMIN_ICONS]);
 });

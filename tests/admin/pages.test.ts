@@ -32,7 +32,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
   }
   const edit = (id: number): string => `/wp-admin/post.php?post=${id}&action=edit`;
 
-  it('a draft is kept, published, and listed', async () => {
+  it('saves a draft, publishes it with a slug, and finds it by search', async () => {
     const id = await create('Żółta kartka', '<!-- wp:paragraph -->\n<p>Treść</p>\n<!-- /wp:paragraph -->');
     const page = await admin.get(edit(id));
     expect(page.html).toContain('Żółta kartka');
@@ -52,7 +52,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
     );
   });
 
-  it('a new publication time schedules a published page, and takes it back', async () => {
+  it('schedules a published page by a future date, and publishes it again', async () => {
     const id = await create('Later');
     const at = async (post_date: string): Promise<unknown> => {
       const { html } = await admin.get(edit(id));
@@ -69,7 +69,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
     expect(await at('2020-05-06T07:08')).toMatchObject({ post_status: 'publish', post_date: '2020-05-06 07:08:00' });
   });
 
-  it('a password that is typed locks the page, also where “public” is still chosen; who chooses that later opens it', async () => {
+  it('locks a page by a typed password, and unlocks it when public is chosen', async () => {
     await admin.get(NEW);
     const id = idOf(
       (await admin.post(NEW, { ...draft('Price list', 'for partners'), action: 'publish', post_password: 'tea' }))
@@ -88,7 +88,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
     expect(await password()).toBe('');
   });
 
-  it('says for when a page is scheduled', async () => {
+  it('shows the date for which a page is scheduled', async () => {
     await admin.get(NEW);
     const { location } = await admin.post(NEW, {
       ...draft('In spring'),
@@ -98,7 +98,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
     expect((await admin.get(location)).html).toContain('Scheduled for 2098-05-06 07:08.');
   });
 
-  it('a save over somebody else’s is refused once, and loses no typed word', async () => {
+  it('rejects an outdated save with 409, keeps the input and then allows overwriting', async () => {
     const id = await create('Shared', 'first');
     const opened = await admin.get(edit(id));
     await site.inContext(
@@ -124,7 +124,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
     expect(await site.inContext(() => site.site.content.getPostField('post_content', id))).toBe('mine');
   });
 
-  it('an earlier version is compared word by word and restored', async () => {
+  it('compares a revision word by word and restores it', async () => {
     const id = await create('History', 'one two three');
     const opened = await admin.get(edit(id));
     await admin.post(edit(id), { ...draft('History', 'one 2 three'), modified: field(opened.html, 'modified') });
@@ -139,7 +139,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
     expect(await site.inContext(() => site.site.content.getPostField('post_content', id))).toBe('one two three');
   });
 
-  it('a preview shows what was typed and stores nothing', async () => {
+  it('shows the typed text in a preview and stores nothing', async () => {
     const id = await create('Preview me', 'stored');
     await admin.get(edit(id));
     const preview = await admin.post(edit(id), { ...draft('Preview <me>', 'not [stored] yet'), action: 'preview' });
@@ -149,7 +149,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
     expect(await site.inContext(() => site.site.content.getPostField('post_content', id))).toBe('stored');
   });
 
-  it('a form without its nonce changes nothing', async () => {
+  it('rejects a form without its nonce with 403 and creates no page', async () => {
     const fresh = visitor(site.url);
     await fresh.signIn(ADMIN.login, ADMIN.password);
     await fresh.get('/');
@@ -164,13 +164,13 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
     ).toBe(0);
   });
 
-  describe('a text that was sent after the session had ended', () => {
+  describe('text submitted after the session ended', () => {
     const words = 'A long text & "nobody" saved it';
     const endSessions = (): Promise<unknown> => Promise.resolve(site.site.db()('sessions').delete());
     const find = (title: string) =>
       site.inContext(() => site.site.content.queryPosts({ post_type: 'page', title, post_status: 'any' }));
 
-    it('is in the form again once the same person has signed in, and stored by nothing but their own save', async () => {
+    it('restores the text into the form after login, without saving it', async () => {
       const edith = visitor(site.url);
       await edith.signIn(ADMIN.login, ADMIN.password);
       await edith.get(NEW);
@@ -189,7 +189,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
       await admin.signIn(ADMIN.login, ADMIN.password);
     });
 
-    it('is shown at once to the person who signed in anew beside the open form', async () => {
+    it('shows the text at once when the user logged in again in another tab', async () => {
       const edith = visitor(site.url);
       await edith.signIn(ADMIN.login, ADMIN.password);
       const nonce = field((await edith.get(NEW)).html, '_wpnonce');
@@ -200,7 +200,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
       expect((await edith.post(NEW, draft('Two tabs', words))).status).toBe(303);
     });
 
-    it('is shown to nobody else', async () => {
+    it('hides the text from another user who logs in in the same browser', async () => {
       await site.inContext(() =>
         site.site.users.wpInsertUser({
           user_login: 'otto',
@@ -220,7 +220,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
       await admin.get(NEW);
     });
 
-    it('is kept of nobody who never signed in, and a person’s are bounded', async () => {
+    it('stores text for known users only, with a limit per user', async () => {
       const kept = async (): Promise<string> =>
         JSON.stringify(await site.site.db()('options').where('name', 'like', '%transient_typed_%').select('value'));
       const stranger = visitor(site.url);
@@ -251,7 +251,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
     });
   });
 
-  it('a password-protected page without a password is refused with what to do', async () => {
+  it('refuses password visibility without a password, says why and keeps the title', async () => {
     await admin.get(NEW);
     const refused = await admin.post(NEW, { ...draft('Locked'), visibility: 'password' });
     expect(refused.status).toBe(400);
@@ -259,7 +259,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
     expect(refused.html).toContain('>Locked</textarea>');
   });
 
-  it('several pages go to the trash and come back; deleting for good asks for the trash first', async () => {
+  it('moves a page to the trash and back, and refuses permanent deletion before', async () => {
     const ids = [await create('Bulk A'), await create('Bulk B')];
     await admin.get('/wp-admin/edit.php?post_type=page');
     await admin.post('/wp-admin/edit.php?post_type=page', { action: 'delete', 'post[]': String(ids[0]) });
@@ -272,7 +272,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
     expect(await site.inContext(() => site.site.content.getPostStatus(present(ids[0])))).toBe('draft');
   });
 
-  it('somebody who may only write drafts submits for review, and edits nobody else’s pages', async () => {
+  it('makes a contributor submit for review and denies editing pages of others', async () => {
     await site.inContext(() =>
       site.site.users.wpInsertUser({
         user_login: 'connie',

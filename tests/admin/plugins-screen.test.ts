@@ -19,7 +19,7 @@ const parcel = (version: string, code = 'export default { boot() {} };'): Promis
     'parcel/index.js': code,
   });
 
-describe.each(defaultEngines)('the plugins screen on %s', (engine) => {
+describe.each(defaultEngines)('plugins screen on %s', (engine) => {
   let test: TestSite;
   let owner: Visitor;
 
@@ -36,7 +36,7 @@ describe.each(defaultEngines)('the plugins screen on %s', (engine) => {
     return owner.get(SCREEN);
   };
 
-  it('installs a zip, activates what it holds, updates it, and keeps the old version when the new one does not start', async () => {
+  it('installs, activates and updates a zip, and rolls back when the update fails', async () => {
     expect((await install(await parcel('1.0.0'))).html).toContain(
       'Parcel 1.0.0 is installed. Activate it to start using it.',
     );
@@ -57,7 +57,7 @@ describe.each(defaultEngines)('the plugins screen on %s', (engine) => {
     expect(broken.html).toContain('no luck');
   });
 
-  it('replaces a version by an older one only when that is confirmed', async () => {
+  it('replaces a version by an older one only after confirmation', async () => {
     const refused = await install(await parcel('1.0.5'), { overwrite: '1' });
     expect(refused.html).toContain('Version 1.1.0 is installed, and the zip holds the older 1.0.5.');
     const version = async (): Promise<string | undefined> =>
@@ -69,7 +69,7 @@ describe.each(defaultEngines)('the plugins screen on %s', (engine) => {
     expect(await version()).toBe('1.1.0');
   });
 
-  it('says what is wrong with a file that is no plugin, and stores nothing of it', async () => {
+  it('explains why an uploaded file is no plugin, and stores none of it', async () => {
     expect((await install(Buffer.from('no zip'))).html).toMatch(/notice--error[\s\S]*zip/);
     expect((await install(Buffer.alloc(0))).html).toContain('Choose a plugin ZIP file first.');
     expect((await install(rawZip({ entries: [{ name: '../evil/plugin.json', content: '{}' }] }))).html).toContain(
@@ -78,7 +78,7 @@ describe.each(defaultEngines)('the plugins screen on %s', (engine) => {
     expect(existsSync(join(test.site.config.dataDir, 'evil'))).toBe(false);
   });
 
-  it('deletes an installed plugin with its data only when that is asked for', async () => {
+  it('deletes the data of a plugin only when asked to', async () => {
     const code = `export default {
       async boot(scope) { await scope.wpMkdirP(scope.pluginDataPath('labels')); },
       async uninstall(scope, { deleteData }) { await scope.updateOption('parcel_gone', deleteData ? 'with data' : 'data kept'); },
@@ -100,7 +100,7 @@ describe.each(defaultEngines)('the plugins screen on %s', (engine) => {
     }
   });
 
-  it('lets nobody in who may not manage plugins', async () => {
+  it('answers 403 to users who cannot manage plugins', async () => {
     await test.inContext(() =>
       test.site.users.wpInsertUser({
         user_login: 'edith',

@@ -2,8 +2,8 @@ import { readableText } from '../../core/admin/content/readable-text.js';
 
 const read = (content: string): string => readableText(content, (name) => `picture ${name}`);
 
-describe('a text that versions are compared by', () => {
-  it('has a line for each paragraph, heading, item and row, and no markup', () => {
+describe('readable text for comparing revisions', () => {
+  it('puts each paragraph, heading, item and row on a line without markup', () => {
     const content = [
       '<!-- wp:heading {"level":3} -->\n<h3 class="wp-block-heading">Tea &amp; more</h3>\n<!-- /wp:heading -->',
       '<!-- wp:paragraph -->\n<p>We <strong>sell</strong> <a href="/shop/">tea</a>.<br>Daily.</p>\n<!-- /wp:paragraph -->',
@@ -20,7 +20,7 @@ describe('a text that versions are compared by', () => {
     ]);
   });
 
-  it('names pictures and blocks that are made on the server, with their settings', () => {
+  it('names images and server-rendered blocks with their attributes', () => {
     expect(
       read(
         '<!-- wp:image {"id":5} -->\n<figure class="wp-block-image"><img src="/a.jpg" alt="A cup"/></figure>\n<!-- /wp:image -->\n\n<!-- wp:acme/star {"n":5} /-->',
@@ -28,7 +28,7 @@ describe('a text that versions are compared by', () => {
     ).toBe('[picture A cup]\n[acme/star {"n":5}]');
   });
 
-  it('keeps what is no markup, and the end of what nobody closed', () => {
+  it('keeps text that only looks like markup, and unclosed tags', () => {
     expect(read('a < b &lt; c <p>d</p><a href="/x')).toBe('a < b < c d\n<a href="/x');
   });
 });

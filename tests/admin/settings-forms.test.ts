@@ -21,7 +21,7 @@ const PLUGIN = `module.exports = {
   },
 };`;
 
-describe.each(defaultEngines)('settings forms by hand (%s)', (engine) => {
+describe.each(defaultEngines)('settings forms built by hand (%s)', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.each(defaultEngines)('settings forms by hand (%s)', (engine) => {
     return admin.post('/wp-admin/options.php', { option_page: 'hand', action: 'update', _wp_back: back, ...fields });
   };
 
-  it('puts sections, fields and the button together, and a broken one away', async () => {
+  it('renders sections, fields and the button, and leaves out a throwing section', async () => {
     const { html, status } = await admin.get(PAGE);
     expect(status).toBe(200);
     expect(html).toContain(
@@ -49,7 +49,7 @@ describe.each(defaultEngines)('settings forms by hand (%s)', (engine) => {
     expect(html).toContain('<button name="go" value="1" data-x="&quot;">Keep</button>');
   });
 
-  it('stores the settings of the group through options.php, and what was not ticked is empty', async () => {
+  it('stores the settings of the group through options.php, unchecked boxes as empty', async () => {
     const saved = await send({ hand_word: ' good ', hand_on: '1', other: 'x' });
     expect([saved.status, saved.location]).toEqual([303, `${PAGE}&settings-updated=true`]);
     expect(await option('hand_word')).toBe('good');
@@ -61,7 +61,7 @@ describe.each(defaultEngines)('settings forms by hand (%s)', (engine) => {
     expect(await option('hand_on')).toBe('');
   });
 
-  it('says what a cleaning found wrong, with its markup and without its scripts', async () => {
+  it('shows errors of a sanitize callback with markup but without scripts', async () => {
     const saved = await send({ hand_word: 'bad' });
     const { html } = await admin.get(saved.location);
     expect(html).toContain('id="setting-error-hand_bad"');
@@ -70,7 +70,7 @@ describe.each(defaultEngines)('settings forms by hand (%s)', (engine) => {
     expect(await option('hand_word')).toBe('mended');
   });
 
-  it('what was wrong passes WordPress’s filters of notices', async () => {
+  it('passes settings errors through WordPress’s notice filters', async () => {
     await switchOn(site, 'louder', {
       'index.js': `module.exports = { boot(scope) {
       scope.addFilter('wp_admin_notice_args', (args) => (args.id === 'setting-error-hand_bad' ? { ...args, type: 'warning', additional_classes: ['loud'] } : args));
@@ -85,7 +85,7 @@ describe.each(defaultEngines)('settings forms by hand (%s)', (engine) => {
     await site.inContext(() => site.site.plugins.deactivatePlugins(['louder']));
   });
 
-  it('takes no form without its own nonce, of no group, and from nobody who may not', async () => {
+  it('refuses a form with a wrong nonce or without a settings group', async () => {
     await admin.get(PAGE);
     expect((await admin.post('/wp-admin/options.php', { option_page: 'general', hand_word: 'forged' })).status).toBe(
       403,
@@ -97,7 +97,7 @@ describe.each(defaultEngines)('settings forms by hand (%s)', (engine) => {
     expect(await option('hand_word')).toBe('mended');
   });
 
-  it('a field stands on a screen of the host and is saved with it', async () => {
+  it('shows and saves a plugin field on a built-in settings screen', async () => {
     const { html } = await admin.get('/wp-admin/options-reading.php');
     expect(html).toContain('<input name="hand_pages" value="">');
     await admin.post('/wp-admin/options-reading.php', {
@@ -111,7 +111,7 @@ describe.each(defaultEngines)('settings forms by hand (%s)', (engine) => {
     expect([await option('hand_pages'), await option('posts_per_page')]).toEqual(['4', '9']);
   });
 
-  it('is gone with its plugin', async () => {
+  it('disappears when the plugin is deactivated', async () => {
     await site.inContext(() => site.site.plugins.deactivatePlugins('hand'));
     expect((await admin.get('/wp-admin/options-reading.php')).html).not.toContain('hand_pages');
     expect(site.site.plugins.registries.settings.all()).toEqual([]);

@@ -61,7 +61,7 @@ describe.each(defaultEngines)('settings pages (%s)', (engine) => {
     (await (await fetch(`${site.url}/wp-json/courier/v1/values`)).json()) as Record<string, unknown>;
   const option = (name: string): Promise<unknown> => site.inContext(() => site.site.options.getOption(name, 'nothing'));
 
-  it('stands in the menu and shows labels, help, bounds and defaults', async () => {
+  it('appears in the menu with labels, help, limits and defaults', async () => {
     const { html, status } = await admin.get(PAGE);
     expect(status).toBe(200);
     expect(html).toContain('<label for="field-courier_name">Name <span class="required">(required)</span></label>');
@@ -74,7 +74,7 @@ describe.each(defaultEngines)('settings pages (%s)', (engine) => {
     expect((await admin.get('/wp-admin/options-general.php')).html).toMatch(/admin\.php\?page(?:=|&#x3D;)courier"/);
   });
 
-  it('stores what was typed as the kinds of the fields, cleaned, and goes on to a page that says so', async () => {
+  it('stores sanitized values in the types of their fields, and confirms the save', async () => {
     await admin.get(PAGE);
     const saved = await admin.post(PAGE, fields({ ...GOOD, courier_key: 's3cret', courier_roots: 'smuggled' }));
     expect([saved.status, saved.location]).toEqual([303, PAGE]);
@@ -94,7 +94,7 @@ describe.each(defaultEngines)('settings pages (%s)', (engine) => {
     expect(await option('courier_roots')).toBe('nothing');
   });
 
-  it('never shows a secret, keeps it when the field comes back empty, and removes it only on request', async () => {
+  it('never shows a secret, and removes it only on request', async () => {
     const { html } = await admin.get(PAGE);
     expect(html).not.toContain('s3cret');
     await admin.post(PAGE, fields({ ...GOOD, courier_key: '' }));
@@ -106,7 +106,7 @@ describe.each(defaultEngines)('settings pages (%s)', (engine) => {
     expect((await values()).courier_key).toBe('');
   });
 
-  it('refuses what is wrong with 422, says it above and at the field, keeps what was typed and stores nothing', async () => {
+  it('rejects invalid values with 422, names each error and stores nothing', async () => {
     await admin.get(PAGE);
     const before = await values();
     const bad = {
@@ -136,7 +136,7 @@ describe.each(defaultEngines)('settings pages (%s)', (engine) => {
     expect(await values()).toEqual(before);
   });
 
-  it('asks for a field only when another holds a value, and leaves it as it was otherwise', async () => {
+  it('requires a conditional field only while its condition holds', async () => {
     await admin.get(PAGE);
     expect((await admin.post(PAGE, fields({ ...GOOD, courier_mode: 'live' }))).status).toBe(422);
     expect(
@@ -150,14 +150,14 @@ describe.each(defaultEngines)('settings pages (%s)', (engine) => {
     expect(await values()).toMatchObject({ courier_mode: 'test', courier_url: 'https://courier.example/' });
   });
 
-  it('stores all or nothing', async () => {
+  it('stores nothing when the saved callback throws', async () => {
     const before = await values();
     await admin.get(PAGE);
     expect((await admin.post(PAGE, fields({ ...GOOD, courier_name: 'break', courier_days: '29' }))).status).toBe(500);
     expect(await values()).toEqual(before);
   });
 
-  it('asks for a nonce and for the capability', async () => {
+  it('requires a nonce and the capability of the page', async () => {
     await admin.get(PAGE);
     expect((await admin.post(PAGE, { ...fields(GOOD), _wpnonce: 'made-up' })).status).toBe(403);
     await site.inContext(() =>
@@ -174,7 +174,7 @@ describe.each(defaultEngines)('settings pages (%s)', (engine) => {
     expect((await reader.post(PAGE, fields({ ...GOOD, courier_days: '7' }))).status).toBe(403);
   });
 
-  it('shows programs what it may, takes from them what a form would take, and no secret ever', async () => {
+  it('exposes and validates settings over REST, and never shows secrets', async () => {
     const made = await site.inContext(() =>
       site.site.passwords.createApplicationPassword(1, { name: `settings ${engine}` }),
     );
@@ -205,7 +205,7 @@ describe.each(defaultEngines)('settings pages (%s)', (engine) => {
     });
   });
 
-  it('keeps all values in one option where the page says so, and a program loses no secret of it', async () => {
+  it('stores all values in one option, and keeps secrets on partial updates', async () => {
     const more = '/wp-admin/admin.php?page=courier-more';
     await admin.get(more);
     expect((await admin.post(more, fields({ count: '7', token: 'hidden', open: '1' }))).status).toBe(303);
@@ -214,7 +214,7 @@ describe.each(defaultEngines)('settings pages (%s)', (engine) => {
     expect(await option('courier_more')).toEqual({ count: 8, token: 'hidden', open: true });
   });
 
-  it('is gone with its plugin, page, settings and programs’ view of them', async () => {
+  it('removes the page and its settings when the plugin is deactivated', async () => {
     await site.inContext(() => site.site.plugins.deactivatePlugins('courier'));
     expect(await admin.get(PAGE)).toMatchObject({
       status: 403,
@@ -226,7 +226,7 @@ describe.each(defaultEngines)('settings pages (%s)', (engine) => {
   });
 });
 
-it('a page whose fields cannot work is refused with the reason and the cure', async () => {
+it('rejects a settings page with invalid fields, naming the reason', async () => {
   const site = await bootSite();
   const wrong = async (id: string, field: string): Promise<string> => {
     const plugin = `module.exports = { boot: (scope) => void scope.addSettingsPage({ slug: '${id}', title: 'X', sections: [{ fields: [${field}] }] }) };`;

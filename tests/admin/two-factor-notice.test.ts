@@ -6,7 +6,7 @@ import { visitor, type Visitor } from '../kit/visitor.js';
 
 const DAY_MS = 86_400_000;
 
-describe('two-factor authentication of administrators', () => {
+describe('two-factor authentication notice for administrators', () => {
   let site: TestSite;
   let admin: Visitor;
   let adminId: number;
@@ -31,7 +31,7 @@ describe('two-factor authentication of administrators', () => {
   const check = async (): Promise<{ state: string; seen: string } | undefined> =>
     (await site.inContext(() => healthChecks(site.site))).find(({ id }) => id === 'two-factor');
 
-  it('is offered after log-in and in the profile to who has none, with a link that leads there', async () => {
+  it('appears on the dashboard and the profile, with a working link', async () => {
     for (const path of ['/wp-admin/', '/wp-admin/profile.php']) {
       const shown = await notice(admin, path);
       expect(shown?.attribute('role')).toBe('status');
@@ -43,7 +43,7 @@ describe('two-factor authentication of administrators', () => {
     expect(await notice(admin, '/wp-admin/plugins.php')).toBeUndefined();
   });
 
-  it('is offered no more once it is set up, and never to people without the rights of an administrator', async () => {
+  it('disappears after setup, and is never shown to editors', async () => {
     await setUp(adminId);
     expect(await notice(admin)).toBeUndefined();
     const password = 'seven quiet lanterns';
@@ -60,7 +60,7 @@ describe('two-factor authentication of administrators', () => {
     expect(await notice(editor)).toBeUndefined();
   });
 
-  it('is not offered for thirty days to who put the notice away, and again after them', async () => {
+  it('stays hidden for thirty days after dismissal, then appears again', async () => {
     const shown = await notice(admin);
     const button = shown?.within.button('Remind me in 30 days');
     const key = button?.attribute('value') ?? '';
@@ -79,7 +79,7 @@ describe('two-factor authentication of administrators', () => {
     expect(await notice(admin)).toBeDefined();
   });
 
-  it('is offered in Polish to who reads Polish', async () => {
+  it('appears in Polish for users with the Polish locale', async () => {
     await site.inContext(() => site.site.meta.updateUserMeta(adminId, 'locale', 'pl_PL'));
     const shown = await notice(admin);
     expect(shown?.text).toContain('Twoje konto administratora chroni tylko hasło.');
@@ -87,7 +87,7 @@ describe('two-factor authentication of administrators', () => {
     expect(shown?.within.buttons()).toEqual(['Przypomnij za 30 dni']);
   });
 
-  it('is recommended by site health while an administrator has none', async () => {
+  it('appears as a site health recommendation while an administrator has none', async () => {
     expect(await check()).toMatchObject({
       state: 'recommended',
       seen: '1 administrator logs in with only a password.',
@@ -96,7 +96,7 @@ describe('two-factor authentication of administrators', () => {
     expect(await check()).toMatchObject({ state: 'good' });
   });
 
-  it('never shuts programs out where it is required: application passwords go on', async () => {
+  it('lets application passwords work even when two-factor authentication is required', async () => {
     const made = await site.inContext(async () => {
       await site.site.options.updateOption('require_second_factor_administrator', '1');
       return site.site.passwords.createApplicationPassword(adminId, { name: 'program' });

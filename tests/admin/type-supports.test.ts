@@ -9,7 +9,7 @@ const PLUGIN = `module.exports = {
   },
 };`;
 
-describe('the editor of a type', () => {
+describe('editor of a custom post type', () => {
   let site: TestSite;
   let admin: Visitor;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('the editor of a type', () => {
     expect(await shown('post-new.php?post_type=note')).toEqual({ title: 0, content: 1, inserter: 1, preview: 1 });
   });
 
-  it('keeps the content that a plugin stored for a type without one', async () => {
+  it('keeps content stored by a plugin for a type without editor support', async () => {
     const content = '{ "rules": ["a", "<b>"] }\nsecond';
     const id = await site.inContext(() =>
       site.site.content.wpInsertPost({ post_type: 'coupon', post_title: 'Ten', post_content: content }),

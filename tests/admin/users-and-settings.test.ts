@@ -2,7 +2,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
-describe.each(defaultEngines)('people, settings and tools in the admin (%s)', (engine) => {
+describe.each(defaultEngines)('users, settings and tools in the admin (%s)', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe.each(defaultEngines)('people, settings and tools in the admin (%s)', (e
 
   const account = { user_login: 'ola', email: 'ola@example.com', pass1: 'ola-long-pass', role: 'editor' };
 
-  it('an account is created once, and a mistake keeps what was typed', async () => {
+  it('creates a user once, refuses duplicates, and keeps typed values on errors', async () => {
     await admin.get('/wp-admin/user-new.php');
     const refused = await admin.post('/wp-admin/user-new.php', {
       ...account,
@@ -31,7 +31,7 @@ describe.each(defaultEngines)('people, settings and tools in the admin (%s)', (e
     expect((await admin.get('/wp-admin/users.php?s=ola')).html).toContain('ola@example.com');
   });
 
-  it('an application password is shown once, works, and stops working when revoked', async () => {
+  it('shows an application password once, accepts it, and rejects it after revocation', async () => {
     await admin.get('/wp-admin/profile.php');
     const made = await admin.post('/wp-admin/profile.php', { action: 'create-password', password_name: 'My program' });
     const secret = /class="secret" readonly value="([^"]+)"/.exec(made.html)?.[1] ?? '';
@@ -52,7 +52,7 @@ describe.each(defaultEngines)('people, settings and tools in the admin (%s)', (e
     expect(await me()).toBe(401);
   });
 
-  it('a new password of one’s own asks for the present one', async () => {
+  it('requires the current password for changing one’s own password', async () => {
     const ola = visitor(site.url);
     await ola.signIn('ola', account.pass1);
     await ola.get('/wp-admin/profile.php');
@@ -64,7 +64,7 @@ describe.each(defaultEngines)('people, settings and tools in the admin (%s)', (e
     await visitor(site.url).signIn('ola', 'a-newer-pass');
   });
 
-  it('an editor can neither make accounts nor raise their own role', async () => {
+  it('denies an editor creating users and raising their own role', async () => {
     const ola = visitor(site.url);
     await ola.signIn('ola', 'a-newer-pass');
     expect((await ola.get('/wp-admin/user-new.php')).status).toBe(403);
@@ -79,7 +79,7 @@ describe.each(defaultEngines)('people, settings and tools in the admin (%s)', (e
     expect(user && user.roles).toEqual(['editor']);
   });
 
-  it('settings are stored all or none', async () => {
+  it('saves general settings all or none, and keeps typed values on errors', async () => {
     const typed = {
       blogname: 'Sklep',
       blogdescription: 'x',
@@ -100,7 +100,7 @@ describe.each(defaultEngines)('people, settings and tools in the admin (%s)', (e
     expect(await site.inContext(() => site.site.options.getOption('blogname'))).toBe('Sklep');
   });
 
-  it('a visitor’s choice of language is remembered and leads nowhere else', async () => {
+  it('remembers a visitor’s language, and redirects only within the site', async () => {
     const anna = visitor(site.url);
     const chosen = await anna.get('/?wp_lang=pl_PL&x=1');
     expect([chosen.status, chosen.location]).toEqual([302, '/?x=1']);
@@ -110,7 +110,7 @@ describe.each(defaultEngines)('people, settings and tools in the admin (%s)', (e
     expect(sly.headers.get('location')).toBe('/evil.example/');
   });
 
-  it('site health says what it saw, the mail log shows a filed letter as text, and events can be removed', async () => {
+  it('shows site health and escaped logged emails, and deletes scheduled events', async () => {
     expect((await admin.get('/wp-admin/site-health.php')).html).toMatch(
       engine === 'mysql' ? /MariaDB\/MySQL responds in/ : /SQLite responds in/,
     );

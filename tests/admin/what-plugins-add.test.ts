@@ -34,7 +34,7 @@ const PLUGIN = `module.exports = {
   },
 };`;
 
-describe.each(defaultEngines)('what plugins add to the admin (%s)', (engine) => {
+describe.each(defaultEngines)('admin screens extended by plugins (%s)', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.each(defaultEngines)('what plugins add to the admin (%s)', (engine) => 
       Number(await site.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: title })),
     );
 
-  it('the bar is one of theirs, made of the host’s', async () => {
+  it('uses an admin bar class replaced by the wp_admin_bar_class filter', async () => {
     const undo = site.site.hooks.addFilter(
       'wp_admin_bar_class',
       (_name, own) => ({ ...own, addNode: (node) => own.addNode({ ...node, title: `${node.title}!` }) }),
@@ -62,7 +62,7 @@ describe.each(defaultEngines)('what plugins add to the admin (%s)', (engine) => 
     expect(html).toContain('>Paint shop!</a>');
   });
 
-  it('a list has their columns, views, links of rows and actions for several', async () => {
+  it('shows columns, views, row links and bulk actions of plugins in lists', async () => {
     const id = await page('Painted');
     const { html } = await admin.get('/wp-admin/edit.php?post_type=page');
     expect(html).toContain(`<i>of ${id}</i>`);
@@ -75,7 +75,7 @@ describe.each(defaultEngines)('what plugins add to the admin (%s)', (engine) => 
     expect(await site.inContext(() => site.site.meta.getPostMeta(id, 'painted', true))).toBe('yes');
   });
 
-  it('a column that somebody hides is gone for them, and for nobody else', async () => {
+  it('hides a column in the user’s own settings, and requires the nonce', async () => {
     const { html } = await admin.get('/wp-admin/edit.php?post_type=page');
     const [, nonce = ''] = /name="screenoptionnonce" value="([^"]+)"/.exec(html) ?? [];
     const body = new URLSearchParams([
@@ -116,7 +116,7 @@ describe.each(defaultEngines)('what plugins add to the admin (%s)', (engine) => 
     ]);
   });
 
-  it('a setting of a screen is kept where a plugin takes it, and no other metadata can be written so', async () => {
+  it('stores a screen option that a plugin accepts, but no other user metadata', async () => {
     const { html } = await admin.get('/wp-admin/edit.php?post_type=page');
     const [, nonce = ''] = /name="screenoptionnonce" value="([^"]+)"/.exec(html) ?? [];
     const before = await site.inContext(() => site.site.meta.getUserMeta(1, 'wp_capabilities', true));
@@ -137,7 +137,7 @@ describe.each(defaultEngines)('what plugins add to the admin (%s)', (engine) => 
     expect(await kept('wp_capabilities')).toEqual(before);
   });
 
-  it('a box stands in the editor’s form, and what is typed there comes with the save', async () => {
+  it('shows a meta box in the editor and passes its value to save_post', async () => {
     const id = await page('Boxed');
     const { html } = await admin.get(`/wp-admin/post.php?post=${id}&action=edit`);
     expect(html).toContain(`<input name="paint" value="${id}">`);
@@ -153,7 +153,7 @@ describe.each(defaultEngines)('what plugins add to the admin (%s)', (engine) => 
     expect(await site.inContext(() => site.site.meta.getPostMeta(id, 'paint', true))).toBe('green');
   });
 
-  it('terms are chosen in the editor, and stay as they are where no field for them is sent', async () => {
+  it('saves terms chosen in the editor, and keeps them when no field is sent', async () => {
     const category = await site.inContext(() => site.site.content.wpInsertTerm('News', 'category'));
     const id = (category as { term_id: number }).term_id;
     await admin.get('/wp-admin/post-new.php');
@@ -187,7 +187,7 @@ describe.each(defaultEngines)('what plugins add to the admin (%s)', (engine) => 
     expect([await names('category'), await names('post_tag')]).toEqual([['News'], ['green', 'red']]);
   });
 
-  it('a profile has their fields and ways to reach somebody, which are stored', async () => {
+  it('shows profile fields of plugins and stores contact methods', async () => {
     const { html } = await admin.get('/wp-admin/profile.php');
     expect(html).toContain('<p id="of-plugin">admin</p>');
     expect(html).toContain('name="fediverse"');
@@ -199,7 +199,7 @@ describe.each(defaultEngines)('what plugins add to the admin (%s)', (engine) => 
     expect(await site.inContext(() => site.site.meta.getUserMeta(1, 'told', true))).toBe('yes');
   });
 
-  it('a plugin has its links, notices know the screen, and the bar and help have what was added', async () => {
+  it('shows plugin links, screen-aware notices, help tabs and admin bar nodes', async () => {
     expect((await admin.get('/wp-admin/plugins.php')).html).toContain('<a href="#settings">Settings of it</a>');
     const { html } = await admin.get('/wp-admin/edit.php?post_type=page');
     expect(html).toContain('Said on edit-page');
@@ -207,14 +207,14 @@ describe.each(defaultEngines)('what plugins add to the admin (%s)', (engine) => 
     expect(html).toContain('<a href="/paint/">Paint shop</a>');
   });
 
-  it('a page that is added when the menu is made is there once, however many screens were asked for', async () => {
+  it('adds a menu page from admin_menu once, however often screens are requested', async () => {
     for (let i = 0; i < 3; i++) await admin.get('/wp-admin/');
     const { html } = await admin.get('/wp-admin/admin.php?page=late');
     expect(readDom(html).headings(1)).toContain('Late');
     expect(html.match(/Late page/g)).toHaveLength(1);
   });
 
-  it('a link of a list moves an entry to the trash only when it is signed for that entry', async () => {
+  it('trashes an entry by a row link only with a nonce for that entry', async () => {
     const [one, other] = [await page('One'), await page('Other')];
     const { html } = await admin.get('/wp-admin/edit.php?post_type=page&s=One');
     const link =
@@ -231,7 +231,7 @@ describe.each(defaultEngines)('what plugins add to the admin (%s)', (engine) => 
     ).toEqual(['trash', 'publish']);
   });
 
-  it('terms are added, changed and deleted, each with what plugins add to their form', async () => {
+  it('adds, edits and deletes terms, with plugin fields in the form', async () => {
     const list = '/wp-admin/edit-tags.php?taxonomy=category';
     await admin.get(list);
     expect(
@@ -267,7 +267,7 @@ describe.each(defaultEngines)('what plugins add to the admin (%s)', (engine) => 
     expect(await site.inContext(() => site.site.content.getTermBy('slug', 'colours', 'category'))).toBe(false);
   });
 
-  it('somebody who may not manage terms sees none of their screens', async () => {
+  it('answers 403 on term screens to users who cannot manage terms', async () => {
     await site.inContext(
       async () =>
         void (await site.site.users.wpInsertUser({

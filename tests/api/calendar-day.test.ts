@@ -1,7 +1,7 @@
 import { isCalendarDay } from '../../core/api/index.js';
 
-describe('the text of a day', () => {
-  it.each(['2026-12-31', '2024-02-29', '2000-02-29', '1970-01-01'])('is %s', (text) => {
+describe('isCalendarDay', () => {
+  it.each(['2026-12-31', '2024-02-29', '2000-02-29', '1970-01-01'])('accepts %s', (text) => {
     expect(isCalendarDay(text)).toBe(true);
   });
 
@@ -21,7 +21,7 @@ describe('the text of a day', () => {
     20261231,
     null,
     undefined,
-  ])('is not %p', (value) => {
+  ])('rejects %p', (value) => {
     expect(isCalendarDay(value)).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 import { formatNumber } from '../../core/api/index.js';
 
-describe('a number in a language', () => {
+describe('formatNumber', () => {
   it.each([0, 7, 999, 1000, 1234.5, 1_234_567, -3, 0.5, 2.345678, 1e21, Number.NaN])(
-    'is written as the language writes %s',
+    'formats %s as Intl.NumberFormat does for each locale',
     (value) => {
       for (const [locale, tag] of [
         ['pl_PL', 'pl-PL'],
@@ -19,7 +19,7 @@ describe('a number in a language', () => {
     },
   );
 
-  it('refuses what is no language', () => {
+  it('throws RangeError for an invalid locale', () => {
     expect(() => formatNumber(1, 'no such language')).toThrow(RangeError);
   });
 });

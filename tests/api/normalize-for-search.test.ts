@@ -1,6 +1,6 @@
 import { normalizeForSearch } from '../../core/api/index.js';
 
-describe('a text as searches compare it', () => {
+describe('normalizeForSearch', () => {
   it.each([
     ['Łóżko dębowe', 'lozko debowe'],
     ['ŁÓŻKO', 'lozko'],
@@ -20,7 +20,7 @@ describe('a text as searches compare it', () => {
     ['漢字 🐢', '漢字 🐢'],
     ['a  B', 'a  b'],
     ['', ''],
-  ])('is of %s %s', (text, folded) => {
+  ])('normalizes %s to %s and leaves the result unchanged', (text, folded) => {
     expect(normalizeForSearch(text)).toBe(folded);
     expect(normalizeForSearch(folded)).toBe(folded);
   });

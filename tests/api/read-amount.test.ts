@@ -1,6 +1,6 @@
 import { readAmount } from '../../core/api/index.js';
 
-describe('an amount as somebody wrote it', () => {
+describe('readAmount', () => {
   it.each([
     ['12', 2, 1200],
     ['12.5', 2, 1250],
@@ -20,7 +20,7 @@ describe('an amount as somebody wrote it', () => {
     ['1000', 0, 1000],
     ['1.234', 3, 1234],
     ['1,234.567', 3, 1_234_567],
-  ])('%s is read with %d decimals', (text, digits, minor) => {
+  ])('reads %s with %d decimals', (text, digits, minor) => {
     expect(readAmount(text, digits)).toEqual({ minor });
   });
 
@@ -29,7 +29,7 @@ describe('an amount as somebody wrote it', () => {
     ['2.000', ['2.00', '2000.00']],
     ['1,599', ['1.599', '1599.00']],
     ['999,000', ['999.00', '999000.00']],
-  ])('%s may mean two things', (text, readings) => {
+  ])('reports %s as ambiguous', (text, readings) => {
     expect(readAmount(text, 2)).toEqual({ problem: 'ambiguous', readings });
   });
 
@@ -41,7 +41,7 @@ describe('an amount as somebody wrote it', () => {
     ['1 000,000', 2],
     ['12.5', 0],
     ['1.2345', 3],
-  ])('%s has more decimals than %d', (text, digits) => {
+  ])('rejects %s for having more than %d decimals', (text, digits) => {
     expect(readAmount(text, digits)).toEqual({ problem: 'decimals' });
   });
 
@@ -59,7 +59,7 @@ describe('an amount as somebody wrote it', () => {
     '1e3',
     '12 zł',
     '1234567890123',
-  ])('%s is none', (text) => {
+  ])('rejects malformed amount %s', (text) => {
     expect(readAmount(text, 2)).toEqual({ problem: 'malformed' });
   });
 });

@@ -4,15 +4,15 @@ import { createContext, currentContext, runInContext } from '../../core/context/
 
 const later = <T>(value: T): Promise<T> => new Promise((resolve) => setImmediate(() => resolve(value)));
 
-describe('work in steps', () => {
-  it('answers at once while everything it asks for is there', () => {
+describe('stepwise computation with inSteps', () => {
+  it('returns synchronously while every value is ready', () => {
     const answer = inSteps(function* () {
       return (yield* ready(20)) + (yield* ready(22));
     });
     expect(answer).toBe(42);
   });
 
-  it('answers with a promise from the first thing that is not there, and goes on in order', async () => {
+  it('returns a promise from the first pending value, and continues in order', async () => {
     const done: string[] = [];
     const answer = inSteps(function* () {
       done.push(yield* ready('first'));
@@ -27,7 +27,7 @@ describe('work in steps', () => {
     expect(done).toEqual(['first', 'second', 'third', 'fourth']);
   });
 
-  it('takes its arguments anew at each call', async () => {
+  it('uses its own arguments at each call', async () => {
     const sum = stepwise(function* (one: number | Promise<number>, other: number): Steps<number> {
       return (yield* ready(one)) + (yield* ready(other));
     });
@@ -37,7 +37,7 @@ describe('work in steps', () => {
     expect(await slow).toBe(42);
   });
 
-  it('meets what fails where it was asked for, whether it fails at once or later', async () => {
+  it('throws sync and async failures at the yield, where they can be caught', async () => {
     function* careful(ask: () => unknown): Steps<string> {
       try {
         yield* ready(ask());
@@ -56,7 +56,7 @@ describe('work in steps', () => {
     expect(await inSteps(() => careful(() => Promise.reject(new Error('later'))))).toBe('caught later');
   });
 
-  it('tells its caller of what it does not catch', async () => {
+  it('passes uncaught failures on to the caller', async () => {
     function* careless(ask: () => unknown): Steps<void> {
       yield* ready(ask());
     }
@@ -76,7 +76,7 @@ describe('work in steps', () => {
     ).rejects.toThrow('after waiting');
   });
 
-  it('goes on for the request that it began for', async () => {
+  it('continues in the request context in which it began', async () => {
     const seen = await runInContext(createContext('one'), () =>
       inSteps(function* () {
         yield* ready(later(1));
@@ -86,7 +86,7 @@ describe('work in steps', () => {
     expect(seen).toBe('one');
   });
 
-  it('waits for whatever has a then, such as a question to the database', async () => {
+  it('awaits any thenable, such as a database query', async () => {
     const question = { then: (resolve: (rows: string[]) => void) => resolve(['a row']) };
     expect(
       await inSteps(function* () {
@@ -96,8 +96,8 @@ describe('work in steps', () => {
   });
 });
 
-describe('methods for plugins', () => {
-  it('always answer with a promise, also of what fails at once', async () => {
+describe('promised methods for plugins', () => {
+  it('always return a promise, also when the method throws at once', async () => {
     const methods = promised({
       there: (a: number) => a + 1,
       missing: (): number => {

@@ -2,14 +2,14 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootSite, type TestSite } from '../kit/site.js';
 
-describe('a site on SQLite that is stopped', () => {
+describe('shutdown of a site on SQLite', () => {
   let test: TestSite;
   beforeEach(async () => {
     test = await bootSite({ shop: true });
   });
   afterEach(() => test.close());
 
-  it('leaves everything in its file, also when something still asks what was written', async () => {
+  it('leaves an empty write-ahead log, even if a query arrives after closing', async () => {
     const { site } = test;
     await test.inContext(() => site.options.updateOption('blogdescription', 'stored at the last moment'));
     expect((await fetch(`${test.url}/`)).status).toBe(200);

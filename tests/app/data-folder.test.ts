@@ -7,7 +7,7 @@ import type { Site } from '../../core/app/site.js';
 import { allEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
-describe.each(allEngines)('a data folder on %s', (engine) => {
+describe.each(allEngines)('data folder on %s', (engine) => {
   let test: TestSite;
   let other: string;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe.each(allEngines)('a data folder on %s', (engine) => {
     rmSync(other, { recursive: true });
   });
 
-  it('that a node does not share with the others is noticed at its start and in site health', async () => {
+  it('detects a node with a different data folder in log and site health', async () => {
     const said: string[] = [];
     const node = (dataDir: string): Site => ({
       ...test.site,

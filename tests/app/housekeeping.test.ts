@@ -7,7 +7,7 @@ import { present } from '../kit/present.js';
 const DAY_MS = 86_400_000;
 const at = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 19).replace('T', ' ');
 
-describe.each(defaultEngines)('the daily clean-up on %s', (engine) => {
+describe.each(defaultEngines)('daily maintenance on %s', (engine) => {
   let running: TestSite;
   const count = async (table: string): Promise<number> => {
     const [{ n }] = (await running.site.db()(table).count({ n: '*' })) as [{ n: number | string }];
@@ -19,7 +19,7 @@ describe.each(defaultEngines)('the daily clean-up on %s', (engine) => {
   });
   afterAll(() => running.close());
 
-  it('is planned once, however many nodes plan it', async () => {
+  it('is scheduled once, however many nodes schedule it', async () => {
     const { site, inContext } = running;
     await Promise.all([inContext(() => scheduleMaintenance(site)), inContext(() => scheduleMaintenance(site))]);
     await inContext(() => scheduleMaintenance(site));
@@ -29,7 +29,7 @@ describe.each(defaultEngines)('the daily clean-up on %s', (engine) => {
     expect(present(planned[0]?.timestamp) * 1000).toBeLessThan(Date.now() + 2 * DAY_MS);
   });
 
-  it('leaves plugins the moments twice a day at which they ask elsewhere for new versions, once on however many nodes', async () => {
+  it('schedules WordPress’s update check hooks twice daily, once for all nodes', async () => {
     const { site, inContext } = running;
     const now = Date.UTC(2031, 4, 1, 13);
     await Promise.all([
@@ -51,7 +51,7 @@ describe.each(defaultEngines)('the daily clean-up on %s', (engine) => {
     );
   });
 
-  it('removes what has lapsed, and nothing else', async () => {
+  it('removes expired rows from all tables and keeps the others', async () => {
     const { site, inContext } = running;
     const { db, options, cron, passwords } = site;
     await inContext(async () => {

@@ -12,7 +12,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-describe('the data folder', () => {
+describe('permissions of the data folder', () => {
   let above: string;
   let folder: string;
   beforeEach(() => {
@@ -40,14 +40,14 @@ describe('the data folder', () => {
     }
   }
 
-  it('is for the site alone, with the database and the files beside it, letters and pictures', async () => {
+  it('denies other system users access to the folder and all its files', async () => {
     expect(await live()).toEqual([]);
     expect(rights(folder)).toBe('700');
     expect(rights(join(folder, 'site.sqlite'))).toBe('600');
     expect(rights(above)).toBe('700');
   });
 
-  it('that was open is closed at the start, which is said once', async () => {
+  it('closes an open folder at start and warns once', async () => {
     mkdirSync(join(folder, 'mail'), { recursive: true });
     writeFileSync(join(folder, 'site.sqlite'), '');
     for (const path of [folder, join(folder, 'mail')]) chmodSync(path, 0o755);
@@ -61,7 +61,7 @@ describe('the data folder', () => {
     expect(await live()).toEqual([]);
   });
 
-  it('that everybody shares stays as it is, and one that cannot be made fails nothing', () => {
+  it('leaves a shared sticky folder unchanged, and does not throw without a folder', () => {
     mkdirSync(folder);
     chmodSync(folder, 0o1777);
     const fail = {
@@ -77,7 +77,7 @@ describe('the data folder', () => {
     ).not.toThrow();
   });
 
-  it('changes no rights of what a plugin writes elsewhere', async () => {
+  it('leaves the process umask unchanged', async () => {
     const usual = process.umask();
     await live();
     expect(process.umask()).toBe(usual);

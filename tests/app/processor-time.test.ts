@@ -1,6 +1,6 @@
 import { type ProcessorTime, watchProcessorTime, type ProcessorWatch } from '../../core/process/processor-time.js';
 
-describe('a process that others keep from the processor', () => {
+describe('detection of a CPU-starved process', () => {
   let time: ProcessorTime | undefined;
   let watch: ProcessorWatch;
   const goOn = (ran: number, waited: number): void => {
@@ -13,12 +13,12 @@ describe('a process that others keep from the processor', () => {
   });
   afterEach(() => watch.stop());
 
-  it('is starved when it waits half as long as it runs', () => {
+  it('reports starvation when the process waits nearly as long as it runs', () => {
     goOn(3000, 2900);
     expect(watch.isStarved()).toBe(true);
   });
 
-  it('is not starved by what lies before the last seconds, by short waits, or by work of its own', () => {
+  it('ignores earlier waiting, short waits and its own CPU work', () => {
     expect(watch.isStarved()).toBe(false);
     goOn(100, 400);
     expect(watch.isStarved()).toBe(false);
@@ -26,7 +26,7 @@ describe('a process that others keep from the processor', () => {
     expect(watch.isStarved()).toBe(false);
   });
 
-  it('is judged anew when the others are gone', () => {
+  it('reports no starvation once the CPU is available again', () => {
     goOn(1000, 6000);
     expect(watch.isStarved()).toBe(true);
     for (let look = 0; look < 4; look++) watch.look();
@@ -34,7 +34,7 @@ describe('a process that others keep from the processor', () => {
     expect(watch.isStarved()).toBe(false);
   });
 
-  it('is never held to be starved where the system does not tell', () => {
+  it('reports no starvation where the system gives no CPU times', () => {
     time = undefined;
     const blind = watchProcessorTime(() => time);
     expect(blind.isStarved()).toBe(false);

@@ -17,8 +17,8 @@ function play(plugins: readonly string[], bad: readonly string[]): { culprit: st
 
 const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 40 });
 
-describe('the search for the plugin that a site does not stay up with', () => {
-  it('finds it wherever it stands, in a handful of starts', () => {
+describe('bisection for the plugin that crashes a site', () => {
+  it('finds the plugin at any position in a logarithmic number of starts', () => {
     fc.assert(
       fc.property(names, fc.nat(), (plugins, at) => {
         const bad = plugins[at % plugins.length];
@@ -29,7 +29,7 @@ describe('the search for the plugin that a site does not stay up with', () => {
     );
   });
 
-  it('finds one of several', () => {
+  it('finds one of several crashing plugins', () => {
     fc.assert(
       fc.property(names, fc.nat(), fc.nat(), (plugins, one, other) => {
         const bad = [plugins[one % plugins.length], plugins[other % plugins.length]];
@@ -38,7 +38,7 @@ describe('the search for the plugin that a site does not stay up with', () => {
     );
   });
 
-  it('names nobody when the site ends without any of them, or when it stays up with all', () => {
+  it('names no plugin when the site crashes without any, or runs with all', () => {
     let outcome: Outcome = beginSearch(['a', 'b', 'c']);
     while ('search' in outcome) {
       // It ends whatever runs, until nothing does.

@@ -33,7 +33,7 @@ const log = createLog('warn', (line) => void lines.push(line));
 const redisServer = process.env.TEST_REDIS_URL;
 
 (redisServer ? describe : describe.skip)('a Redis that is away when a site starts', () => {
-  it('lets it start, says so, and counts as soon as it is there', async () => {
+  it('lets the site start, logs a warning, and connects once Redis is up', async () => {
     const away = await later(new URL(redisServer ?? ''));
     const redis = await openRedis(`redis://127.0.0.1:${away.port}`, log);
     expect(lines.join()).toContain('Redis does not answer');
@@ -50,7 +50,7 @@ const redisServer = process.env.TEST_REDIS_URL;
 });
 
 (mysqlServer ? describe : describe.skip)('a database that is away when a site starts', () => {
-  it('is waited for', async () => {
+  it('waits until the database answers', async () => {
     const url = new URL(mysqlServer ?? '');
     const away = await later(new URL(`http://${url.hostname}:${url.port || 3306}`));
     url.port = String(away.port);
@@ -65,7 +65,7 @@ const redisServer = process.env.TEST_REDIS_URL;
     await away.close();
   });
 
-  it('is not waited for when it refuses the account, or for ever', async () => {
+  it('stops waiting on refused credentials or after the maximum wait', async () => {
     const refused = new URL(mysqlServer ?? '');
     refused.username = 'nobody-of-the-tests';
     await waitForDatabase({ databaseUrl: refused.href, databaseWaitSeconds: 3600, logLevel: 'silent' });

@@ -8,23 +8,20 @@ import { present } from '../kit/present.js';
 const SOURCE =
   'interface Shop {\n  name: string;\n}\nexport function open(shop: Shop): never {\n  throw new Error(shop.name);\n}\n';
 
-it.each(['inline', 'linked'] as const)(
-  'a function that ran is told where its author wrote it, by a map that is %s',
-  (sourcemap) => {
-    const folder = mkdtempSync(join(tmpdir(), 'plinth-frames-'));
-    const file = join(folder, 'site.js');
-    buildSync({
-      stdin: { contents: SOURCE, sourcefile: join(folder, 'shop.ts'), loader: 'ts', resolveDir: folder },
-      outfile: file,
-      format: 'cjs',
-      sourcemap,
-    });
-    const lines = readFileSync(file, 'utf8').split('\n');
-    const line = lines.findIndex((text) => text.includes('throw'));
-    const [frame] = inSources([
-      { name: 'open', file: `file://${file}`, line: line + 1, column: present(lines[line]?.indexOf('throw')) },
-    ]);
-    expect(frame).toMatchObject({ name: 'open', file: join(folder, 'shop.ts'), line: 5 });
-    rmSync(folder, { recursive: true });
-  },
-);
+it.each(['inline', 'linked'] as const)('maps a stack frame to its source by a source map that is %s', (sourcemap) => {
+  const folder = mkdtempSync(join(tmpdir(), 'plinth-frames-'));
+  const file = join(folder, 'site.js');
+  buildSync({
+    stdin: { contents: SOURCE, sourcefile: join(folder, 'shop.ts'), loader: 'ts', resolveDir: folder },
+    outfile: file,
+    format: 'cjs',
+    sourcemap,
+  });
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const line = lines.findIndex((text) => text.includes('throw'));
+  const [frame] = inSources([
+    { name: 'open', file: `file://${file}`, line: line + 1, column: present(lines[line]?.indexOf('throw')) },
+  ]);
+  expect(frame).toMatchObject({ name: 'open', file: join(folder, 'shop.ts'), line: 5 });
+  rmSync(folder, { recursive: true });
+});

@@ -18,15 +18,15 @@ function run(source: string, own = true): Record<string, unknown> {
   return found;
 }
 
-describe('spreads that the build spells out', () => {
-  it('are assigned, with what stands before and behind them in its order', () => {
+describe('object spread transform of the build', () => {
+  it('assigns spread properties in the order of the source', () => {
     const { one, nothing, text } = run(
       'const a = { x: 1, y: 2 }; found.one = { w: 0, ...a, y: 3, ...{ z: 4 }, x: 5 }; found.nothing = { ...null, ...undefined, ...false, q: 1 }; found.text = { ..."ab" };',
     );
     expect(JSON.stringify([one, nothing, text])).toBe('[{"w":0,"x":5,"y":3,"z":4},{"q":1},{"0":"a","1":"b"}]');
   });
 
-  it('give nobody another prototype, whatever names a text from outside has', () => {
+  it('changes no prototype when the input has a __proto__ key', () => {
     const { spread, last, rest } = run(`const sent = JSON.parse('{"__proto__":{"isAdmin":true},"a":1,"b":2}');
       found.spread = { ...sent, c: 3 }; found.last = { c: 3, ...sent }; const { a, ...rest } = sent; found.rest = rest;`) as Record<
       string,
@@ -36,7 +36,7 @@ describe('spreads that the build spells out', () => {
       expect([made?.isAdmin, Object.keys(made ?? {}).includes('__proto__')]).toEqual([undefined, true]);
   });
 
-  it('take rests of what was named, and leave what they are taken from as it was', () => {
+  it('builds rest objects without the named keys and leaves the source unchanged', () => {
     const { rest, all } = run(
       'const all = { a: 1, b: 2, [Symbol.iterator]: 0, c: 3 }; const { a, ...rest } = all; found.rest = rest; found.all = all;',
     ) as Record<string, object>;
@@ -47,7 +47,7 @@ describe('spreads that the build spells out', () => {
     ]);
   });
 
-  it('keep accessors of plugins as they are written', () => {
+  it('keeps accessors of plugins lazy', () => {
     const { made } = run(
       'let asked = 0; const a = { x: 1 }; found.made = { ...a, get y() { return ++asked; } };',
       false,
@@ -55,7 +55,7 @@ describe('spreads that the build spells out', () => {
     expect([made.y, made.y]).toEqual([1, 2]);
   });
 
-  it('stay on their lines, for the stacks', () => {
+  it('keeps the number of lines for stack traces', () => {
     const { code } = transformSync('const a = {}; export const b = { ...a, c: 1 };', {
       loader: 'ts',
       supported: { 'object-rest-spread': false },
@@ -63,13 +63,13 @@ describe('spreads that the build spells out', () => {
     expect(quickSpread(code, true).split('\n').length).toBe(code.split('\n').length);
   });
 
-  it('are refused when esbuild writes them in a way that nobody has seen', () => {
+  it('throws when esbuild writes spreads in an unknown form', () => {
     expect(() => quickSpread('var __spreadValues = function (a, b) {};\n__spreadValues({}, x);', true)).toThrow(
       /esbuild/,
     );
   });
 
-  it('are assigned all over the host', () => {
+  it('applies Object.assign to all compiled files of the host', () => {
     const files = readdirSync(built, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.js'))
       .map((file) => readFileSync(join(built, file), 'utf8'));
@@ -82,7 +82,7 @@ describe('spreads that the build spells out', () => {
     ).toEqual([]);
   });
 
-  it('find no accessor in the plugins that come with the host, which would keep all of a plugin slow', () => {
+  it('finds no accessor in bundled plugins, which would slow their spreads', () => {
     const root = join(__dirname, '..', '..', 'plugins');
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
     expect(files.length).toBeGreaterThan(300);

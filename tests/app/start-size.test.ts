@@ -23,8 +23,8 @@ function sizeOf(node: HeapProfiler.SamplingHeapProfileNode): number {
   return node.children.reduce((sum, child) => sum + sizeOf(child), node.selfSize);
 }
 
-describe('a site with the shop', () => {
-  it('takes less than sixteen megabytes for itself, when there were others in the process before', async () => {
+describe('memory of a site with the shop', () => {
+  it('takes less than 16 MB for another site in the same process', async () => {
     for (let n = 0; n < 3; n++) await (await bootSite({ shop: true })).close();
     let test: TestSite | undefined;
     const bytes = await taken(async () => {

@@ -16,7 +16,7 @@ const env = (more: Record<string, string>): NodeJS.ProcessEnv => ({
   ...more,
 });
 
-describe.each(defaultEngines)('the start on %s', (engine) => {
+describe.each(defaultEngines)('start of the site on %s', (engine) => {
   let folder: string;
   let scratch: ScratchDatabase | undefined;
   let settings: Record<string, string>;
@@ -35,7 +35,7 @@ describe.each(defaultEngines)('the start on %s', (engine) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('prints the address and a one-time password once, stops on SIGTERM with 0, and starts again with what it knew', async () => {
+  it('prints address and one-time password once, stops with 0, and starts again', async () => {
     const first = await startSite(settings);
     const password = /One-time password: (\S+)/.exec(first.output())?.[1] ?? '';
     expect(password.length).toBeGreaterThan(12);
@@ -66,7 +66,7 @@ describe.each(defaultEngines)('the start on %s', (engine) => {
   });
 });
 
-it('a request that never ends keeps no site from stopping, and the answers of others go out', async () => {
+it('stops despite an endless request, and still answers other requests', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-stop-'));
   const port = await freePort();
   const site = await startSite({ DATA_DIR: folder, PORT: String(port), DEMO: '0' });
@@ -92,7 +92,7 @@ const PROBE = `module.exports = { boot(scope) {
   });
 } };`;
 
-describe('a site that serves pages', () => {
+describe('loaded modules and stacks of a running site', () => {
   let folder: string;
   let site: StartedSite;
   let url: string;
@@ -131,7 +131,7 @@ describe('a site that serves pages', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('has read few files', async () => {
+  it('loads fewer than 60 files', async () => {
     const loaded = await ask<string[]>('loaded');
     expect(loaded).toContain(join(root, 'dist', 'site', 'main.js'));
     expect(loaded.length).toBeLessThan(60);
@@ -152,18 +152,18 @@ describe('a site that serves pages', () => {
     'sharp',
     'yauzl',
     'yazl',
-  ])('has not read %s, which few requests need', async (name) => {
+  ])('does not load %s for ordinary requests', async (name) => {
     expect((await ask<string[]>('loaded')).filter((file) => file.includes(`/node_modules/${name}/`))).toEqual([]);
     expect(await ask<string[]>('packages')).not.toContain(name);
   });
 
-  it('has one copy of what plugins import too', async () => {
+  it('does not bundle copies of packages shared with plugins', async () => {
     const loaded = await ask<string[]>('loaded');
     expect(loaded).toContain(join(root, 'dist', 'core', 'api', 'index.js'));
     for (const shared of ['luxon', 'csv-stringify/sync']) expect(await ask<string[]>('packages')).not.toContain(shared);
   });
 
-  it('names in its log the lines that were written, of a plugin and of its own', async () => {
+  it('logs stack traces with source lines of plugin and core', async () => {
     await ask('fail');
     const line =
       site
@@ -177,7 +177,7 @@ describe('a site that serves pages', () => {
   });
 });
 
-describe('what stops the start', () => {
+describe('failing start', () => {
   it.each([
     ['PORT', { PORT: 'eighty' }],
     ['SITE_URL', { SITE_URL: 'not an address' }],
@@ -186,7 +186,7 @@ describe('what stops the start', () => {
     ['DATABASE_URL', { DATABASE_URL: 'postgres://localhost/x' }],
     ['SAFE_MODE', { SAFE_MODE: 'perhaps' }],
     ['WORKERS', { WORKERS: 'many' }],
-  ])('a malformed %s, by name', (name, settings) => {
+  ])('names a malformed %s in one line and exits with 1', (name, settings) => {
     const { status, stderr } = spawnSync(process.execPath, [START], {
       env: env({ DATA_DIR: tmpdir(), ...settings }),
       encoding: 'utf8',
@@ -196,7 +196,7 @@ describe('what stops the start', () => {
     expect(stderr).toContain(name);
   });
 
-  it('a database that does not answer', () => {
+  it('exits with 1 and names DATABASE_URL when the database does not answer', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [START], {
       env: env({ DATA_DIR: tmpdir(), DATABASE_URL: 'mysql://root@127.0.0.1:1/x', DATABASE_WAIT_SECONDS: '0' }),
       encoding: 'utf8',
@@ -209,7 +209,7 @@ describe('what stops the start', () => {
     ['a file in the place of DATA_DIR', (folder: string) => join(folder, 'file')],
     ['a file on the way to DATA_DIR', (folder: string) => join(folder, 'file', 'data')],
     ['a DATA_DIR where nobody can make folders', () => '/proc/plinth'],
-  ])('%s', (_what, place) => {
+  ])('exits with 1 for %s', (_what, place) => {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-start-'));
     writeFileSync(join(folder, 'file'), 'kept');
     const { status, stderr } = spawnSync(process.execPath, [START], {
@@ -221,7 +221,7 @@ describe('what stops the start', () => {
     expect(stderr).toContain(`DATA_DIR ${place(folder)} cannot be written to`);
   });
 
-  it('a name in .env that is no setting', () => {
+  it('rejects an unknown name in .env and suggests the right one', () => {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-start-'));
     writeFileSync(join(folder, '.env'), '# Ours\nPROT=8081\n');
     expect(() => readConfig(folder, {})).toThrow(`PROT is not a setting (in ${join(folder, '.env')})`);
@@ -234,7 +234,7 @@ describe('what stops the start', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('a port in use', async () => {
+  it('exits with 1 and names the port when it is in use', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-start-'));
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));

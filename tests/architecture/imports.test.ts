@@ -28,8 +28,8 @@ function importsOf(file: string): string[] {
 const core = sources('core');
 const plugins = sources('plugins');
 
-describe('the house', () => {
-  it('lets plugins import the public API and packages only', () => {
+describe('imports and structure of the code', () => {
+  it('lets plugins import only the public API and packages', () => {
     const strays = plugins.flatMap((file) => {
       const own = file.split('/').slice(0, 2).join('/');
       return importsOf(file)
@@ -41,7 +41,7 @@ describe('the house', () => {
     expect(strays).toEqual([]);
   });
 
-  it('lets core name no plugin', () => {
+  it('lets core import no plugin', () => {
     const strays = core.flatMap((file) =>
       importsOf(file)
         .filter((target) => target.startsWith('plugins/'))
@@ -50,7 +50,7 @@ describe('the house', () => {
     expect(strays).toEqual([]);
   });
 
-  it.each(['core/api', 'core/context'])('keeps %s free of the rest of core', (folder) => {
+  it.each(['core/api', 'core/context'])('lets %s import nothing from the rest of core', (folder) => {
     const strays = core
       .filter((file) => file.startsWith(`${folder}/`))
       .flatMap((file) =>
@@ -59,7 +59,7 @@ describe('the house', () => {
     expect(strays).toEqual([]);
   });
 
-  it('lets core/hooks import core/api only', () => {
+  it('lets core/hooks import only core/api', () => {
     const strays = core
       .filter((file) => file.startsWith('core/hooks/'))
       .flatMap((file) =>
@@ -68,16 +68,16 @@ describe('the house', () => {
     expect(strays).toEqual([]);
   });
 
-  it('has no import cycle', () => {
+  it('contains no import cycle', () => {
     expect(cycles([...core, ...plugins])).toEqual([]);
   });
 
-  it('has no catch-all file', () => {
+  it('contains no catch-all file such as utils or helpers', () => {
     const named = [...core, ...plugins].filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\.ts|\/)/.test(file));
     expect(named).toEqual([]);
   });
 
-  it('builds no SQL from strings', () => {
+  it('builds no SQL by string interpolation', () => {
     const built = [...core, ...plugins].filter((file) =>
       /\braw\(\s*`[^`]*\$\{/.test(readFileSync(join(root, file), 'utf8')),
     );

@@ -20,8 +20,8 @@ const FONTS = ['figtree', 'playfair-display', 'source-sans-3', 'source-serif-4']
   (name) => `node_modules/@fontsource-variable/${name}: OFL-1.1`,
 );
 
-describe('the packages that ship', () => {
-  it('are under licences that ask for nothing but their notice, libvips and fonts apart', () => {
+describe('dependencies', () => {
+  it('ship only under permissive licenses, except libvips and fonts', () => {
     expect(
       shipped
         .filter(
@@ -36,7 +36,7 @@ describe('the packages that ship', () => {
     ).toEqual(FONTS);
   });
 
-  it('are pinned exactly', () => {
+  it('have exact versions in package.json', () => {
     expect(
       Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version)),
     ).toEqual([]);

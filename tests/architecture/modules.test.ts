@@ -117,14 +117,14 @@ function importsOf(plugin: string, file: string): string[] {
   );
 }
 
-describe.each(Object.entries(MODULES))('the modules of the plugin %s', (plugin, modules) => {
+describe.each(Object.entries(MODULES))('modules of the plugin %s', (plugin, modules) => {
   const files = filesOf(plugin);
 
-  it('are listed, each once', () => {
+  it('appear once each in the module list', () => {
     expect([...modules].sort()).toEqual([...new Set(files.map(moduleOf))].sort());
   });
 
-  it('import only from modules below', () => {
+  it('import only from modules below them', () => {
     const upward = files.flatMap((file) =>
       importsOf(plugin, file)
         .filter((target) => modules.indexOf(moduleOf(target)) > modules.indexOf(moduleOf(file)))
@@ -134,7 +134,7 @@ describe.each(Object.entries(MODULES))('the modules of the plugin %s', (plugin, 
   });
 });
 
-it('lists the modules of every plugin that has any', () => {
+it('lists the modules of every plugin with folders', () => {
   const having = readdirSync(plugins).filter((plugin) => filesOf(plugin).some((file) => file.includes('/')));
   expect(Object.keys(MODULES).sort()).toEqual(having.sort());
 });

@@ -47,16 +47,16 @@ const domains: readonly [name: string, languages: string, folders: readonly stri
     .map((id): [string, string, string[]] => [`the plugin ${id}`, `plugins/${id}/languages`, [`plugins/${id}`]]),
 ];
 
-describe.each(domains)('the Polish of %s', (_name, languages, folders) => {
+describe.each(domains)('Polish translations of %s', (_name, languages, folders) => {
   const polish = readCatalogues(join(root, languages)).get('pl_PL') ?? {};
   const byText = new Map(Object.entries(polish).map(([key, forms]) => [key.split('\u0004').at(-1) ?? '', forms]));
   const texts = textsOf(folders.map((folder) => join(root, folder)));
 
-  it('has every text', () => {
+  it('contain every text', () => {
     expect([...texts].filter((text) => !byText.has(text)).sort()).toEqual([]);
   });
 
-  it('has three forms where a number decides, and the same places for values', () => {
+  it('have one or three plural forms and the same placeholders', () => {
     const places = (text: string): string[] =>
       (text.match(/%(?:\d+\$)?[sd]/g) ?? []).map((place) => place.replace(/\d+\$/, '')).sort();
     const wrong: string[] = [];

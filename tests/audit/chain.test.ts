@@ -9,7 +9,7 @@ import { present } from '../kit/present.js';
 const DAY_MS = 86_400_000;
 const START = Date.UTC(2031, 4, 1);
 
-describe.each(defaultEngines)('the audit log on %s', (engine) => {
+describe.each(defaultEngines)('audit log chain on %s', (engine) => {
   let scratch: ScratchDatabase;
   let audit: Audit;
   let now: number;
@@ -53,7 +53,7 @@ describe.each(defaultEngines)('the audit log on %s', (engine) => {
     await scratch.drop();
   });
 
-  it('holds while nobody touches it, before and after entries have their place', async () => {
+  it('verifies an untouched log, before and after entries are appended', async () => {
     await audit.record({ action: 'orders.placed' });
     expect(await audit.verify()).toMatchObject({ holds: true, entries: 1 });
     await write(4);
@@ -125,13 +125,13 @@ describe.each(defaultEngines)('the audit log on %s', (engine) => {
       },
       { row: 2, fault: 'changed' },
     ],
-  ])('%s shows', async (_what, tamper, found) => {
+  ])('detects tampering: %s', async (_what, tamper, found) => {
     await write(5);
     await tamper();
     expect(await audit.verify()).toMatchObject({ holds: false, ...found });
   });
 
-  it('an entry that was changed before it had its place shows', async () => {
+  it('detects an entry changed before it was appended to the chain', async () => {
     await write(2);
     await audit.record({ action: 'orders.placed', details: { total: 5 } });
     await rows().whereNull('position').update({ details: '{"total":6}' });
@@ -140,7 +140,7 @@ describe.each(defaultEngines)('the audit log on %s', (engine) => {
     expect(await audit.verify()).toMatchObject({ holds: false, row: 3, fault: 'changed' });
   });
 
-  it('does not hold under another secret', async () => {
+  it('fails verification with another secret', async () => {
     await write(2);
     const other = createAudit({
       db: scratch.db,
@@ -152,7 +152,7 @@ describe.each(defaultEngines)('the audit log on %s', (engine) => {
     expect(await other.verify()).toMatchObject({ holds: false, fault: 'ends' });
   });
 
-  it('lets go of old entries and addresses by its settings, and holds on', async () => {
+  it('prunes old entries and addresses by its settings, and still verifies', async () => {
     Object.assign(settings, { audit_days: 10, audit_address_days: 3 });
     await write(20);
     const last = (await rows().where({ position: 20 }).first()) as { hash: string };
@@ -173,7 +173,7 @@ describe.each(defaultEngines)('the audit log on %s', (engine) => {
     expect(await audit.verify()).toMatchObject({ holds: false, row: 11, fault: 'missing' });
   });
 
-  it('lets go of everything when everything is old, and goes on from there', async () => {
+  it('prunes all entries, and continues the chain from there', async () => {
     await write(3);
     now += 400 * DAY_MS;
     expect(await audit.prune()).toEqual({ entries: 3, addresses: 0 });
@@ -188,7 +188,7 @@ describe.each(defaultEngines)('the audit log on %s', (engine) => {
     expect(await audit.verify()).toMatchObject({ holds: false, row: 4, fault: 'missing' });
   });
 
-  it('rolls back with what it tells about', async () => {
+  it('rolls back an entry with its transaction', async () => {
     await expect(
       scratch.db.transaction(async () => {
         await audit.record({ action: 'orders.placed' });
@@ -198,7 +198,7 @@ describe.each(defaultEngines)('the audit log on %s', (engine) => {
     expect(await audit.count({})).toBe(0);
   });
 
-  it('takes many entries at once from two nodes without losing or doubling any', async () => {
+  it('records concurrent entries of two nodes without losing or doubling any', async () => {
     const second = open();
     const order = (node: Audit, id: number): Promise<void> =>
       scratch.db.transaction(async () => {
@@ -212,7 +212,7 @@ describe.each(defaultEngines)('the audit log on %s', (engine) => {
     expect(new Set((await audit.list({ limit: 200 })).map((entry) => entry.subject_id)).size).toBe(100);
   });
 
-  it('keeps no secret, and no more than 8 KB', async () => {
+  it('hides secrets and limits details to 8 KB', async () => {
     await audit.record({
       action: 'settings.changed',
       details: { smtp_password: 'hunter2', nested: { apiKey: 'abc' }, shown: 'yes' },
@@ -240,7 +240,7 @@ describe.each(defaultEngines)('the audit log on %s', (engine) => {
     expect(await audit.verify()).toMatchObject({ holds: true });
   });
 
-  it('takes any text, and finds by part of it, person, day and group', async () => {
+  it('accepts any text, and filters by text, day and group', async () => {
     await audit.record({
       action: 'orders.placed',
       subject: { kind: 'order', id: 'A/1', title: `Zażółć\u0000 \ud83d 100% ${'x'.repeat(300)}` },
@@ -261,7 +261,7 @@ describe.each(defaultEngines)('the audit log on %s', (engine) => {
     expect(await audit.groups()).toEqual(['orders', 'users']);
   });
 
-  it('a broken table is a loud line, and stops only what must not happen unrecorded', async () => {
+  it('logs a broken table, and refuses only actions that require an audit entry', async () => {
     await scratch.db().schema.renameTable('audit_log', 'audit_log_away');
     await expect(audit.record({ action: 'access.signed_in' })).resolves.toBeUndefined();
     await expect(

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostLabels } from '../../core/audit/host-labels.js';
 
-describe('the audit log', () => {
-  it('has words for every action that the host records, and for its kind', () => {
+describe('audit log labels', () => {
+  it('exist for every action that the core records, and for its group', () => {
     const root = join(__dirname, '../../core');
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

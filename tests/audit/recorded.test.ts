@@ -14,7 +14,7 @@ interface Told {
   readonly details: unknown;
 }
 
-describe.each(defaultEngines)('What a site is told to do is written down once on %s', (engine) => {
+describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
   let running: TestSite;
   let owner: Visitor;
   let newest: number;
@@ -43,7 +43,7 @@ describe.each(defaultEngines)('What a site is told to do is written down once on
   const asCommand = <T>(work: () => Promise<T>): Promise<T> => runInContext(createContext('cli'), work);
   const asOwner = <T>(work: () => Promise<T>): Promise<T> => runInContext(createContext('a request', 1), work);
 
-  it('who signs in and out, who is refused, and who is locked out', async () => {
+  it('records logins, logouts, refused logins and lockouts', async () => {
     const guest = visitor(running.url);
     await guest.get('/wp-login.php');
     await guest.post('/wp-login.php', { log: 'nobody here', pwd: 'my real password' });
@@ -71,7 +71,7 @@ describe.each(defaultEngines)('What a site is told to do is written down once on
     expect((await running.site.audit.list({ limit: 1 }))[0]?.address).toBe('127.0.0.1');
   });
 
-  it('what becomes of accounts, their passwords and those of their programs', async () => {
+  it('records changes of users, roles, passwords and application passwords', async () => {
     const { users, roles, passwords } = running.site;
     await asOwner(async () => {
       const id = (await users.wpInsertUser({
@@ -105,7 +105,7 @@ describe.each(defaultEngines)('What a site is told to do is written down once on
     expect(JSON.stringify(entries)).not.toMatch(/a (?:first|second) password|\$2|\$argon/);
   });
 
-  it('a password that is chosen by letter is a reset, not two changes', async () => {
+  it('records a password reset by email as one entry', async () => {
     const { users, hooks } = running.site;
     await runInContext(createContext('a request'), async () => {
       const user = await users.getUserBy('login', ADMIN.login);
@@ -119,7 +119,7 @@ describe.each(defaultEngines)('What a site is told to do is written down once on
     await owner.signIn(ADMIN.login, ADMIN.password);
   });
 
-  it('second factors that come and go, and codes that were wrong', async () => {
+  it('records changed second factors and wrong codes', async () => {
     const { hooks, users } = running.site;
     await asOwner(async () => hooks.doAction('plinth/two_factor_changed', 1, 'app-added'));
     const admin = await users.getUserdata(1);
@@ -133,7 +133,7 @@ describe.each(defaultEngines)('What a site is told to do is written down once on
     ]);
   });
 
-  it('settings with their former and new values, secrets without, and none of the notes that the site keeps', async () => {
+  it('records settings with old and new values, secrets hidden, transients left out', async () => {
     const { options } = running.site;
     await asOwner(async () => {
       await options.updateOption('blogname', 'Ława');
@@ -163,7 +163,7 @@ describe.each(defaultEngines)('What a site is told to do is written down once on
     expect(JSON.stringify(entries)).not.toContain('hunter2');
   });
 
-  it('plugins that are installed and updated from a zip', async () => {
+  it('records plugins installed and updated from a zip', async () => {
     const zip = (version: string): Promise<Buffer> =>
       zipOf({
         'crate/plugin.json': JSON.stringify({
@@ -186,7 +186,7 @@ describe.each(defaultEngines)('What a site is told to do is written down once on
     ]);
   });
 
-  it('plugins that are switched on and off, set aside and started again', async () => {
+  it('records plugins activated, paused, resumed, deactivated and deleted', async () => {
     await switchOn(running, 'parcel', { 'index.js': 'export default { boot() {} };' });
     await asOwner(async () => {
       await running.site.plugins.quarantine('parcel', 'It hung.');
@@ -203,7 +203,7 @@ describe.each(defaultEngines)('What a site is told to do is written down once on
     ]);
   });
 
-  it('what is published, withdrawn and deleted, and no draft', async () => {
+  it('records published, withdrawn, trashed and deleted content, but no drafts', async () => {
     const { content } = running.site;
     await asOwner(async () => {
       const id = (await content.wpInsertPost({
@@ -235,7 +235,7 @@ describe.each(defaultEngines)('What a site is told to do is written down once on
     ]);
   });
 
-  it('work that a plugin and the schedule do is written down in their own way', async () => {
+  it('records entries of a plugin with its label and the schedule as actor', async () => {
     await switchOn(running, 'teller', {
       'index.js':
         'export default { boot(scope) { scope.audit.describe(() => ({ "letters.burnt": "Letter burnt" })); globalThis.tellAudit = () => scope.audit.record({ action: "letters.burnt", subject: { kind: "letter", id: 5, title: "Five" }, details: { why: "cold" } }); } };',
@@ -252,7 +252,7 @@ describe.each(defaultEngines)('What a site is told to do is written down once on
     expect(running.site.audit.labelFor('letters.burnt')).toBe('letters.burnt');
   });
 
-  it('the screen finds, tells, downloads and shows tampering, and so do site health and the command', async () => {
+  it('filters and exports on the screen, and reports tampering, also in site health', async () => {
     const page = await owner.get('/wp-admin/audit-log.php?action=settings&s=courierPrice');
     expect(page.html).toContain('Setting changed');
     expect(page.html).toMatch(/<del>1500<\/del> → <ins>1900<\/ins>/);
@@ -282,7 +282,7 @@ describe.each(defaultEngines)('What a site is told to do is written down once on
     expect((await running.site.audit.lastVerification())?.found.holds).toBe(true);
   });
 
-  it('how long it is kept is a setting, and is written down as one', async () => {
+  it('validates the retention settings of the log and records their changes', async () => {
     await owner.get('/wp-admin/audit-log.php');
     await owner.post('/wp-admin/audit-log.php', { action: 'settings', audit_days: '90', audit_address_days: '0' });
     expect(await running.site.options.getOption('audit_days', 365)).toBe(365);
@@ -291,7 +291,7 @@ describe.each(defaultEngines)('What a site is told to do is written down once on
     expect((await told()).map(({ about }) => about)).toEqual(['audit_days', 'audit_address_days']);
   });
 
-  it('a site with a broken log still lets people in, and says so loudly', async () => {
+  it('lets users log in while the log is broken, and reports it', async () => {
     const { db, audit } = running.site;
     await db().schema.renameTable('audit_log', 'audit_log_away');
     try {

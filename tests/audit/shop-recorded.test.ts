@@ -11,7 +11,7 @@ import { present } from '../kit/present.js';
 
 const CSV = 'sku,name,regular_price,stock_quantity,status\nMUG-1,Mug,20.00,5,publish\nMUG-2,Cup,30.00,5,publish\n';
 
-describe.each(defaultEngines)('What happens in a shop is written down once on %s', (engine) => {
+describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
   let running: TestSite;
   let owner: Visitor;
   let newest: number;
@@ -46,7 +46,7 @@ describe.each(defaultEngines)('What happens in a shop is written down once on %s
     );
   const asOwner = <T>(work: () => Promise<T>): Promise<T> => runInContext(createContext('a request', 1), work);
 
-  it('products that come in, change their price or number, and go', async () => {
+  it('records imported, repriced, restocked, withdrawn, published and deleted products', async () => {
     await owner.get('/wp-admin/admin.php?page=store-product-files');
     await owner.post('/wp-admin/admin.php?page=store-product-files', { apply: '1', csv: CSV });
     expect(await told()).toEqual([
@@ -76,7 +76,7 @@ describe.each(defaultEngines)('What happens in a shop is written down once on %s
     ]);
   });
 
-  it('orders: placed by a visitor, moved, edited and refunded by the owner, and taken out as a file', async () => {
+  it('records orders placed, changed, refunded, edited and exported', async () => {
     const buyer = new Browser(running.url);
     await fillCart(running, buyer);
     const placed = await checkOut(buyer);
@@ -114,7 +114,7 @@ describe.each(defaultEngines)('What happens in a shop is written down once on %s
     );
   });
 
-  it('orders are not taken out as a file while that cannot be written down', async () => {
+  it('refuses to export orders with 503 while the audit log is broken', async () => {
     const { db } = running.site;
     await db().schema.renameTable('audit_log', 'audit_log_away');
     const refused = await owner.get('/wp-admin/admin.php?page=store-orders&export=csv');
@@ -123,7 +123,7 @@ describe.each(defaultEngines)('What happens in a shop is written down once on %s
     expect(refused.html).not.toContain('billing_first_name');
   });
 
-  it('settings and boxes of consumer law, what is decided, and a person’s data', async () => {
+  it('records compliance settings, decisions, and exports and erasures of personal data', async () => {
     await owner.get('/wp-admin/admin.php?page=compliance-checkboxes');
     const box = (await running.site.db()('compliance_checkboxes').orderBy('id').first<{ id: number }>('id')).id;
     await owner.post('/wp-admin/admin.php?page=compliance-checkboxes', { action: 'switch', box: String(box) });

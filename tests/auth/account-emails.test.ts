@@ -1,7 +1,7 @@
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 
-describe.each(defaultEngines)('letters about a changed account on %s', (engine) => {
+describe.each(defaultEngines)('account change emails on %s', (engine) => {
   let site: TestSite;
   let id = 0;
 
@@ -41,7 +41,7 @@ describe.each(defaultEngines)('letters about a changed account on %s', (engine) 
   const update = (input: object): Promise<unknown> =>
     site.inContext(() => site.site.users.wpUpdateUser({ id, ...input }));
 
-  it('tell the mailbox of before, in the language of the account, on the sheet of all letters', async () => {
+  it('go to the previous address in the account’s language and the email layout', async () => {
     await update({ user_pass: 'another password', user_email: 'new@example.test' });
     const written = await emails();
     expect(written.map(({ to }) => to)).toEqual(['ewa@example.test', 'ewa@example.test']);
@@ -53,13 +53,13 @@ describe.each(defaultEngines)('letters about a changed account on %s', (engine) 
     expect(written[1]?.text).not.toContain('new@example.test');
   });
 
-  it('are not written when neither was changed, nor of the password that a letter chose', async () => {
+  it('are not sent without changes, or for a password set by a reset link', async () => {
     await update({ display_name: 'Ewa', user_email: 'ewa@example.test' });
     await site.inContext(() => site.site.users.wpSetPassword('chosen by a key', id));
     expect(await emails()).toEqual([]);
   });
 
-  it('are left out, and written anew, by plugins', async () => {
+  it('can be disabled and rewritten by plugins', async () => {
     await switchOn(site, 'own', {
       'index.js': `export default { boot(scope) {
       scope.addFilter('send_email_change_email', () => false);

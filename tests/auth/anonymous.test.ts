@@ -1,6 +1,6 @@
 import { createWebSite, type WebSite } from '../kit/web-site.js';
 
-describe('somebody who is not signed in', () => {
+describe('capabilities of anonymous visitors', () => {
   let site: WebSite;
   beforeAll(async () => {
     site = await createWebSite();
@@ -30,7 +30,7 @@ describe('somebody who is not signed in', () => {
     return id;
   }
 
-  it('is not the account without a number: it may change no user, not even number 0', async () => {
+  it('do not include editing a user, not even user 0', async () => {
     expect(await site.roles.mapMetaCap('edit_user', 0, 0)).toEqual(['do_not_allow']);
     expect([await may('edit_user', 0), await may('edit_user', 1), await may('create_app_password', 0)]).toEqual([
       false,
@@ -39,7 +39,7 @@ describe('somebody who is not signed in', () => {
     ]);
   });
 
-  it('is not the author of what has none', async () => {
+  it('do not make the visitor the author of posts without an author', async () => {
     const [draft, published] = [await postOf(0, 'draft'), await postOf(0, 'publish')];
     expect([await may('edit_post', draft), await may('read_post', draft), await may('delete_post', published)]).toEqual(
       [false, false, false],

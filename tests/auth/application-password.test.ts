@@ -4,7 +4,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { createWebSite, type WebSite } from '../kit/web-site.js';
 import supertest from 'supertest';
 
-describe.each(defaultEngines)('Application passwords on %s', (engine) => {
+describe.each(defaultEngines)('application passwords on %s', (engine) => {
   let site: WebSite;
   let password: string;
   let uuid: string;
@@ -29,20 +29,20 @@ describe.each(defaultEngines)('Application passwords on %s', (engine) => {
 
   const ask = (user: string, secret: string) => supertest(site.app).get('/wp-json/shop/v1/mine').auth(user, secret);
 
-  test('open the API, grouped or not, by name or by address', async () => {
+  test('authenticate REST requests by login or email, with or without spaces', async () => {
     expect(password).toMatch(/^[A-Za-z0-9]{24}$/);
     expect((await ask('edith', password)).status).toBe(200);
     expect((await ask('edith@example.test', chunkPassword(password))).body).toBe('mine');
   });
 
-  test('are stored as a hash and shown once', async () => {
+  test('exist in the database only as a hash', async () => {
     const rows = await site.db()<{ password: string }>('application_passwords');
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(password);
     expect(JSON.stringify(await site.passwords.getUserApplicationPasswords(1))).not.toContain(rows[0]?.password);
   });
 
-  test('note when and from where they were used', async () => {
+  test('record the time and IP address of last use', async () => {
     expect((await site.passwords.getUserApplicationPassword(1, uuid))?.lastUsed).toBeNull();
     await ask('edith', password);
     const used = await site.passwords.getUserApplicationPassword(1, uuid);
@@ -55,12 +55,12 @@ describe.each(defaultEngines)('Application passwords on %s', (engine) => {
     ['edith', 'x'.repeat(24), 'incorrect_password'],
     ['ghost', 'x', 'invalid_username'],
     ['ghost@example.test', 'x', 'invalid_email'],
-  ])('%s with %s is answered with 401 %s on a plugin route', async (user, secret, code) => {
+  ])('answer for %s with %s: 401 %s on a plugin route', async (user, secret, code) => {
     const answer = await ask(user, secret);
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([401, code]);
   });
 
-  test('end with their deletion, and with the filter that switches them off', async () => {
+  test('stop working when deleted or disabled by the filter', async () => {
     const off = site.hooks.addFilter('wp_is_application_passwords_available', () => false);
     expect(((await ask('edith', password)).body as { code: string }).code).toBe('application_passwords_disabled');
     off();
@@ -69,7 +69,7 @@ describe.each(defaultEngines)('Application passwords on %s', (engine) => {
     expect((await ask('edith', password)).status).toBe(401);
   });
 
-  test('carry names that differ', async () => {
+  test('need a unique and non-empty name', async () => {
     const codes = [];
     for (const name of ['robot', '  ']) {
       const made = await site.passwords.createApplicationPassword(1, { name });

@@ -10,7 +10,7 @@ import { visitor } from '../kit/visitor.js';
 
 const GOOD = 'seven quiet lanterns';
 
-describe('A new password', () => {
+describe('rules for new passwords', () => {
   const { passwordProblem } = createPasswordRules({
     options: { getOption: async <T>() => 'Kwiaciarnia Róża' as T },
     translate: (text) => text,
@@ -32,23 +32,23 @@ describe('A new password', () => {
     [GOOD, undefined],
     ['aaaa bbbb', undefined],
     ['abcdefg\u{1f339}', undefined],
-  ])('%j is judged as %s', async (password, code) => {
+  ])('judge %j as %s', async (password, code) => {
     expect(await codeOf(password)).toBe(code);
   });
 
-  test('is held against more than ten thousand that are long enough to be chosen', () => {
+  test('compare with more than ten thousand common passwords of sufficient length', () => {
     expect(new Set(dictionary['passwords-common'].filter(({ length }) => length >= 8)).size).toBeGreaterThan(10_000);
   });
 });
 
-describe.each(defaultEngines)('A password of the most used ones (%s)', (engine) => {
+describe.each(defaultEngines)('common passwords (%s)', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite({ engine, shop: true });
   });
   afterAll(() => site.close());
 
-  test('is refused on the profile, for a new user, by REST and at the shop, and what to do is said', async () => {
+  test('are refused on the profile, by REST and at shop registration, with advice', async () => {
     const admin = visitor(site.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
     await admin.get('/wp-admin/profile.php');
@@ -99,7 +99,7 @@ describe.each(defaultEngines)('A password of the most used ones (%s)', (engine) 
     expect(await site.inContext(() => site.site.users.emailExists('new@example.test'))).toBe(false);
   });
 
-  test('that an account has already goes on to open it', async () => {
+  test('still work for an existing account', async () => {
     await site.inContext(() =>
       site.site.users.wpInsertUser({
         user_login: 'oldtimer',
@@ -112,7 +112,7 @@ describe.each(defaultEngines)('A password of the most used ones (%s)', (engine) 
   });
 });
 
-test('The command line refuses a password of the most used ones, and makes nobody', async () => {
+test('refuses a common password on the command line and creates no user', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-cli-'));
   const plinth = here({ DATA_DIR: folder });
   expect(await plinth('core', 'install', '--admin_password=password1')).toMatchObject({

@@ -1,8 +1,8 @@
 import { type Counters, hashedCounters } from '../../core/limits/index.js';
 import { bootSite } from '../kit/site.js';
 
-describe('what rate limits store of whom they count', () => {
-  it('is a hash: no network address and no name', async () => {
+describe('hashed names of rate limits', () => {
+  it('contain no IP address, login or email', async () => {
     const site = await bootSite();
     try {
       for (const name of ['compliance:withdrawal:127.0.0.1', 'login:celina:2001:db8::7', 'celina@example.test'])
@@ -15,7 +15,7 @@ describe('what rate limits store of whom they count', () => {
     }
   });
 
-  it('tells different names apart, and the same name of two sites', () => {
+  it('differ between names and between sites', () => {
     const seen: string[] = [];
     const counters: Counters = {
       hit: async (name) => ({ hits: seen.push(name), endsAt: 0 }),

@@ -5,25 +5,25 @@ import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
-describe('a mailbox', () => {
+describe('mailboxOf', () => {
   it.each([
     ['Anna@Example.test', 'anna@example.test'],
     ['anna+shop@example.test', 'anna@example.test'],
     [' anna@example.test ', 'anna@example.test'],
     ['an.na@example.test', 'an.na@example.test'],
-  ])('of %s is %s', (spelt, mailbox) => {
+  ])('maps address %s to mailbox %s', (spelt, mailbox) => {
     expect(mailboxOf(spelt)).toBe(mailbox);
   });
 });
 
-describe.each(defaultEngines)('letters that strangers cause on %s', (engine) => {
+describe.each(defaultEngines)('limit of emails per mailbox on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite({ engine });
   });
   afterAll(() => site.close());
 
-  it('with links for new passwords go to one mailbox as often as the owner says, whoever asks, and the answer stays the same', async () => {
+  it('caps password reset emails to one mailbox without changing the answer', async () => {
     await site.inContext(() => site.site.options.updateOption('letters_per_address', 3));
     const answers = new Set<string>();
     for (let number = 0; number < 6; number++) {

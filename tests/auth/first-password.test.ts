@@ -2,14 +2,14 @@ import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
-describe.each(defaultEngines)('the password of the first start on %s', (engine) => {
+describe.each(defaultEngines)('one-time password of the first start on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine });
   });
   afterAll(() => test.close());
 
-  it('opens nothing but the profile until its owner has chosen one; the site learns their address', async () => {
+  it('restricts the owner to the profile until a new password is set', async () => {
     const email = await test.inContext(() => test.site.options.getOption<string>('admin_email'));
     expect(email).toMatch(/@localhost\.localdomain$/);
     await test.inContext(() => test.site.firstPassword.mark(1));

@@ -5,7 +5,7 @@ import { present } from '../kit/present.js';
 const QUARTER_HOUR = 900;
 const [HERE, THERE] = ['192.0.2.7', '198.51.100.7'];
 
-describe('tries of passwords', () => {
+describe('login limiter', () => {
   let at: number;
   let counts: Map<string, { tries: number; ends: number }>;
   /** Counts as the host does: so many within a span that begins with the first. */
@@ -39,7 +39,7 @@ describe('tries of passwords', () => {
     [at, counts] = [1000, new Map()];
   });
 
-  it('are five of an account from a network in a quarter of an hour, and the wait is told', async () => {
+  it('allows five attempts per account and network in 15 minutes, then a wait', async () => {
     const ewa = limiter();
     expect([await tries(ewa, 4), await ewa.wait('ewa', HERE)]).toEqual([[0, 0, 0, 0], 0]);
     expect([await tries(ewa, 1), await ewa.wait('ewa', HERE)]).toEqual([[0], QUARTER_HOUR]);
@@ -49,7 +49,7 @@ describe('tries of passwords', () => {
     expect([await ewa.wait('ewa', HERE), await tries(ewa, 6)]).toEqual([0, [0, 0, 0, 0, 0, QUARTER_HOUR]]);
   });
 
-  it('from many networks have a bound together, which whoever signed in from theirs before does not meet', async () => {
+  it('limits an account’s attempts from unknown networks, sparing a network known before', async () => {
     const of = limiter({ perStrangers: 20 });
     await of.recordSuccess('ewa', HERE);
     const guesses = async (times: number, from = 1): Promise<number> => {
@@ -67,7 +67,7 @@ describe('tries of passwords', () => {
     expect([await of.wait('ewa', THERE), await guesses(21, 100)]).toEqual([0, 1]);
   });
 
-  it('are counted for each account and each network by itself', async () => {
+  it('counts each account and each network separately', async () => {
     const of = limiter();
     await tries(of, 6);
     expect([
@@ -78,7 +78,7 @@ describe('tries of passwords', () => {
     ]).toEqual([0, 0, [0], [0]]);
   });
 
-  it('are of one account however it is spelt, and of one network however its last half reads', async () => {
+  it('treats spellings of a login as one account, an IPv6 /64 as one network', async () => {
     const of = limiter({ perAccount: 1 });
     await tries(of, 1, 'Ewa');
     for (const spelling of ['ewa', ' EWA ', 'éwa', 'e w a'])
@@ -93,7 +93,7 @@ describe('tries of passwords', () => {
     expect(await byNumber.wait('ewa', THERE)).toBe(QUARTER_HOUR);
   });
 
-  it('that failed close a whole network after fifty, whatever the accounts, and no other network', async () => {
+  it('blocks a network after fifty failures, whatever the accounts, and no other', async () => {
     const of = limiter();
     for (let n = 0; n < 49; n++) await of.recordFailure(HERE);
     expect([await of.wait('ewa', HERE), await tries(of, 1)]).toEqual([0, [0]]);
@@ -107,7 +107,7 @@ describe('tries of passwords', () => {
     ]).toEqual([800, [800], 0, [0]]);
   });
 
-  it('count for no account while its network is closed', async () => {
+  it('counts no account attempts while the network is blocked', async () => {
     const of = limiter({ perAddress: 1, perAccount: 1 });
     await of.recordFailure(HERE);
     await tries(of, 3);
@@ -115,7 +115,7 @@ describe('tries of passwords', () => {
     expect(await tries(of, 1)).toEqual([0]);
   });
 
-  it('tell the longer of two waits, whichever that is', async () => {
+  it('returns the longer of the network and account waits', async () => {
     const network = limiter({ perAddress: 1, perAccount: 1 });
     await tries(network, 1);
     at += 100;
@@ -129,7 +129,7 @@ describe('tries of passwords', () => {
     expect([await account.wait('ewa', THERE), await account.wait('jan', THERE)]).toEqual([QUARTER_HOUR, 800]);
   });
 
-  it('are forgotten when one succeeds, for this account from this network', async () => {
+  it('forgets attempts after a success, for this account from this network', async () => {
     const of = limiter({ perAccount: 2 });
     for (const [login, ip] of [
       ['ewa', HERE],
@@ -145,7 +145,7 @@ describe('tries of passwords', () => {
     ]);
   });
 
-  it('of an account are limited over all networks where that is wanted, and else are not', async () => {
+  it('limits an account over all networks only when perName is set', async () => {
     const everywhere = limiter({ perName: 3 });
     const waits: number[] = [];
     for (let n = 1; n <= 4; n++) waits.push(await everywhere.attempt('ewa', `192.0.2.${n}`));
@@ -156,13 +156,13 @@ describe('tries of passwords', () => {
     for (let n = 1; n <= 40; n++) expect(await anywhere.attempt('ewa', `192.0.2.${n}`)).toBe(0);
   });
 
-  it('that are stopped by account and network do not count over all networks', async () => {
+  it('does not count attempts already refused per account and network in perName', async () => {
     const of = limiter({ perAccount: 1, perName: 2 });
     await tries(of, 5);
     expect([await of.attempt('ewa', THERE), await of.attempt('ewa', '203.0.113.7')]).toEqual([0, QUARTER_HOUR]);
   });
 
-  it('of one kind count apart from those of another, over all networks too', async () => {
+  it('counts different kinds of attempts separately, over all networks too', async () => {
     const of = limiter({ perAccount: 2, perName: 2 });
     expect([
       await tries(of, 3, 'ewa', HERE, 'key'),
@@ -176,7 +176,7 @@ describe('tries of passwords', () => {
     expect(await limiter().wait('jan', HERE)).toBe(0);
   });
 
-  it('are as many as the owner or a plugin says, of account, network and name each', async () => {
+  it('takes each limit from the limitOf callback', async () => {
     const asked: unknown[] = [];
     const of = limiter({
       name: 'door',

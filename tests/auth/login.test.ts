@@ -2,7 +2,7 @@ import supertest from 'supertest';
 import { defaultEngines } from '../kit/databases.js';
 import { createLoginSite, type LoginSite } from '../kit/login-site.js';
 
-describe.each(defaultEngines)('The login screen on %s', (engine) => {
+describe.each(defaultEngines)('login screen on %s', (engine) => {
   let site: LoginSite;
   beforeEach(async () => {
     site = await createLoginSite({ engine });
@@ -19,7 +19,7 @@ describe.each(defaultEngines)('The login screen on %s', (engine) => {
       .map((line) => line.split(';')[0])
       .find((line) => line?.startsWith('wordpress_logged_in_')) ?? '';
 
-  test('a right password opens a session, and the admin is next', async () => {
+  test('opens a session for a correct password and redirects to the admin', async () => {
     const answer = await signIn();
     expect(answer.status).toBe(302);
     expect(answer.headers.location).toBe('http://plinth.test/wp-admin/');
@@ -29,7 +29,7 @@ describe.each(defaultEngines)('The login screen on %s', (engine) => {
     expect(nonce.text).toMatch(/^[0-9a-f]{10}$/);
   });
 
-  test('a wrong password opens none, and the page escapes what was typed', async () => {
+  test('opens no session for a wrong password and escapes the typed login', async () => {
     const answer = await signIn({ log: '"><script>', pwd: 'no' });
     expect(answer.status).toBe(200);
     expect(sessionOf(answer.headers)).toBe('');
@@ -38,7 +38,7 @@ describe.each(defaultEngines)('The login screen on %s', (engine) => {
     expect(answer.text).not.toContain('Test <Site>');
   });
 
-  test('the cookie is out of reach of scripts and other sites, and lives two weeks when remembered', async () => {
+  test('sets an HttpOnly SameSite cookie, lasting two weeks with Remember Me', async () => {
     const line = async (fields: Record<string, string>): Promise<string> =>
       ((await signIn(fields)).headers['set-cookie'] as unknown as string[]).find((one) =>
         one.startsWith('wordpress_logged_in_'),
@@ -55,11 +55,11 @@ describe.each(defaultEngines)('The login screen on %s', (engine) => {
     'javascript:alert(1)',
     'http://plinth.test@evil.example/',
     '/\t/evil.example',
-  ])('nobody is sent to %j after signing in', async (target) => {
+  ])('does not redirect to %j after login', async (target) => {
     expect((await signIn({ redirect_to: target })).headers.location).toBe('http://plinth.test/wp-admin/');
   });
 
-  test('a browser that sends no cookie back is told so, and signed in nowhere', async () => {
+  test('refuses login with an explanation when the browser sends no test cookie', async () => {
     const refused = await signIn({ testcookie: '1' });
     expect(refused.status).toBe(200);
     expect(sessionOf(refused.headers)).toBe('');
@@ -75,18 +75,18 @@ describe.each(defaultEngines)('The login screen on %s', (engine) => {
     expect(answer.status).toBe(302);
   });
 
-  test('a target on the site is kept', async () => {
+  test('redirects to the requested page of the site', async () => {
     expect((await signIn({ redirect_to: '/about/?a=1' })).headers.location).toBe('/about/?a=1');
   });
 
-  test('after five failures of an account from an address even the right password waits', async () => {
+  test('refuses even the correct password with 429 after five failures', async () => {
     for (let attempt = 0; attempt < 5; attempt++) expect((await signIn({ pwd: 'wrong' })).status).toBe(200);
     const refused = await signIn();
     expect(refused.status).toBe(429);
     expect(sessionOf(refused.headers)).toBe('');
   });
 
-  test('logging out needs a nonce, and ends the session for good', async () => {
+  test('requires a nonce for logout and ends the session', async () => {
     const cookie = sessionOf((await signIn()).headers);
     const asked = await supertest(site.app).get('/wp-login.php?action=logout').set('Cookie', cookie);
     expect(asked.status).toBe(403);
@@ -101,7 +101,7 @@ describe.each(defaultEngines)('The login screen on %s', (engine) => {
     expect(after.status).toBe(400);
   });
 
-  test('a letter leads to a new password, once, and ends the sessions of the old one', async () => {
+  test('resets a password by an emailed link once and ends old sessions', async () => {
     const cookie = sessionOf((await signIn()).headers);
     await supertest(site.app)
       .post('/wp-login.php?action=lostpassword')
@@ -126,7 +126,7 @@ describe.each(defaultEngines)('The login screen on %s', (engine) => {
     ).toBe(400);
   });
 
-  test('asking for a letter tells nobody whether an account exists', async () => {
+  test('answers a password reset alike for known and unknown accounts', async () => {
     const ask = (name: string) =>
       supertest(site.app).post('/wp-login.php?action=lostpassword').type('form').send({ user_login: name });
     const [known, unknown] = [await ask('edith'), await ask('nobody')];
@@ -139,7 +139,7 @@ describe.each(defaultEngines)('The login screen on %s', (engine) => {
     expect(site.emails).toHaveLength(1);
   });
 
-  test('accounts are made by visitors only where the site lets them', async () => {
+  test('lets visitors register only when the setting allows it', async () => {
     const url = '/wp-login.php?action=register';
     expect((await supertest(site.app).get(url)).headers.location).toBe(
       'http://plinth.test/wp-login.php?registration=disabled',
@@ -164,7 +164,7 @@ describe.each(defaultEngines)('The login screen on %s', (engine) => {
     expect(await site.users.usernameExists('newcomer')).not.toBe(false);
   });
 
-  test('registering tells nobody whether an account exists: its owner gets a letter instead, and a name that is taken a number', async () => {
+  test('answers a registration alike for new and existing accounts, informing the owner', async () => {
     await site.options.updateOption('users_can_register', 1);
     const url = '/wp-login.php?action=register';
     const _wpnonce = /name="_wpnonce" value="(\w+)"/.exec((await supertest(site.app).get(url)).text)?.[1] ?? '';
@@ -189,7 +189,7 @@ describe.each(defaultEngines)('The login screen on %s', (engine) => {
     expect(await site.users.usernameExists('newer')).toBe(false);
   });
 
-  test('keys of letters are not tried for long, and whoever has the right one is not kept waiting by its use', async () => {
+  test('limits wrong reset keys, but not repeated use of the right one', async () => {
     await supertest(site.app).post('/wp-login.php?action=lostpassword').type('form').send({ user_login: 'edith' });
     await site.runJobs();
     const key = /key=([\w-]+)/.exec(site.emails[0]?.text ?? '')?.[1] ?? '';

@@ -4,7 +4,7 @@ import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 const AT_ONCE = 12;
 const ROUNDS = 6;
 
-describe.each(allEngines)('Many sign-ins of one account at once (%s)', (engine) => {
+describe.each(allEngines)('simultaneous logins of one account (%s)', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite({ engine });
@@ -21,7 +21,7 @@ describe.each(allEngines)('Many sign-ins of one account at once (%s)', (engine) 
     return answer.status;
   };
 
-  test('are answered each by what it is: in, or too many, and never by a database that is in its own way', async () => {
+  test('are answered with a redirect or 429, never with a database error', async () => {
     const seen: Record<number, number> = {};
     for (let round = 0; round < ROUNDS; round++) {
       for (const status of await Promise.all(Array.from({ length: AT_ONCE }, signIn)))

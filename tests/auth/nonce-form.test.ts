@@ -1,7 +1,7 @@
 import { createNonces } from '../../core/auth/nonces.js';
 import { createHooks } from '../../core/hooks/index.js';
 
-describe('a nonce in a page', () => {
+describe('nonce helpers', () => {
   let at = 1e12;
   const hooks = createHooks();
   const nonces = createNonces({
@@ -12,11 +12,11 @@ describe('a nonce in a page', () => {
     now: () => at,
   });
 
-  it('is ten signs long, as programs of WordPress expect', () => {
+  it('creates ten hexadecimal characters, like WordPress', () => {
     expect(nonces.wpCreateNonce('save')).toMatch(/^[0-9a-f]{10}$/);
   });
 
-  it('is a hidden field, under the name that was asked for', () => {
+  it('renders a hidden field with the given name', () => {
     expect(nonces.wpNonceField('save')).toBe(
       `<input type="hidden" name="_wpnonce" value="${nonces.wpCreateNonce('save')}">`,
     );
@@ -25,7 +25,7 @@ describe('a nonce in a page', () => {
     );
   });
 
-  it('is a parameter of an address, with or without others, under the name that was asked for', () => {
+  it('adds a URL parameter with the given name, before the fragment', () => {
     const nonce = nonces.wpCreateNonce('save');
     expect(['/a', '/a?b=1', '/a#c', '/a#c#d'].map((url) => nonces.wpNonceUrl(url, 'save'))).toEqual([
       `/a?_wpnonce=${nonce}`,
@@ -36,7 +36,7 @@ describe('a nonce in a page', () => {
     expect(nonces.wpNonceUrl('/a', 'save', 'my nonce')).toBe(`/a?my%20nonce=${nonce}`);
   });
 
-  it('without an action is for the action -1, everywhere alike', () => {
+  it('uses action -1 everywhere when none is given', () => {
     const nonce = nonces.wpCreateNonce('-1');
     expect([
       nonces.wpCreateNonce(),
@@ -49,7 +49,7 @@ describe('a nonce in a page', () => {
     ]);
   });
 
-  it('lives as long as a filter says for its action', () => {
+  it('applies the lifetime of the nonce_life filter', () => {
     hooks.add('nonce_life', (life: number, action: string) => (action === 'short' ? 60 : life), 10, 2, 'brief');
     const [short, usual] = [nonces.wpCreateNonce('short'), nonces.wpCreateNonce('save')];
     at += 61_000;

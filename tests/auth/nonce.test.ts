@@ -13,8 +13,8 @@ function noncesAt(clock: { now: number }, secret = 'secret') {
   });
 }
 
-describe('A nonce', () => {
-  test('is good for twelve hours at least and twenty-four at most, and says in which half it is', () => {
+describe('nonce verification', () => {
+  test('accepts a nonce for 12 to 24 hours and returns its half', () => {
     const clock = { now: 1000 * 12 * HOUR + 1 };
     const nonces = noncesAt(clock);
     const nonce = nonces.wpCreateNonce('save');
@@ -25,7 +25,7 @@ describe('A nonce', () => {
     expect(nonces.wpVerifyNonce(nonce, 'save')).toBe(false);
   });
 
-  test('is worth nothing for another action, user, session or site', () => {
+  test('rejects a nonce of another action, user, session or site', () => {
     const clock = { now: 1e12 };
     const nonces = noncesAt(clock);
     const nonce = nonces.wpCreateNonce('save');
@@ -35,11 +35,11 @@ describe('A nonce', () => {
     expect(noncesAt(clock, 'another secret').wpVerifyNonce(nonce, 'save')).toBe(false);
   });
 
-  test.each([undefined, null, '', 5, ['x'], 'zzz', '0'.repeat(10)])('%j is none', (nonce) => {
+  test.each([undefined, null, '', 5, ['x'], 'zzz', '0'.repeat(10)])('rejects %j', (nonce) => {
     expect(noncesAt({ now: 1e12 }).wpVerifyNonce(nonce, 'save')).toBe(false);
   });
 
-  test('goes into an address before its fragment', () => {
+  test('puts the nonce before the fragment of a URL', () => {
     const nonces = noncesAt({ now: 1e12 });
     expect(nonces.wpNonceUrl('/a?b=1#c', 'save')).toBe(`/a?b=1&_wpnonce=${nonces.wpCreateNonce('save')}#c`);
   });

@@ -13,22 +13,22 @@ async function timeOf(work: () => Promise<unknown>, matters?: (answer: unknown) 
   return performance.now() - started;
 }
 
-describe('even time', () => {
-  it('answers no quicker than its span, whatever the work found', async () => {
+describe('padDuration', () => {
+  it('never returns before the minimum duration, for results and errors', async () => {
     expect(await timeOf(async () => 'found')).toBeGreaterThan(SPAN - SLACK);
     expect(await timeOf(async () => Promise.reject(new Error('no')))).toBeGreaterThan(SPAN - SLACK);
   });
 
-  it('answers at the next multiple when the work takes longer', async () => {
+  it('returns at the next multiple when the work takes longer', async () => {
     expect(await timeOf(() => wait(SPAN + 10))).toBeGreaterThan(2 * SPAN - SLACK);
   });
 
-  it('keeps what the work answered or threw', async () => {
+  it('passes on the result or error of the work', async () => {
     expect(await padDuration(SPAN, async () => 'found')).toBe('found');
     await expect(padDuration(SPAN, async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
 
-  it('waits for no answer that could not tell anything', async () => {
+  it('does not wait for a result that reveals nothing', async () => {
     const asked: unknown[] = [];
     await inFullTime(() =>
       padDuration(

@@ -2,7 +2,7 @@ import { createResetKeys, type ResetKeys } from '../../core/auth/login/reset-key
 import { isWpError, type UserWithRoles } from '../../core/api/index.js';
 import { createWebSite, type WebSite } from '../kit/web-site.js';
 
-describe('a link for choosing a new password', () => {
+describe('password reset key', () => {
   let site: WebSite;
   let keys: ResetKeys;
   let user: UserWithRoles;
@@ -38,7 +38,7 @@ describe('a link for choosing a new password', () => {
     return isWpError(found) ? found.getErrorCode() : found.id;
   };
 
-  it('works for a day and not longer', async () => {
+  it('expires after one day', async () => {
     const key = await keys.create(user);
     await age(86_300);
     expect(await answer(key)).toBe(user.id);
@@ -46,7 +46,7 @@ describe('a link for choosing a new password', () => {
     expect(await answer(key)).toBe('expired_key');
   });
 
-  it('works for its account alone, as the newest one, and until it was used', async () => {
+  it('works only for its account, only the newest one, until cleared', async () => {
     const [first, second] = [await keys.create(user), await keys.create(user)];
     expect([
       await answer(first),
@@ -59,7 +59,7 @@ describe('a link for choosing a new password', () => {
     expect(await answer(second)).toBe('invalid_key');
   });
 
-  it('is made and ended for one account, and leaves those of others as they are', async () => {
+  it('affects only its own account when created or cleared', async () => {
     await site.users.wpInsertUser({
       user_login: 'jan',
       user_email: 'jan@example.test',
@@ -78,7 +78,7 @@ describe('a link for choosing a new password', () => {
     expect([await answer(own), await answer(other, 'jan')]).toEqual(['invalid_key', jan.id]);
   });
 
-  it('that does not work says why, and what to do', async () => {
+  it('explains why it is refused and suggests requesting a new link', async () => {
     const said = async (key: string): Promise<string> => {
       const found = await keys.check(key, 'ewa');
       return isWpError(found) ? found.getErrorMessage() : '';
@@ -89,7 +89,7 @@ describe('a link for choosing a new password', () => {
     expect(await said(key)).toContain('expired. Please request a new link');
   });
 
-  it('is not told by what is stored', async () => {
+  it('is not readable from the database', async () => {
     const key = await keys.create(user);
     expect(JSON.stringify(await site.db()('users').where({ id: user.id }).select('*'))).not.toContain(key);
   });

@@ -7,7 +7,7 @@ function rolesOf(index: number): string {
   return index < 610 ? 'a:2:{s:6:"editor";b:1;s:6:"author";b:1;}' : 'a:1:{s:6:"author";b:1;}';
 }
 
-describe.each(defaultEngines)('accounts of a role, on %s', (engine) => {
+describe.each(defaultEngines)('users by role on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine });
@@ -48,7 +48,7 @@ describe.each(defaultEngines)('accounts of a role, on %s', (engine) => {
     return [total, ...users.map((user) => user.user_login)];
   };
 
-  it('are listed and counted, few as many, one role or several', async () => {
+  it('support listing and counting by one or several roles', async () => {
     expect(await logins({ role: 'subscriber' })).toEqual([600, 'u0000', 'u0001', 'u0002', 'u0003', 'u0004']);
     expect(await logins({ role: 'editor', order: 'DESC' })).toEqual([10, 'u0609', 'u0608', 'u0607', 'u0606', 'u0605']);
     expect(await logins({ role: ['editor', 'author'], number: 2 })).toEqual([10, 'u0600', 'u0601']);
@@ -59,7 +59,7 @@ describe.each(defaultEngines)('accounts of a role, on %s', (engine) => {
     expect((await ask({})).total).toBe(621);
   });
 
-  it('are counted by their roles, those with several at each', async () => {
+  it('count once per role they have', async () => {
     const { total_users, avail_roles } = await test.inContext(() => test.site.users.countUsers());
     expect([total_users, avail_roles]).toEqual([
       621,
@@ -67,7 +67,7 @@ describe.each(defaultEngines)('accounts of a role, on %s', (engine) => {
     ]);
   });
 
-  it('are seen as they are as soon as one changes', async () => {
+  it('reflect a changed role at once', async () => {
     await test.inContext(() => test.site.roles.setUserRole(100, 'editor'));
     expect(await logins({ role: 'subscriber', number: 1 })).toEqual([599, 'u0001']);
     expect(await logins({ role: 'editor', number: 1 })).toEqual([11, 'u0000']);

@@ -8,7 +8,7 @@ import { present } from '../kit/present.js';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-describe.each(allEngines)('A session (%s)', (engine) => {
+describe.each(allEngines)('login session (%s)', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite({ engine });
@@ -20,7 +20,7 @@ describe.each(allEngines)('A session (%s)', (engine) => {
   const opens = async (cookies: string): Promise<boolean> =>
     (await fetch(`${site.url}/wp-admin/`, { redirect: 'manual', headers: { cookie: cookies } })).status === 200;
 
-  test('is not to be had from the database: neither its cookie nor what its nonces are made of are there', async () => {
+  test('cannot be taken over with what the database stores', async () => {
     const admin = visitor(site.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
     const sid = decodeURIComponent(cookieOf(admin.cookies())).slice(2).split('.')[0] ?? '';
@@ -35,7 +35,7 @@ describe.each(allEngines)('A session (%s)', (engine) => {
     expect(await opens(admin.cookies().replace(sid, stored))).toBe(false);
   });
 
-  test('that was open before ids were hashed stays open', async () => {
+  test('stays open after the migration that hashes session IDs', async () => {
     const admin = visitor(site.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
     const sid = decodeURIComponent(cookieOf(admin.cookies())).slice(2).split('.')[0] ?? '';
@@ -55,7 +55,7 @@ describe.each(allEngines)('A session (%s)', (engine) => {
     expect([after.sid.length, after.user_id, after.sess.includes('in clear')]).toEqual([43, 1, false]);
   });
 
-  test('is listed on the profile with its device, network and this one marked, and ended there', async () => {
+  test('appears on the profile with device and network, and can be ended there', async () => {
     const [here, there] = [visitor(site.url), visitor(site.url)];
     await there.signIn(ADMIN.login, ADMIN.password);
     await here.signIn(ADMIN.login, ADMIN.password);
@@ -79,7 +79,7 @@ describe.each(allEngines)('A session (%s)', (engine) => {
     expect([await opens(here.cookies()), await opens(there.cookies())]).toEqual([true, false]);
   });
 
-  test('of somebody else is not ended by naming it', async () => {
+  test('cannot be ended by another user who knows its verifier', async () => {
     const admin = visitor(site.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
     const [session] = await site.inContext(() => site.site.sessions.wpGetAllSessions(1));
@@ -88,7 +88,7 @@ describe.each(allEngines)('A session (%s)', (engine) => {
     expect(await opens(admin.cookies())).toBe(true);
   });
 
-  test('that was ended is not opened again by a request which was under way in it', async () => {
+  test('is not recreated by a running request after it was ended', async () => {
     const admin = visitor(site.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
     await admin.get('/wp-admin/profile.php');
@@ -100,7 +100,7 @@ describe.each(allEngines)('A session (%s)', (engine) => {
     expect(await opens(admin.cookies())).toBe(false);
   });
 
-  test('of an older password is in no list, and all of an account go with it', async () => {
+  test('disappears from the list after a password change, and with its account', async () => {
     const id = await site.inContext(() =>
       site.site.users.wpInsertUser({
         user_login: 'otto',
@@ -122,7 +122,7 @@ describe.each(allEngines)('A session (%s)', (engine) => {
     ).toEqual([]);
   });
 
-  test('that has lapsed is in no list, and its last use is told', async () => {
+  test('is not listed after expiry, and shows its last use', async () => {
     const admin = visitor(site.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
     const listAt = (days: number) =>
@@ -159,6 +159,6 @@ test.each([
     'Android',
   ],
   ['curl/8.5.0', '', ''],
-])('A device is named by the browser’s words %j', (ua, browser, system) => {
+])('recognizes the device of a session from user agent %j', (ua, browser, system) => {
   expect(deviceOf(ua)).toEqual({ browser, system });
 });

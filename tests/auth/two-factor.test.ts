@@ -15,7 +15,7 @@ const PASSWORD = 'seven quiet lanterns';
 const codeAt = (secret: string, milliseconds: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: milliseconds });
 
-describe.each(defaultEngines)('A second factor (%s)', (engine) => {
+describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
   let site: TestSite;
   let made = 0;
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     );
   }
 
-  test('is asked for after the right password, and there is no session before it', async () => {
+  test('asks for a code after the correct password and before any session exists', async () => {
     const { login, secret } = await withApp();
     const { browser, page } = await password(login, undefined, { redirect_to: '/wp-admin/profile.php?from=here' });
     expect([page.status, page.location]).toEqual([302, '/wp-login.php?action=two-factor']);
@@ -87,7 +87,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     expect(await isIn(browser)).toBe(true);
   });
 
-  test('is not asked for after a wrong password, whose answer is the one it always is', async () => {
+  test('answers a wrong password like an account without a second factor', async () => {
     const [{ login }, plain] = [await withApp(), await person()];
     const shape = async (log: string): Promise<unknown> => {
       const answer = await fetch(`${site.url}/wp-login.php`, {
@@ -100,7 +100,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     expect(await shape(login)).toEqual(await shape(plain.login));
   });
 
-  test('is not reached without a password, nor by a session id from before it', async () => {
+  test('requires the password first and changes the session ID', async () => {
     const { login, secret } = await withApp();
     expect((await visitor(site.url).get('/wp-login.php?action=two-factor')).location).toBe(
       '/wp-login.php?step=expired',
@@ -113,7 +113,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     expect(await isIn(browser)).toBe(true);
   });
 
-  test('ends with the password that came before it', async () => {
+  test('ends a pending login when the password changes', async () => {
     const { id, login, secret } = await withApp();
     const { browser } = await password(login);
     await site.inContext(() => site.site.users.wpSetPassword('another long password', id));
@@ -121,7 +121,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  test('takes a code once, a neighbouring one for clocks that differ, and no older one', async () => {
+  test('accepts a code once, tolerates one step of drift, and rejects older codes', async () => {
     const time = { now: 1_900_000_000_000 };
     const box = createSecretBox('a key of this test');
     const totp = createTotp({ db: site.site.db, box, now: () => time.now });
@@ -147,7 +147,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     expect(await totp.enrol(id, vector, '287082')).toBe(true);
   });
 
-  test('of an app is in the database only locked, by a key that is in no table', async () => {
+  test('encrypts the TOTP secret with a key outside the database', async () => {
     const { id, secret } = await withApp();
     const dump =
       JSON.stringify(await site.site.db()('totp_secrets').select('*')) +
@@ -161,7 +161,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     expect(createSecretBox('another key').open(row.secret, `totp|${id}`)).toBeUndefined();
   });
 
-  test('waits after five wrong tries, for whoever has the password too, from wherever they come', async () => {
+  test('refuses further codes after five wrong ones, also after starting again', async () => {
     const { login, secret } = await withApp();
     const { browser } = await password(login);
     for (let at = 0; at < 5; at++) expect((await step(browser, 'totp', '12345')).status).toBe(200);
@@ -174,7 +174,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  test('is stood in for by each recovery code once, which its owner is told of', async () => {
+  test('accepts each recovery code once and notifies the user by email', async () => {
     const { id, login, codes } = await withApp();
     expect(codes).toHaveLength(10);
     expect(JSON.stringify(await site.site.db()('recovery_codes').where({ user_id: id }))).not.toContain(
@@ -195,7 +195,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     expect([await recovery.use(id, codes[1] ?? ''), await recovery.use(id, fresh[0] ?? '')]).toEqual([false, true]);
   });
 
-  test('is set up, renewed and turned off on its screen with the password only, and each is told by letter', async () => {
+  test('requires the password for setup, renewal and removal, and emails each change', async () => {
     const { login, id } = await person();
     const { browser } = await password(login);
     const screen = '/wp-admin/two-factor.php';
@@ -233,7 +233,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     expect(first).toMatch(/class=3D"email-layout"[^]*Check your login settings/);
   });
 
-  test('is set up before the first session by whose role must have one', async () => {
+  test('must be set up before the first session when the role requires it', async () => {
     await site.site.options.updateOption('require_second_factor_author', '1');
     const { login, id } = await person('author');
     const { browser, page } = await password(login);
@@ -262,7 +262,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     site.site.hooks.removeAllFilters('plinth/two_factor_required');
   });
 
-  test('is passed over by application passwords, and not by the account’s own where a plugin takes that', async () => {
+  test('exempts application passwords, but blocks account passwords over Basic auth', async () => {
     const { id, login } = await withApp();
     expect(await site.inContext(() => site.site.plugins.activatePlugin('basic-auth'))).toBeNull();
     const ask = async (name: string, pass: string): Promise<number> =>
@@ -280,7 +280,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     await site.inContext(() => site.site.plugins.deactivatePlugins('basic-auth'));
   });
 
-  test('of somebody else is turned off by who may edit them, and by nobody else', async () => {
+  test('can be reset for another user only by someone who may edit them', async () => {
     const [lost, other] = [await withApp(), await person()];
     const address = `/wp-admin/user-edit.php?user_id=${lost.id}`;
     const { browser } = await password(other.login);
@@ -295,7 +295,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     expect((await emails(lost.login)).at(-1)).toContain('turned off two-factor authentication for your account');
   });
 
-  test('goes with its account', async () => {
+  test('deletes all factors with the account', async () => {
     const { id } = await withApp();
     await site.inContext(() => site.site.users.wpDeleteUser(id));
     for (const table of ['totp_secrets', 'recovery_codes', 'passkeys'])
@@ -303,7 +303,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
   });
 });
 
-test('The command line turns off the second step of somebody who lost everything', async () => {
+test('resets two-factor authentication of a user from the command line', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-cli-'));
   const plinth = here({ DATA_DIR: folder });
   await plinth('core', 'install', `--admin_password=${PASSWORD}`);

@@ -7,7 +7,7 @@ const KEEPER = `export default { boot(scope) {
   scope.registerFrontRoute({ path: '/kept/', handler: (request) => ({ kind: 'body', type: 'text/plain', body: String(request.session.get('kept')) }) });
 } };`;
 
-describe.each(defaultEngines)('A visitor who is not signed in (%s)', (engine) => {
+describe.each(defaultEngines)('anonymous visitor session (%s)', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite({ engine });
@@ -19,7 +19,7 @@ describe.each(defaultEngines)('A visitor who is not signed in (%s)', (engine) =>
   const get = (path: string, cookie = '') => fetch(site.url + path, { redirect: 'manual', headers: { cookie } });
   const linesOf = (answer: Response): string[] => answer.headers.getSetCookie();
 
-  test('keeps what they chose for 14 days after the last change, in a cookie that nobody takes for a sign-in', async () => {
+  test('keeps data for 14 days in a cookie separate from the login cookie', async () => {
     const [line, ...others] = linesOf(await get('/keep/'));
     expect(others).toEqual([]);
     expect(line).toMatch(/^plinth_visitor_[0-9a-f]{32}=s%3A[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
@@ -30,7 +30,7 @@ describe.each(defaultEngines)('A visitor who is not signed in (%s)', (engine) =>
     expect(await (await get('/kept/', line?.split(';')[0])).text()).toBe('a mug');
   });
 
-  test('keeps it through the sign-in, which has the name that programs know and no other cookie beside it', async () => {
+  test('keeps data through login and leaves only the login cookie', async () => {
     const person = visitor(site.url);
     await person.get('/keep/');
     await person.signIn(ADMIN.login, ADMIN.password);
@@ -39,7 +39,7 @@ describe.each(defaultEngines)('A visitor who is not signed in (%s)', (engine) =>
     expect((await person.get('/kept/')).html).toBe('a mug');
   });
 
-  test('whose sign-in has ended gets a session of a visitor, and loses the old cookie', async () => {
+  test('replaces an expired login session by a visitor session and clears the cookie', async () => {
     const name = /(plinth_visitor_)([0-9a-f]{32})/.exec(linesOf(await get('/keep/'))[0] ?? '')?.[2];
     const lines = linesOf(await get('/keep/', `wordpress_logged_in_${name}=s%3Anone.none`));
     expect(lines.map((line) => line.replace(/=.*/, ''))).toEqual([

@@ -12,7 +12,7 @@ import { emptyPlace, type EmptyPlace, restoreAt, rowsOf, sourceOf } from './sand
 import { present } from '../kit/present.js';
 
 // A file is the same on both engines; what a restore does with it is tried on both in round-trip.
-describe('a backup that is not what was written', () => {
+describe('damaged or altered backup', () => {
   let shop: TestSite;
   let there: EmptyPlace;
   let folder: string;
@@ -58,7 +58,7 @@ describe('a backup that is not what was written', () => {
     return bytes;
   };
 
-  it('is found by one flipped bit anywhere: in every member, every header, the directory and the seal', async () => {
+  it('fails verification after one flipped bit in any member, header or directory', async () => {
     expect(await problemsOf(whole)).toEqual([]);
     const places = entries.flatMap(({ relativeOffsetOfLocalHeader: at, compressedSize }) => [
       at + 4,
@@ -71,7 +71,7 @@ describe('a backup that is not what was written', () => {
       expect({ at, found: (await problemsOf(flipped(at))).length > 0 }).toEqual({ at, found: true });
   });
 
-  it('is named by the member that was damaged', async () => {
+  it('is reported with the name of the damaged member', async () => {
     for (const { fileName, relativeOffsetOfLocalHeader, compressedSize } of entries.filter(
       (entry) => entry.fileName !== 'manifest.json',
     )) {
@@ -83,7 +83,7 @@ describe('a backup that is not what was written', () => {
     }
   });
 
-  it('is found when it was cut off, or something was put behind it', async () => {
+  it('fails verification when truncated or when bytes are appended', async () => {
     for (const part of [0, 1, 63, 64, 1000, whole.length >> 1, whole.length - 64, whole.length - 1])
       expect(await problemsOf(whole.subarray(0, part))).not.toEqual([]);
     expect(await problemsOf(Buffer.concat([whole, Buffer.from('x')]))).not.toEqual([]);
@@ -139,7 +139,7 @@ describe('a backup that is not what was written', () => {
         )),
       'not as it was written',
     ],
-  ])('is found when it was packed anew and %s, and is not restored', async (_what, change, said) => {
+  ])('fails verification and restore after repacking where %s', async (_what, change, said) => {
     const files = { ...members };
     change(files);
     const other = join(folder, 'packed.zip');
@@ -151,7 +151,7 @@ describe('a backup that is not what was written', () => {
     expect(await there.inSite((site) => rowsOf(site.db))).toEqual(before);
   });
 
-  it('of before plugins had data in it leaves that of the site where it is', async () => {
+  it('without plugin data folders leaves existing plugin data in place on restore', async () => {
     const { folders: _none, ...manifest } = JSON.parse(present(members['manifest.json']?.toString())) as {
       folders: string[];
     };
@@ -172,7 +172,7 @@ describe('a backup that is not what was written', () => {
     expect(existsSync(kept)).toBe(false);
   });
 
-  it('that climbs out of the folder, or is no backup at all, is refused', async () => {
+  it('fails verification for path traversal, an invalid zip or a missing file', async () => {
     const manifest = JSON.parse(present(members['manifest.json']?.toString())) as { files: Record<string, unknown> };
     const name = 'uploads/a/../../../evil';
     manifest.files[name] = { bytes: 1, sha256: createHash('sha256').update('x').digest('hex') };

@@ -54,7 +54,7 @@ describe.each(allEngines)('kill -9 on %s', (engine) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('in the middle of a backup leaves none, and the next one is made', async () => {
+  it('during a backup leaves no zip, and the next backup succeeds', async () => {
     for (const steps of [1, 2, 12]) {
       const cut = join(folder, `cut-${steps}.zip`);
       expect(killed('create', String(steps), cut)).toBe('SIGKILL');
@@ -69,7 +69,7 @@ describe.each(allEngines)('kill -9 on %s', (engine) => {
   });
 
   it.each(['unpack 0', 'unpack 10', 'import 0', 'imported', 'swapped', 'committed'])(
-    'in the middle of a restore (%s) leaves the site before or after, and it can be restored again',
+    'during a restore (%s) leaves the old or new site, and restoring again succeeds',
     async (moment) => {
       expect(plinth('option', 'update', 'blogname', 'Before')).toMatchObject({ code: 0 });
       upload('later.txt', 'later');

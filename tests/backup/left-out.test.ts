@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dataFiles } from '../../core/backup/data-files';
 
-it('a backup leaves out what a plugin makes again, and nothing else of its data', async () => {
+it('leaves only the plugin’s cache folder out of a backup', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-data-'));
   try {
     const names = [

@@ -11,7 +11,7 @@ import { present } from '../kit/present.js';
 /** Lines of an export. */
 type Lines = string[];
 
-describe.each(defaultEngines)('an import on %s', (engine) => {
+describe.each(defaultEngines)('database import on %s', (engine) => {
   let place: EmptyPlace;
   let folder: string;
   let whole: Lines;
@@ -72,13 +72,13 @@ describe.each(defaultEngines)('an import on %s', (engine) => {
       () => replaced(/"migrations":\{/, '"migrations":{"parcel":["001_parcels"],'),
       'the plugin "parcel", which is not installed',
     ],
-  ])('of an export with %s ends with 1, says so, and leaves the site as it was', async (_what, lines, said) => {
+  ])('fails on an export with %s, says so, and changes nothing', async (_what, lines, said) => {
     const before = await place.inSite((site) => rowsOf(site.db));
     expect(await imported(lines())).toMatchObject({ code: 1, error: expect.stringContaining(said) as string });
     expect(await place.inSite((site) => rowsOf(site.db))).toEqual(before);
   });
 
-  it('leaves out what is missing where the owner says so, and names it', async () => {
+  it('skips data of missing plugins with --skip-missing-plugins and names it', async () => {
     const lines = [
       ...whole.slice(0, -1),
       '{"table":"parcels","columns":["id"]}',
@@ -91,12 +91,12 @@ describe.each(defaultEngines)('an import on %s', (engine) => {
     });
   });
 
-  it('takes an export of before there were counts', async () => {
+  it('accepts an older export without row counts', async () => {
     expect(await imported(head())).toMatchObject({ code: 0 });
     expect((await plinth('option', 'get', 'blogname')).out).toBe('Ława');
   });
 
-  it('is refused, as a restore is, while the site runs', async () => {
+  it('refuses to run while the site runs, and so does a restore', async () => {
     expect(await plinth('backup', 'create', join(folder, 'a.zip'))).toMatchObject({ code: 0 });
     await place.inSite(async (site) => {
       const stopped = await writeHeartbeat(site.db);
@@ -114,7 +114,7 @@ describe.each(defaultEngines)('an import on %s', (engine) => {
     expect(await plinth('backup', 'restore', join(folder, 'a.zip'), '--yes')).toMatchObject({ code: 0 });
   });
 
-  it('a restore asks for --yes, and backup list, verify and create say what they did to programs', async () => {
+  it('restore requires --yes; backup create, list and verify report JSON and exit codes', async () => {
     expect(await plinth('backup', 'restore', join(folder, 'a.zip'))).toMatchObject({
       code: 1,
       error: expect.stringContaining('--yes') as string,

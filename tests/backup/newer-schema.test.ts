@@ -7,7 +7,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { bootSite, switchOn } from '../kit/site.js';
 import { emptyPlace, type EmptyPlace, restoreAt, rowsOf } from './sandboxes.js';
 
-describe.each(defaultEngines)('a database of a newer version on %s', (engine) => {
+describe.each(defaultEngines)('database of a newer version on %s', (engine) => {
   let place: EmptyPlace;
   let folder: string;
   let plinth: ReturnType<typeof here>;
@@ -31,7 +31,7 @@ describe.each(defaultEngines)('a database of a newer version on %s', (engine) =>
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('stops the start with its steps and the cure, and nothing is written', async () => {
+  it('stops the start naming the unknown migrations, and writes nothing', async () => {
     const { status, stderr } = failingStart({ ...place.settings, PORT: '18999' });
     expect(status).toBe(1);
     expect(stderr).toMatch(
@@ -47,7 +47,7 @@ describe.each(defaultEngines)('a database of a newer version on %s', (engine) =>
     });
   });
 
-  it('can still be exported and backed up, and tells the version of the program', async () => {
+  it('can still be exported and backed up, but not restored into this version', async () => {
     expect(await plinth('core', 'version')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
@@ -62,8 +62,8 @@ describe.each(defaultEngines)('a database of a newer version on %s', (engine) =>
   });
 });
 
-describe.each(defaultEngines)('on %s', (engine) => {
-  it('a plugin that is older than its tables is named and left out, and the site goes on', async () => {
+describe.each(defaultEngines)('plugin with newer tables on %s', (engine) => {
+  it('marks an older plugin failed with schema_newer, and keeps serving the site', async () => {
     const test = await bootSite({ engine });
     const step = (id: string): string =>
       `{ id: '${id}', up: async (db) => db.createTable('parcels', (t) => t.increments('id')) }`;

@@ -32,7 +32,7 @@ const fullAfter = (max: number) => (): Writable => {
   });
 };
 
-describe.each(defaultEngines)('the nightly backup on %s', (engine) => {
+describe.each(defaultEngines)('nightly backup on %s', (engine) => {
   let test: TestSite;
   let folder: string;
   let now: number;
@@ -92,7 +92,7 @@ describe.each(defaultEngines)('the nightly backup on %s', (engine) => {
 
   const settings = { nightly: true, hour: 3, days: 2, weeks: 0, months: 0 };
 
-  it('is made at the hour of the site’s zone, once, verified, and again the next night, also when the clocks change', async () => {
+  it('runs once and verified at the local hour, across daylight saving changes', async () => {
     const { backups, beat } = node();
     await test.inContext(() => backups.save(settings));
     // Three o'clock of summer time.
@@ -114,7 +114,7 @@ describe.each(defaultEngines)('the nightly backup on %s', (engine) => {
     expect(await backups.next()).toBe(false);
   });
 
-  it('is made in the next night, also when the clock was set back since it was planned', async () => {
+  it('moves to the next night when the clock was set back', async () => {
     const { backups, beat } = node();
     await test.inContext(() => backups.save(settings));
     now = Date.UTC(2031, 6, 5, 12);
@@ -131,7 +131,7 @@ describe.each(defaultEngines)('the nightly backup on %s', (engine) => {
     expect(await backups.next()).toBe(Date.UTC(2031, 6, 2, 1) / 1000);
   });
 
-  it('is made by one of two nodes, and keeps only so many', async () => {
+  it('runs on only one of two nodes and keeps the configured number', async () => {
     const [one, two] = [node(), node()];
     await test.inContext(() => one.backups.save(settings));
     await test.inContext(() => two.backups.plan());
@@ -146,7 +146,7 @@ describe.each(defaultEngines)('the nightly backup on %s', (engine) => {
     expect(readdirSync(folder).filter((name) => !/\.zip(\.verified)?$/.test(name))).toEqual([]);
   });
 
-  it('that fails tells the owner by letter, on every screen and in site health, leaves nothing, and deletes no good one', async () => {
+  it('reports a failure by email and site health, and keeps good backups', async () => {
     const { backups, beat } = node();
     await test.inContext(() => test.site.options.updateOption('admin_email', 'owner@example.test'));
     await test.inContext(() => backups.save({ ...settings, days: 1 }));
@@ -176,7 +176,7 @@ describe.each(defaultEngines)('the nightly backup on %s', (engine) => {
     expect(await backups.last()).toMatchObject({ good: true });
   });
 
-  it('that was stopped with its node is taken up again', async () => {
+  it('resumes on another node when its node stopped', async () => {
     const [one, two] = [node(), node()];
     await test.inContext(() => one.backups.ask('manual'));
     let stopped: Promise<void> | undefined;
@@ -198,7 +198,7 @@ describe.each(defaultEngines)('the nightly backup on %s', (engine) => {
   });
 });
 
-it('a disk that is full leaves nothing of a backup, and one with too little room is not begun', async () => {
+it('leaves no file when the disk is full or has too little space', async () => {
   const test = await bootSite();
   const folder = mkdtempSync(join(tmpdir(), 'plinth-full-'));
   mkdirSync(join(test.site.config.dataDir, 'uploads'), { recursive: true });
@@ -217,7 +217,7 @@ it('a disk that is full leaves nothing of a backup, and one with too little room
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('what is kept', () => {
+describe('retention of backups', () => {
   const backup = (created: string, more: Partial<ShelvedBackup> = {}): ShelvedBackup => ({
     name: `${created}.zip`,
     bytes: 1,
@@ -231,7 +231,7 @@ describe('what is kept', () => {
     backup(new Date(Date.UTC(2031, 0, 1) + day * 24 * HOUR).toISOString().slice(0, 10)),
   );
 
-  it('is the newest of so many days, weeks and months', () => {
+  it('keeps the newest of the configured days, weeks and months', () => {
     const gone = new Set(lapsed(days, { days: 7, weeks: 4, months: 6 }, 'Europe/Warsaw'));
     const kept = days.map(({ name }) => name.slice(0, 10)).filter((day) => !gone.has(`${day}.zip`));
     expect(kept).toEqual([
@@ -251,7 +251,7 @@ describe('what is kept', () => {
     ]);
   });
 
-  it('is the last good one, whatever the settings and whatever came after it', () => {
+  it('keeps the last good backup, whatever the settings and later backups', () => {
     const [good, ...later] = [
       backup('2031-01-01'),
       backup('2031-02-01', { state: 'damaged' }),
@@ -265,7 +265,7 @@ describe('what is kept', () => {
     ]);
   });
 
-  it('is what people made by hand', () => {
+  it('keeps manual backups', () => {
     expect(
       lapsed(
         [

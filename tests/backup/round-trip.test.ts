@@ -21,7 +21,7 @@ const ODD = [
 ];
 const other = (engine: Engine): Engine => (engine === 'sqlite' && allEngines.includes('mysql') ? 'mysql' : 'sqlite');
 
-describe.each(defaultEngines)('a backup of a shop on %s', (engine) => {
+describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
   let shop: TestSite;
   let folder: string;
   let file: string;
@@ -90,7 +90,7 @@ describe.each(defaultEngines)('a backup of a shop on %s', (engine) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('comes back row by row and byte by byte on the other kind of database, and from there on this one', async () => {
+  it('restores rows and files exactly on the other database engine and back', async () => {
     expect(await verifyBackup(file)).toMatchObject({ problems: [] });
     expect(statSync(file).mode & 0o077).toBe(0);
     const files = filesOf(shop.site.config.dataDir);
@@ -121,7 +121,7 @@ describe.each(defaultEngines)('a backup of a shop on %s', (engine) => {
     expect(existsSync(join(back.dataDir, '.restore'))).toBe(false);
   });
 
-  it('is one moment, whatever is written meanwhile, and keeps nobody from writing', async () => {
+  it('contains one snapshot while others keep writing', async () => {
     const { db } = shop.site;
     let written = 0;
     const moment = join(folder, 'moment.zip');
@@ -150,7 +150,7 @@ describe.each(defaultEngines)('a backup of a shop on %s', (engine) => {
     await db()('parcels').where({ label: 'later' }).delete();
   });
 
-  it('lives at the new address, ends sessions, and sends no letter again before the owner says so', async () => {
+  it('restores under a new URL, ends sessions and holds jobs until released', async () => {
     const there = await place(engine, 'https://neu.example');
     await there.inSite(
       async (site) =>
@@ -186,7 +186,7 @@ describe.each(defaultEngines)('a backup of a shop on %s', (engine) => {
     });
   });
 
-  it('replaces a site that was there, and a step that fails leaves that one as it was', async () => {
+  it('replaces an existing site, and leaves it unchanged when a step fails', async () => {
     const there = await place(engine);
     mkdirSync(join(there.dataDir, 'uploads'), { recursive: true });
     writeFileSync(join(there.dataDir, 'uploads', 'old.txt'), 'old');
@@ -208,7 +208,7 @@ describe.each(defaultEngines)('a backup of a shop on %s', (engine) => {
     expect(filesOf(there.dataDir)).toEqual(filesOf(shop.site.config.dataDir));
   });
 
-  it('puts an older version of a plugin in the place of a newer one, with its tables', async () => {
+  it('restores an older plugin version with its tables over a newer one', async () => {
     const there = await place(engine);
     await restoreAt(there, file);
     writeFileSync(

@@ -6,7 +6,7 @@ import { img } from '../media/sample-images.js';
 
 const SCREEN = '/wp-admin/customize.php';
 
-describe.each(defaultEngines)('the look of a site on %s', (engine) => {
+describe.each(defaultEngines)('Customize screen on %s', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   let logo = 0;
@@ -23,7 +23,7 @@ describe.each(defaultEngines)('the look of a site on %s', (engine) => {
   });
   afterAll(() => site?.close());
 
-  it('reaches every page with the next request, those kept for visitors too', async () => {
+  it('applies saved colors, font and footer to the next page request', async () => {
     expect(await home()).not.toContain('plinth-look');
     await admin.get(SCREEN);
     const saved = await admin.submitForm(
@@ -37,7 +37,7 @@ describe.each(defaultEngines)('the look of a site on %s', (engine) => {
     expect(html).toMatch(/site-footer__words">&lt;b&gt;Tea&lt;\/b&gt; &amp; cake 20\d\d</);
   });
 
-  it('shows logo and icon, and names the logo where no name stands beside it', async () => {
+  it('shows logo and icon, with alternative text when the name is hidden', async () => {
     await admin.get(SCREEN);
     await admin.submitForm({ 'fields[logo]': String(logo), 'fields[icon]': String(logo) }, 'look');
     const both = await home();
@@ -53,7 +53,7 @@ describe.each(defaultEngines)('the look of a site on %s', (engine) => {
     );
   });
 
-  it('takes a new logo with the form, and nothing that is no picture', async () => {
+  it('accepts an uploaded logo, and refuses a file that is no image', async () => {
     await admin.get(SCREEN);
     const refused = await admin.upload(
       SCREEN,
@@ -74,7 +74,7 @@ describe.each(defaultEngines)('the look of a site on %s', (engine) => {
     expect(await home()).toMatch(/class="site-name"[^>]*><img[^>]*sign-300x150\.png/);
   });
 
-  it('refuses text that nobody could read, says why, and keeps what was typed', async () => {
+  it('refuses colors of too low contrast, says why and keeps the input', async () => {
     await admin.get(SCREEN);
     const refused = await admin.submitForm({ 'fields[page]': '#ffffff', 'fields[text]': '#dddddd' }, 'look');
     expect(refused.status).toBe(422);
@@ -83,7 +83,7 @@ describe.each(defaultEngines)('the look of a site on %s', (engine) => {
     expect(await home()).not.toContain('#dddddd');
   });
 
-  it('tells beforehand what a choice looks like, to whoever may change it, and stores nothing', async () => {
+  it('previews branding over REST for authorized users without storing it', async () => {
     const before = await home();
     const query = 'plinth/v1/branding?fields[accent]=%23ffee00&fields[scheme]=auto&fields[footer]=Hello';
     const tried = await admin.rest('GET', query);
@@ -98,7 +98,7 @@ describe.each(defaultEngines)('the look of a site on %s', (engine) => {
     expect(await home()).toBe(before);
   });
 
-  it('goes back to the beginning, and keeps logo and footer', async () => {
+  it('resets branding but keeps the logo', async () => {
     await admin.get(SCREEN);
     await admin.submitForm({ action: 'reset' }, 'look');
     const html = await home();

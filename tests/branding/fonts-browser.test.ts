@@ -10,13 +10,13 @@ const SCREEN = '/wp-admin/customize.php';
 const PAGE = '/zolc/';
 const TEXT = `<!-- wp:paragraph --><p>${'Zażółć gęślą jaźń: herbatę zbieramy ręcznie wiosną i suszymy w cieniu. '.repeat(12)}</p><!-- /wp:paragraph --><!-- wp:heading --><h2>Skąd pochodzi nasza herbata</h2><!-- /wp:heading --><!-- wp:paragraph --><p>${'We send it within two days to any town, packed by hand. '.repeat(12)}</p><!-- /wp:paragraph -->`;
 
-it('names the files of fonts by the versions of their packages', () => {
+it('puts the package version into the URLs of font files', () => {
   const pinned: Readonly<Record<string, string | undefined>> = dependencies;
   for (const { name, version } of Object.values(FONT_FILES))
     expect([name, pinned[`@fontsource-variable/${name}`]]).toEqual([name, version]);
 });
 
-withBrowser('fonts that come with the site', () => {
+withBrowser('bundled fonts', () => {
   let site: TestSite;
   let admin: Visitor;
   let browser: Browser;
@@ -80,7 +80,7 @@ withBrowser('fonts that come with the site', () => {
     };
   }
 
-  it('are not asked for as long as none is chosen', async () => {
+  it('are not requested while none is chosen', async () => {
     const page = await browser.newPage();
     expect(await firstLook(page)).toEqual({ fonts: [], elsewhere: [], forbidden: [], shift: 0 });
     expect(await page.content()).not.toContain('@font-face');
@@ -88,7 +88,7 @@ withBrowser('fonts that come with the site', () => {
   });
 
   it.each(views(Object.entries(FONT_FILES)))(
-    'show letters of both languages in %s, move nothing, and ask for that one alone',
+    'load only %s for Polish and English text, without layout shift',
     async (font, { name, version, family }) => {
       const plain = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       await choose({ 'fields[font]': 'system', 'fields[headingFont]': 'system', 'fields[accent]': '#7a1fa2' });
@@ -123,7 +123,7 @@ withBrowser('fonts that come with the site', () => {
     },
   );
 
-  it('are kept for a year by browsers, have their licence beside them, and the first is asked for with the page', async () => {
+  it('come with a one-year cache header, license file and preload', async () => {
     await choose({ 'fields[font]': 'figtree', 'fields[headingFont]': 'playfair' });
     const { html } = await visitor(site.url).get(PAGE);
     const [, href] =
@@ -150,7 +150,7 @@ withBrowser('fonts that come with the site', () => {
     await page.close();
   });
 
-  it('are seen beside their choice before anything is saved, and all of them in a list', async () => {
+  it('appear in the preview before saving, and in the samples list', async () => {
     await choose({ 'fields[font]': 'system', 'fields[headingFont]': 'system' });
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const asked: string[] = [];

@@ -10,8 +10,8 @@ const some = Array.from(
     `#${[index % 6, Math.floor(index / 6) % 6, Math.floor(index / 36)].map((part) => (part * 51).toString(16).padStart(2, '0')).join('')}`,
 );
 
-describe('the colours of a site', () => {
-  it('can be read whatever an owner chooses for links and buttons: on pages and cards, by day and by night', () => {
+describe('color palettes of a site', () => {
+  it('keep readable contrast for any accent color, in light and dark mode', () => {
     for (const accent of some) {
       for (const page of ['#ffffff', '#fbfaf8', '#fff3c4', '#15181b', '#000000']) {
         const text = contrast(page, '#ffffff') > 10 ? '#f2f2f2' : '#1f2328';
@@ -42,7 +42,7 @@ describe('the colours of a site', () => {
     }
   });
 
-  it('stay as they were chosen where they can be read', () => {
+  it('keep chosen colors that are readable', () => {
     expect(palettesOf({ accent: '#0a3d91', page: '#ffffff', text: '#111111' }).light).toMatchObject({
       '--color-accent': '#0a3d91',
       '--color-page': '#ffffff',
@@ -50,7 +50,7 @@ describe('the colours of a site', () => {
     });
   });
 
-  it('are the theme’s own until something is chosen, and nothing of a broken store reaches a page', () => {
+  it('equal the theme’s defaults until chosen, and ignore invalid stored values', () => {
     expect(styleOf(DEFAULT_BRANDING, '')).toBe('');
     expect(readBranding({ accent: 'red;} body{display:none', page: 7, scheme: 'sepia', font: '"><script>' })).toEqual(
       DEFAULT_BRANDING,
@@ -61,7 +61,7 @@ describe('the colours of a site', () => {
     );
   });
 
-  it('are one set where pages are always light or always dark', () => {
+  it('use one palette when the scheme is always light or always dark', () => {
     expect(styleOf({ ...DEFAULT_BRANDING, scheme: 'dark' }, '')).toMatch(
       /^:root \{ color-scheme: dark; --color-page: #15181b;/,
     );

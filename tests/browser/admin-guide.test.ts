@@ -6,7 +6,7 @@ import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 
 const IMAGES = join(__dirname, '../../docs/screenshots');
 
-withBrowser('the guide’s plugin for the admin, in a browser', () => {
+withBrowser('admin plugin of the guide in a browser', () => {
   let site: TestSite;
   let browser: Browser;
   let page: Page;
@@ -33,7 +33,7 @@ withBrowser('the guide’s plugin for the admin, in a browser', () => {
       await page.screenshot({ path: join(IMAGES, `${name}.png`), fullPage: true });
   }
 
-  it('looks as the guide shows it, and fits a phone', async () => {
+  it('renders accessibly as in the guide’s screenshots and fits a phone', async () => {
     await page.goto(`${site.url}/wp-admin/admin.php?page=concerts`);
     await image('admin-settings');
     await page.goto(`${site.url}/wp-admin/admin.php?page=concerts-parts`);

@@ -56,7 +56,7 @@ const PANEL = `export default function mount(element, { post, onChange, patch })
   onChange(show);
 }`;
 
-withBrowser('what plugins add to the admin, in a browser', () => {
+withBrowser('admin extensions of plugins in a browser', () => {
   let site: TestSite;
   let browser: Browser;
   let page: Page;
@@ -96,7 +96,7 @@ withBrowser('what plugins add to the admin, in a browser', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
   }
 
-  it('a settings page is read, filled in and saved by keyboard, and hides what is not asked for', async () => {
+  it('shows conditional fields, focuses the error notice and saves the settings', async () => {
     await page.goto(`${site.url}/wp-admin/admin.php?page=courier`);
     expect(await page.isVisible('#field-courier_url')).toBe(false);
     await page.check('text=Really sent');
@@ -119,7 +119,7 @@ withBrowser('what plugins add to the admin, in a browser', () => {
     await shoot(page, 'settings-page-saved');
   });
 
-  it('a panel reads the draft as it is written and changes it, and a broken one leaves the editor whole', async () => {
+  it('lets a panel read and change the draft, though another panel fails', async () => {
     await page.goto(`${site.url}/wp-admin/post-new.php?post_type=event`);
     await page.waitForSelector('#count');
     await page.fill('#post_title', 'Concert');
@@ -144,7 +144,7 @@ withBrowser('what plugins add to the admin, in a browser', () => {
     expect(await page.inputValue('#field-event_venue')).toBe('Main square');
   });
 
-  it('scripts read and change the draft by window.plinth.editor, and are told what there is not', async () => {
+  it('lets scripts read and change the draft through window.plinth.editor, and rejects unknown fields', async () => {
     const draft = await page.evaluate('window.plinth.editor.getDraft()');
     expect(draft).toMatchObject({
       type: 'event',
@@ -167,7 +167,7 @@ withBrowser('what plugins add to the admin, in a browser', () => {
     expect(told).toBe('new-slug');
   });
 
-  it('a block made on the server has controls beside its preview, which write its comment', async () => {
+  it('shows controls for a server-rendered block and writes its attributes', async () => {
     await page.goto(`${site.url}/wp-admin/post-new.php?post_type=event`);
     await page.click('button:has-text("Add block")');
     await page.fill('#inserter-search', 'calendar');

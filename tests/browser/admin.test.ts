@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 
-withBrowser('the admin in a browser', () => {
+withBrowser('admin in a browser', () => {
   let site: TestSite;
   let browser: Browser;
   let page: Page;
@@ -17,7 +17,7 @@ withBrowser('the admin in a browser', () => {
     await site?.close();
   });
 
-  it('lets the owner in by the login form, and switches a plugin on and off', async () => {
+  it('logs the owner in, and activates and deactivates a plugin', async () => {
     await page.goto(`${site.url}/wp-admin/`);
     expect(page.url()).toContain('/wp-login.php');
     expect(await seriousFindings(page)).toEqual([]);
@@ -44,7 +44,7 @@ withBrowser('the admin in a browser', () => {
     expect(await page.textContent('#plugin-basic-auth .status')).toBe('Inactive');
   });
 
-  it('shows visitors a home page and a page for what is not there, at phone width too', async () => {
+  it('shows accessible home and 404 pages without overflow at 360 px', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     for (const path of ['/', '/nothing-here/']) {
       await page.goto(site.url + path);

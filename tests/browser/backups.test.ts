@@ -6,7 +6,7 @@ import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } fr
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { present } from '../kit/present.js';
 
-withBrowser('Tools → Backups', () => {
+withBrowser('Tools → Backups screen in a browser', () => {
   let site: TestSite;
   let browser: Browser;
   let page: Page;
@@ -29,7 +29,7 @@ withBrowser('Tools → Backups', () => {
 
   const open = (): Promise<unknown> => page.goto(`${site.url}/wp-admin/backups.php`);
 
-  it('makes a backup in the background, which can be downloaded whole, verified and deleted', async () => {
+  it('creates, downloads, verifies and deletes a backup', async () => {
     await page.click('nav >> text=Tools');
     await page.click('nav >> text=Backups');
     expect(await page.innerText('main')).toContain('No backups yet.');
@@ -57,7 +57,7 @@ withBrowser('Tools → Backups', () => {
     expect(await site.site.backups.store.list()).toEqual([]);
   });
 
-  it('gives no backup to a link without its nonce, nor anything else of the disk', async () => {
+  it('refuses a download without its nonce, and any path outside the folder', async () => {
     await page.click('button:has-text("Back up now")');
     await site.site.backups.runDue();
     const [backup] = await site.site.backups.store.list();
@@ -72,7 +72,7 @@ withBrowser('Tools → Backups', () => {
       expect(await status(`download=${other}&_wpnonce=${address.searchParams.get('_wpnonce') ?? ''}`)).toBe(404);
   });
 
-  it('switches the nights on, shows a slip of the pen in its place, and tells on every screen what failed', async () => {
+  it('saves nightly settings, shows field errors, and reports failures on every screen', async () => {
     await open();
     await page.check('#nightly');
     await page.fill('#days', '0');

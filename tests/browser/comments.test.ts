@@ -63,7 +63,7 @@ withBrowser('comments in a browser', () => {
       ['light', 1280],
     ] as const),
   )(
-    'everything about them can be read and used in %s at %i pixels',
+    'have no overflow or accessibility findings in %s at %i pixels',
     async (colorScheme, width) => {
       const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
       const look = async (name: string): Promise<void> => {
@@ -87,7 +87,7 @@ withBrowser('comments in a browser', () => {
     60_000,
   );
 
-  it('a visitor answers a comment with the keyboard alone', async () => {
+  it('let a visitor reply with the keyboard', async () => {
     const page = await browser.newPage();
     await page.goto(site.url + path);
     await page.focus('.comment-reply-link');

@@ -31,7 +31,7 @@ interface StoredCheckbox {
   readonly required: boolean;
 }
 
-withBrowser('the duties of a shop in a browser', () => {
+withBrowser('compliance pages in a browser', () => {
   let shop: RealShop;
   let browser: Browser;
   let context: BrowserContext;
@@ -93,7 +93,7 @@ withBrowser('the duties of a shop in a browser', () => {
   }
   const screen = (slug: string): Promise<unknown> => page.goto(`${shop.url}/wp-admin/admin.php?page=${slug}`);
 
-  describe.each(views(VISITS))('%d px wide in %s, %s', (width, locale, colorScheme) => {
+  describe.each(views(VISITS))('at %d px in %s, %s', (width, locale, colorScheme) => {
     const speak = (path: string): Promise<unknown> =>
       page.goto(`${shop.url}${path}${path.includes('?') ? '&' : '?'}wp_lang=${locale}`);
     const named = (name: string): string => `${name}-${locale}-${width}`;
@@ -122,7 +122,7 @@ withBrowser('the duties of a shop in a browser', () => {
     });
     afterEach(() => context.close());
 
-    it('a report, its decision, the appeal, and the answer', async () => {
+    it('shows report, decision and appeal accessibly without overflow or untranslated text', async () => {
       await speak('/report/');
       await page.fill('#declaration_url', `${shop.url}/product/plate/`);
       await page.fill('#declaration_reason', 'Zdjęcie zostało skopiowane bez zgody autora.');
@@ -151,7 +151,7 @@ withBrowser('the duties of a shop in a browser', () => {
       await look('dsa-admin');
     });
 
-    it('a withdrawal as a guest, and with an account', async () => {
+    it('shows withdrawal by a guest and by a customer accessibly', async () => {
       await speak('/withdrawal/');
       await page.fill('#declaration_name', 'Jan Próbny');
       await page.fill('#declaration_order', 'nie pamiętam');
@@ -174,7 +174,7 @@ withBrowser('the duties of a shop in a browser', () => {
       await look('own-consents');
     });
 
-    it('what the shop and its customer are written: the receipt, the decision, the money back, and where the records end', async () => {
+    it('renders compliance emails in one language, and sends one refund email', async () => {
       const emails: { to: string; subject: string; html: string }[] = [];
       const undo = shop.site.hooks.addFilter(
         'pre_wp_mail',
@@ -243,7 +243,7 @@ withBrowser('the duties of a shop in a browser', () => {
       expect(backs).toHaveLength(1);
     });
 
-    it('a product with its maker, and the checkout with its conditions', async () => {
+    it('shows manufacturer data, and the checkbox for its payment method only', async () => {
       await shop.rest('PUT', `/shop/v1/checkboxes/${conditional}`, {
         label: BOX[locale],
         conditions: { payment_methods: ['cod'] },
@@ -269,7 +269,7 @@ withBrowser('the duties of a shop in a browser', () => {
       await look('ordered');
     });
 
-    it('the owner’s screens: makers, retention, the overview and the set-up', async () => {
+    it('shows the owner’s compliance screens and setup wizard accessibly', async () => {
       await signIn(ADMIN.login, ADMIN.password);
       await speak('/wp-admin/admin.php?page=compliance-safety');
       const move = page.locator('button[value=move]');

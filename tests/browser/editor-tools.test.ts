@@ -10,7 +10,7 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-withBrowser('the tools of the editor', () => {
+withBrowser('editor tools in a browser', () => {
   let site: TestSite;
   let browser: Browser;
   let page: Page;
@@ -58,7 +58,7 @@ withBrowser('the tools of the editor', () => {
   const flat = async (): Promise<string> => (await text()).replace(/\n+/g, '');
   const tool = (name: string): Promise<void> => page.click(`[data-tool="${name}"]`);
 
-  it('keeps of a Word document its headings, emphasis, lists and tables, and nothing of its looks', async () => {
+  it('pastes headings, emphasis, lists and tables from Word without its styles', async () => {
     await put('');
     await paste(`<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0}</style></head><body lang=PL><!--StartFragment-->
       <h1 style='mso-x:1'><b>Regulamin</b></h1>
@@ -77,7 +77,7 @@ withBrowser('the tools of the editor', () => {
     );
   });
 
-  it('understands what Google Docs says by styles', async () => {
+  it('converts styles pasted from Google Docs to bold, italic and lists', async () => {
     await put('');
     await paste(
       '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-weight:700">Bold</span><span style="font-weight:400"> plain </span><span style="font-style:italic">slanted</span></p><ul><li dir="ltr" style="list-style-type:disc"><p dir="ltr" role="presentation"><span style="font-weight:400">Item</span></p></li></ul></b>',
@@ -87,7 +87,7 @@ withBrowser('the tools of the editor', () => {
     );
   });
 
-  it('leaves of a web page its text, links and pictures, and no scripts, frames or forms', async () => {
+  it('pastes text, links and images of a web page without scripts or frames', async () => {
     await put('');
     await paste(
       '<div><nav hidden>menu</nav><article><h3 onclick="x()">News</h3><p style="color:red">See <a href="https://example.com/a" class="btn">this</a><script>alert(1)</script><img src="file:///c/x.png"></p><iframe src="https://evil.test"></iframe><p><img src="https://example.com/cup.jpg" alt="A cup" onerror="x()"></p></article></div>',
@@ -98,7 +98,7 @@ withBrowser('the tools of the editor', () => {
     expect(await text()).not.toMatch(/script|iframe|onerror|onclick|file:|style=/);
   });
 
-  it('links words to a page that is found by its title', async () => {
+  it('links the selection to a page found by title, and removes the link', async () => {
     await put(paragraph('Read about shipping'));
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('ControlOrMeta+k');
@@ -115,7 +115,7 @@ withBrowser('the tools of the editor', () => {
     expect(await text()).toBe(paragraph('Read about shipping'));
   });
 
-  it('makes headings, lists, quotes and code of a line, and a line of them again', async () => {
+  it('converts a line to heading, list, quote, code and back to paragraph', async () => {
     await put(paragraph('Words'));
     const kind = (name: string): Promise<unknown> => page.selectOption('.toolbar select', name);
     for (const [name, wanted] of [
@@ -141,7 +141,7 @@ withBrowser('the tools of the editor', () => {
     }
   });
 
-  it('sets words bold and slanted, and takes it back', async () => {
+  it('toggles bold and italic, with undo and redo', async () => {
     await put(paragraph('Tea'));
     await page.keyboard.press('ControlOrMeta+a');
     await tool('bold');
@@ -154,7 +154,7 @@ withBrowser('the tools of the editor', () => {
     expect(readDom(await text()).texts('strong')).toContain('Tea');
   });
 
-  it('finds a block by a slash, and adds rows and columns to a table and takes them away', async () => {
+  it('inserts a block by slash command, and adds and removes table rows and columns', async () => {
     await put('');
     await page.keyboard.type('/tabl');
     await page.waitForSelector('.slash-menu [role=option]');
@@ -171,7 +171,7 @@ withBrowser('the tools of the editor', () => {
     expect(await text()).toBe('');
   });
 
-  it('moves a block by keys and by its buttons, and removes it; undo brings it back', async () => {
+  it('moves a block by keys and buttons, removes it and undoes', async () => {
     const [a, b, c] = [paragraph('A'), '<!-- wp:acme/star {"n":5} /-->', paragraph('C')];
     await put([a, b, c].join('\n\n'));
     await page.keyboard.press('Alt+Shift+ArrowUp');
@@ -185,7 +185,7 @@ withBrowser('the tools of the editor', () => {
     expect(await text()).toBe([a, c, b].join('\n\n'));
   });
 
-  it('drags a block by its handle to another place', async () => {
+  it('moves a block by dragging its handle', async () => {
     await put([paragraph('First'), paragraph('Second'), paragraph('Third')].join('\n\n'));
     await page.locator('.block-list > p').first().hover();
     const [handle, last] = await Promise.all([
@@ -201,7 +201,7 @@ withBrowser('the tools of the editor', () => {
     expect(await page.locator('.block-list > p').allInnerTexts()).toEqual(['Second', 'Third', 'First']);
   });
 
-  it('puts a file of the reader into the library and into the text, with its alternative text', async () => {
+  it('uploads a chosen image and inserts it with its alternative text', async () => {
     await put('');
     await page.keyboard.type('/image');
     await page.keyboard.press('Enter');
@@ -219,7 +219,7 @@ withBrowser('the tools of the editor', () => {
     );
   });
 
-  it('writes buttons with addresses, columns, details and a group', async () => {
+  it('inserts linked buttons, and adds and removes columns', async () => {
     await put('');
     await page.keyboard.type('/buttons');
     await page.keyboard.press('Enter');
@@ -240,7 +240,7 @@ withBrowser('the tools of the editor', () => {
     expect((await text()).match(/<!-- wp:column -->/g)).toHaveLength(2);
   });
 
-  it('shows beside the text how visitors will see it, and follows what is typed', async () => {
+  it('updates the side-by-side preview while typing', async () => {
     await put(paragraph('Seen'));
     expect(await page.locator('iframe[name=preview]').isVisible()).toBe(false);
     await page.click('button:has-text("Side-by-side preview")');
@@ -260,7 +260,7 @@ withBrowser('the tools of the editor', () => {
     await page.click('button:has-text("Side-by-side preview")');
   });
 
-  it('is usable on a phone: nothing is wider than the screen, and the tools are at hand', async () => {
+  it('fits phone and desktop without overflow or serious accessibility findings', async () => {
     await put(
       [
         paragraph('We sell <strong>tea</strong>.'),

@@ -2,7 +2,7 @@ import type { Browser, Dialog, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 
-withBrowser('the editor in a browser', () => {
+withBrowser('editor in a browser', () => {
   let site: TestSite;
   let browser: Browser;
   let page: Page;
@@ -21,7 +21,7 @@ withBrowser('the editor in a browser', () => {
     await site?.close();
   });
 
-  it('offers the product filter, shows it as visitors will see it, and publishes a page that filters', async () => {
+  it('inserts the product filter with a preview and publishes the page', async () => {
     await page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
     await page.fill('#post_title', 'Wybierz coś ładnego');
     await page.click('button:has-text("Add block")');
@@ -50,7 +50,7 @@ withBrowser('the editor in a browser', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  it('asks before a page that was typed is left, and not after it was saved or previewed', async () => {
+  it('warns before leaving unsaved changes, but not after previewing or saving', async () => {
     const asked: string[] = [];
     const answer = (dialog: Dialog): void => {
       asked.push(dialog.type());
@@ -80,7 +80,7 @@ withBrowser('the editor in a browser', () => {
     page.off('dialog', answer);
   });
 
-  it('keeps what two people write at once from being lost', async () => {
+  it('keeps both versions when another user saved meanwhile', async () => {
     const id = await site.inContext(() =>
       site.site.content.wpInsertPost({
         post_type: 'page',

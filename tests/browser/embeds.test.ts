@@ -6,7 +6,7 @@ import { bootSite, type TestSite } from '../kit/site.js';
 const embed = (address: string): string =>
   `<!-- wp:embed {"url":"${address}"} -->\n<figure class="wp-block-embed is-type-video"><div class="wp-block-embed__wrapper">\n${address}\n</div></figure>\n<!-- /wp:embed -->`;
 
-describe('the frame of an address', () => {
+describe('frameOf', () => {
   it.each([
     [
       'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3',
@@ -24,12 +24,12 @@ describe('the frame of an address', () => {
     ['https://www.youtube.com/watch?v=a"onload=x', undefined],
     ['https://vimeo.com/about', undefined],
     ['javascript:alert(1)', undefined],
-  ])('of %s is %s', (address, frame) => {
+  ])('maps %s to %s', (address, frame) => {
     expect(frameOf(address)).toBe(frame);
   });
 });
 
-withBrowser('what is embedded', () => {
+withBrowser('embeds in a browser', () => {
   let site: TestSite;
   let browser: Browser;
   let page: Page;
@@ -57,7 +57,7 @@ withBrowser('what is embedded', () => {
   const policyOf = async (address: string): Promise<string> =>
     (await fetch(address)).headers.get('content-security-policy') ?? '';
 
-  it('is a link card that asks nobody, and is shown in its place once it is pressed', async () => {
+  it('load nothing from other hosts until the link card is activated', async () => {
     const elsewhere: string[] = [];
     await page.route('**/*', (route) => {
       const url = new URL(route.request().url());
@@ -73,7 +73,7 @@ withBrowser('what is embedded', () => {
     expect(await page.locator('.wp-block-embed a').count()).toBe(0);
   });
 
-  it('may be framed on its own page alone, also when the page is kept, and only from where it is known', async () => {
+  it('allow only known frame origins in the page’s CSP, also when cached', async () => {
     const [film, both, unknown, typed] = await Promise.all([
       written('One', embed('https://vimeo.com/76979871')),
       written(

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, withBrowser } from '../kit/browser.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 
-withBrowser('hosts that a plugin declares, in a browser', () => {
+withBrowser('plugin-declared external hosts in a browser', () => {
   let test: TestSite;
   let browser: Browser;
   let page: Page;
@@ -33,7 +33,7 @@ withBrowser('hosts that a plugin declares, in a browser', () => {
     await test.close();
   });
 
-  it('a script and a frame of a declared host run, those of another do not, and a form’s answer leads there', async () => {
+  it('loads scripts and frames of declared hosts only, and follows form redirects', async () => {
     const [declared, stranger] = [await otherHost(), await otherHost()];
     await switchOn(test, 'reaches-out', {
       'plugin.json': JSON.stringify({

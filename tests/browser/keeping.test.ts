@@ -5,7 +5,7 @@ import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 const PASSWORD = 'seven quiet lanterns';
 const paragraph = (text: string): string => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
 
-withBrowser('what is typed', () => {
+withBrowser('unsaved text in the editor', () => {
   let site: TestSite;
   let browser: Browser;
 
@@ -68,7 +68,7 @@ withBrowser('what is typed', () => {
     await page.keyboard.type(text);
   }
 
-  it('is saved after a sign-in in a dialog when the session has ended meanwhile', async () => {
+  it('is saved after login in a dialog when the session has expired', async () => {
     const { context, page } = await open();
     const id = await stored();
     await page.goto(editorOf(id));
@@ -85,7 +85,7 @@ withBrowser('what is typed', () => {
     await context.close();
   });
 
-  it('is kept by the browser when the page goes, offered again, and forgotten once it is saved', async () => {
+  it('is restored from localStorage after leaving, and removed once saved', async () => {
     const { context, page } = await open();
     await page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
     await page.fill('#post_title', 'Lost and found');
@@ -108,7 +108,7 @@ withBrowser('what is typed', () => {
     await context.close();
   });
 
-  it('is kept by the site as an autosave, which is offered on another machine and changes nothing by itself', async () => {
+  it('is autosaved on the server, and offered elsewhere without changing the page', async () => {
     const id = await stored();
     const first = await open();
     await first.page.goto(editorOf(id));
@@ -130,7 +130,7 @@ withBrowser('what is typed', () => {
     await second.context.close();
   });
 
-  it('is held for one of two people; the other may take it over, and the first is told and keeps the text', async () => {
+  it('is locked for one user; takeover notifies the first and autosaves the text', async () => {
     const id = await stored();
     const [mine, hers] = [await open(), await open('ewa', PASSWORD)];
     const told = (page: Page): Promise<unknown> =>

@@ -32,7 +32,7 @@ const everyBlock = (src: string): string =>
     `<!-- wp:media-text -->\n<div class="wp-block-media-text is-stacked-on-mobile"><figure class="wp-block-media-text__media"><img src="${src}" alt=""/></figure><div class="wp-block-media-text__content">${paragraph(LONG)}</div></div>\n<!-- /wp:media-text -->`,
   ].join('\n\n');
 
-withBrowser('the look of a site in a browser', () => {
+withBrowser('appearance of a site in a browser', () => {
   let site: TestSite;
   let browser: Browser;
   let page: Page;
@@ -87,7 +87,7 @@ withBrowser('the look of a site in a browser', () => {
     expect(await ask()).toBe(wanted);
   }
 
-  it('dresses every block of a text, on a phone and in the dark too', async () => {
+  it('lays out every block on phone and desktop, in light and dark', async () => {
     await looksRight('/blocks/', 'blocks');
     await page.goto(`${site.url}/blocks/`);
     const boxes = (selector: string): Promise<{ x: number; y: number; width: number; height: number }[]> =>
@@ -110,7 +110,7 @@ withBrowser('the look of a site in a browser', () => {
     expect(new Set((await boxes('.wp-block-column')).map(({ x }) => x)).size).toBe(1);
   });
 
-  it('shows a choice on the home page as it is made, by day and by night, and stores it when that is asked', async () => {
+  it('previews a color live in light and dark, warns of contrast and saves', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${site.url}/wp-admin/customize.php`);
     const accent = (): Promise<string> =>
@@ -136,7 +136,7 @@ withBrowser('the look of a site in a browser', () => {
     await looksRight('/wp-admin/customize.php', 'look');
   });
 
-  it('lets entries of a menu be dragged to their place, below others too', async () => {
+  it('reorders and nests menu entries by dragging', async () => {
     const { content } = site.site;
     await site.inContext(async () => {
       const menu = Number(await content.wpUpdateNavMenuObject(0, { name: 'Main' }));
@@ -168,7 +168,7 @@ withBrowser('the look of a site in a browser', () => {
     await looksRight('/wp-admin/nav-menus.php', 'menus');
   });
 
-  it('shows the library in lines, ticks all of it, and says where a file is used', async () => {
+  it('shows the media list, selects all and shows where a file is used', async () => {
     await page.goto(`${site.url}/wp-admin/upload.php?mode=list`);
     await page.check('[data-tick-all] input');
     expect(await page.locator('.media-card input:not(:checked)').count()).toBe(0);

@@ -6,7 +6,7 @@ import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } fr
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { img } from '../media/sample-images.js';
 
-withBrowser('the library in a browser', () => {
+withBrowser('media library in a browser', () => {
   let site: TestSite;
   let browser: Browser;
   let page: Page;
@@ -50,7 +50,7 @@ withBrowser('the library in a browser', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   }
 
-  it('takes several files one after the other, and says which it does not take', async () => {
+  it('uploads several files and names the refused one', async () => {
     await page.goto(`${site.url}/wp-admin/media-new.php`);
     await page.setInputFiles('#async-upload', ['harbour.jpg', 'tall.png', 'terms.pdf', 'trick.html'].map(file));
     await page.click('[name=html-upload]');
@@ -62,7 +62,7 @@ withBrowser('the library in a browser', () => {
     await looksRight('media-new');
   });
 
-  it('shows them, on a phone and in the dark too', async () => {
+  it('shows images and saves alternative text, accessible on phone and desktop', async () => {
     await page.goto(`${site.url}/wp-admin/upload.php`);
     expect(await page.locator('.media-card').count()).toBe(3);
     await looksRight('media-library');
@@ -75,7 +75,7 @@ withBrowser('the library in a browser', () => {
     expect(await page.inputValue('#attachment_alt')).toBe('A harbour');
   });
 
-  it('lets a writer choose the picture of a post with the keyboard, and shows it to readers without a jump', async () => {
+  it('chooses a featured image by keyboard, and shows it with fixed dimensions', async () => {
     await page.goto(`${site.url}/wp-admin/post-new.php`);
     await page.fill('#post_title', 'At the harbour');
     await page.focus('#picture-none');

@@ -3,7 +3,7 @@ import { isWpError } from '../../core/api/index.js';
 import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 
-withBrowser('Appearance', () => {
+withBrowser('Appearance screens in a browser', () => {
   let site: TestSite;
   let browser: Browser;
   let page: Page;
@@ -53,7 +53,7 @@ withBrowser('Appearance', () => {
   });
 
   it.each(['/wp-admin/nav-menus.php', '/wp-admin/themes.php', '/first/'])(
-    '%s fits a phone and a desk, in light and dark, and can be used by everybody',
+    '%s has no overflow or accessibility findings, in light and dark',
     async (path) => {
       const name = path.replace(/\W+/g, '-').replace(/^-|-$/g, '');
       for (const scheme of views(['dark', 'light'] as const)) {
@@ -69,7 +69,7 @@ withBrowser('Appearance', () => {
     },
   );
 
-  it('an entry moves by its buttons, and stays where it was put', async () => {
+  it('moves a menu entry up a level by its button', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(`${site.url}/wp-admin/nav-menus.php`);
     await page.click('button[aria-label="Move one level up: Contact"]');

@@ -5,7 +5,7 @@ import { bootSite, type TestSite } from '../kit/site.js';
 
 const PASSWORD = 'seven quiet lanterns';
 
-withBrowser.each(defaultEngines)('a passkey (%s)', (engine) => {
+withBrowser.each(defaultEngines)('passkeys in a browser (%s)', (engine) => {
   let site: TestSite;
   let browser: Browser;
   let page: Page;
@@ -56,7 +56,7 @@ withBrowser.each(defaultEngines)('a passkey (%s)', (engine) => {
   const verified = (isUserVerified: boolean): Promise<unknown> =>
     device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
 
-  it('is added on its screen, and stands for the second step after the password', async () => {
+  it('adds a passkey on its screen and accepts it as second factor', async () => {
     await password();
     await page.goto(`${site.url}/wp-admin/two-factor.php`);
     await page.fill('#pass-passkeys', PASSWORD);
@@ -80,7 +80,7 @@ withBrowser.each(defaultEngines)('a passkey (%s)', (engine) => {
     expect(key?.lastUsedAt).not.toBeNull();
   });
 
-  it('is the whole sign-in when the device saw its owner, and nothing when it did not', async () => {
+  it('logs in by passkey alone only when the device verified the user', async () => {
     await page.context().clearCookies();
     await page.goto(`${site.url}/wp-login.php?redirect_to=${encodeURIComponent(`${site.url}/wp-admin/profile.php`)}`);
     await page.click('text=Log in with passkey');
@@ -100,7 +100,7 @@ withBrowser.each(defaultEngines)('a passkey (%s)', (engine) => {
     await page.waitForURL('**/wp-admin/profile.php');
   });
 
-  it('answers a challenge once, and only the one that was asked', async () => {
+  it('accepts a response once and only for its own challenge', async () => {
     await page.context().clearCookies();
     await page.goto(`${site.url}/wp-login.php?action=passkey`);
     const body = page.waitForRequest((request) => request.method() === 'POST');
@@ -125,7 +125,7 @@ withBrowser.each(defaultEngines)('a passkey (%s)', (engine) => {
     expect(await passkeys.add(id, { id: 'x' }, challenge.challenge, 'Forged')).toBe(false);
   });
 
-  it('is removed by name with the password, and then opens nothing', async () => {
+  it('removes a passkey with the password, and refuses login by it afterwards', async () => {
     await page.goto(`${site.url}/wp-login.php?action=passkey`);
     await page.click('[name=wp-submit]');
     await page.waitForURL((url) => !url.href.includes('wp-login'));

@@ -67,7 +67,7 @@ const ADMIN_PAGES = [
   ].map((slug) => `admin.php?page=${slug}`),
 ];
 
-withBrowser('on a phone, in Polish', () => {
+withBrowser('pages on a phone, in Polish', () => {
   let site: TestSite;
   let browser: Browser;
   let page: Page;
@@ -94,7 +94,7 @@ withBrowser('on a phone, in Polish', () => {
     return found.map((error) => `${path}: ${error}`);
   }
 
-  it('S19 no page of the shop runs out of the screen where letters are twice as large', async () => {
+  it('S19 shows no overflow on shop pages with text at 200 percent', async () => {
     await page.goto(`${site.url}/product/komoda-cma/`);
     await page.click('.buy__button');
     await page.waitForURL('**/cart/');
@@ -108,7 +108,7 @@ withBrowser('on a phone, in Polish', () => {
     await page.context().clearCookies({ name: /^plinth_visitor/ });
   });
 
-  it('S14 quantity and button stay at hand wherever a product page is read', async () => {
+  it('S14 keeps quantity and buy button visible wherever a product page is scrolled', async () => {
     await page.goto(`${site.url}/product/lampa-stolowa-jutrzenka/`);
     for (const part of [0, 0.5, 0.9]) {
       await page.evaluate(`scrollTo(0, document.body.scrollHeight * ${part})`);
@@ -119,7 +119,7 @@ withBrowser('on a phone, in Polish', () => {
     }
   });
 
-  it('no page of the shop is wider than the screen or bars anybody, an order included', async () => {
+  it('shows shop pages and an order without overflow or accessibility findings', async () => {
     const found: string[] = [];
     for (const path of PUBLIC) found.push(...(await faults(path)));
     await page.goto(`${site.url}/product/komoda-cma/`);
@@ -146,7 +146,7 @@ withBrowser('on a phone, in Polish', () => {
     expect(found).toEqual([]);
   });
 
-  it('no screen of the admin is wider than the screen or bars anybody', async () => {
+  it('shows admin screens without overflow or accessibility findings', async () => {
     await page.goto(`${site.url}/wp-login.php`);
     await page.fill('[name=log]', ADMIN.login);
     await page.fill('[name=pwd]', ADMIN.password);

@@ -5,7 +5,7 @@ import { bootShop, type ShopSite } from '../store/shop-site.js';
 
 const PASSWORD = 'seven quiet lanterns';
 
-withBrowser('what is typed about a product', () => {
+withBrowser('unsaved changes in the product editor', () => {
   let shop: ShopSite;
   let browser: Browser;
   beforeAll(async () => {
@@ -51,7 +51,7 @@ withBrowser('what is typed about a product', () => {
   const editorOf = (id: number): string => `${shop.url}/wp-admin/admin.php?page=store-product&id=${id}`;
   const nameOf = async (id: number) => (await shop.inContext(() => shop.parts.products.get(id)))?.name;
 
-  it('is saved after a sign-in in a dialog when the session has ended meanwhile', async () => {
+  it('are saved after login in a dialog when the session has expired', async () => {
     const id = await shop.save({ name: 'Lamp' });
     const { context, page } = await open(id);
     await page.fill('#name', 'Lamp, brass');
@@ -65,7 +65,7 @@ withBrowser('what is typed about a product', () => {
     await context.close();
   });
 
-  it('is kept by the site while it is typed, and brought back on another machine', async () => {
+  it('are autosaved on the server, and can be restored elsewhere', async () => {
     const id = await shop.save({ name: 'Table' });
     const first = await open(id);
     await first.page.fill('#name', 'Table, oak');
@@ -81,7 +81,7 @@ withBrowser('what is typed about a product', () => {
     await second.context.close();
   });
 
-  it('is held for one of two people until the other takes it over, and its versions are compared as people read them', async () => {
+  it('are locked for one user until takeover, and versions show differences', async () => {
     const id = await shop.save({ name: 'Chair', description: '<p>Made of oak.</p>' });
     const [mine, hers] = [await open(id), await open(id, 'ola', PASSWORD)];
     const dialog = hers.page.locator('.lock-dialog');

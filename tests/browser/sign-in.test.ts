@@ -6,7 +6,7 @@ import { present } from '../kit/present.js';
 
 const PASSWORD = 'seven quiet lanterns';
 
-withBrowser('signing in with a second step', () => {
+withBrowser('login with two-factor authentication in a browser', () => {
   let site: TestSite;
   let browser: Browser;
   let made = 0;
@@ -62,7 +62,7 @@ withBrowser('signing in with a second step', () => {
   }
 
   test.each([true, false])(
-    'an app is set up from its picture or secret, and asked for a code next time (scripts: %s)',
+    'sets up an app by its secret and asks for codes afterwards (scripts: %s)',
     async (javaScriptEnabled) => {
       const { id, login } = await somebody();
       const context = await browser.newContext({ javaScriptEnabled });
@@ -107,7 +107,7 @@ withBrowser('signing in with a second step', () => {
     },
   );
 
-  test('whoever must have a second step sets it up before coming in', async () => {
+  test('requires setup before entering the admin when the role demands it', async () => {
     await site.site.options.updateOption('require_second_factor_author', '1');
     const { login } = await somebody('author');
     const context = await browser.newContext();
@@ -124,7 +124,7 @@ withBrowser('signing in with a second step', () => {
     await context.close();
   });
 
-  test('the profile says where somebody is signed in, and signs out elsewhere', async () => {
+  test('lists sessions in the profile and ends all others', async () => {
     const contexts: BrowserContext[] = [await browser.newContext(), await browser.newContext()];
     const [here, there] = await Promise.all(contexts.map((context) => context.newPage()));
     await logIn(present(there), ADMIN.login, ADMIN.password);

@@ -16,7 +16,7 @@ const PLUGIN = `module.exports = {
   },
 };`;
 
-withBrowser('fields that point to things, in a browser', () => {
+withBrowser('entity fields in a browser', () => {
   let site: TestSite;
   let browser: Browser;
   let page: Page;
@@ -80,7 +80,7 @@ withBrowser('fields that point to things, in a browser', () => {
   const settled = (key: string): Promise<unknown> =>
     page.waitForSelector(`[data-key="${key}"] [role=listbox]:not([hidden])`);
 
-  it('a picture is searched and chosen by keyboard, with its thumbnail, and Enter in the search sends nothing', async () => {
+  it('searches and chooses an image by keyboard, showing its thumbnail', async () => {
     await page.goto(site.url + NEW);
     const poster = page.getByRole('combobox', { name: 'Poster' });
     await poster.focus();
@@ -104,7 +104,7 @@ withBrowser('fields that point to things, in a browser', () => {
     expect(await poster.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('several are chosen, put into another order and removed by keyboard, and said aloud', async () => {
+  it('chooses, reorders and removes several items by keyboard, with announcements', async () => {
     const after = page.getByRole('combobox', { name: 'Read before' });
     for (const title of ['Overture', 'Symphony', 'very long', 'Encore']) {
       await after.fill(title);
@@ -130,7 +130,7 @@ withBrowser('fields that point to things, in a browser', () => {
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toContain('Remove');
   });
 
-  it('what hangs on them is shown, all is saved, refused and shown again', async () => {
+  it('keeps choices through a refused save, and shows and hides dependent fields', async () => {
     expect(await page.isVisible('#field-event_why')).toBe(true);
     await page.fill('[name=post_title]', 'Gala');
     await page.click('button[value=publish]');
@@ -157,7 +157,7 @@ withBrowser('fields that point to things, in a browser', () => {
     page.once('dialog', (dialog) => void dialog.accept());
   });
 
-  it('Enter in the title saves the draft, and what is published as it is; the preview stands below the boxes', async () => {
+  it('saves on Enter in the title as draft or update; preview follows the fields', async () => {
     await page.keyboard.press('Escape');
     await page.goto(site.url + NEW);
     expect(
@@ -176,7 +176,7 @@ withBrowser('fields that point to things, in a browser', () => {
     expect(await page.innerText('.notice--success')).toContain('Updated.');
   });
 
-  it('works without scripts as a list of the newest and a field for a number', async () => {
+  it('works without scripts by a select and an ID field', async () => {
     const plain = await browser.newContext({
       javaScriptEnabled: false,
       storageState: await page.context().storageState(),

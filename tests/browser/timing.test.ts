@@ -3,7 +3,7 @@ import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } fr
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
-withBrowser('The panel of what a page cost', () => {
+withBrowser('page timing panel in a browser', () => {
   let test: TestSite;
   let browser: Browser;
   let cookie: string;
@@ -27,7 +27,7 @@ withBrowser('The panel of what a page cost', () => {
       ['dark', 360, '/wp-admin/'],
       ['light', 1280, '/wp-admin/'],
     ] as const),
-  )('is closed at first, opens by keyboard, and can be read (%s, %d wide, %s)', async (colorScheme, width, path) => {
+  )('opens collapsed and expands by keyboard accessibly (%s, %d wide, %s)', async (colorScheme, width, path) => {
     const page = await browser.newPage({
       colorScheme,
       viewport: { width, height: 800 },

@@ -3,7 +3,7 @@ import { bootRealShop, type RealShop, ticked } from '../compliance/real-shop.js'
 import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
 
-withBrowser('a withdrawal in a browser', () => {
+withBrowser('withdrawal in a browser', () => {
   let shop: RealShop;
   let browser: Browser;
   let order: { id: number; path: string };
@@ -41,38 +41,34 @@ withBrowser('a withdrawal in a browser', () => {
       [360, 'pl_PL'],
       [1280, 'en_US'],
     ] as const),
-  )(
-    'leads from the order to its form, its confirmation, and the owner’s screen, %d px wide in %s',
-    async (width, locale) => {
-      const context = await browser.newContext({ viewport: { width, height: 800 } });
-      const page = await context.newPage();
-      await page.goto(`${shop.url}${order.path}?wp_lang=${locale}`);
-      await look(page, `withdrawal-order-${width}`);
-      await page.click('.order-withdrawal a.button');
-      await look(page, `withdrawal-form-${width}`);
-      await page.locator('.declaration__line input').fill('1');
-      await page.click('.declaration button');
-      await look(page, `withdrawal-review-${width}`);
-      await page.click('button[name=confirm]');
-      await look(page, `withdrawal-done-${width}`);
-      await page.goto(`${shop.url}/product/silver-ring-with-a-long-name-that-is-engraved-for-you/`);
-      await look(page, `withdrawal-product-${width}`);
+  )('leads from order to form, confirmation and admin screen, %d px wide in %s', async (width, locale) => {
+    const context = await browser.newContext({ viewport: { width, height: 800 } });
+    const page = await context.newPage();
+    await page.goto(`${shop.url}${order.path}?wp_lang=${locale}`);
+    await look(page, `withdrawal-order-${width}`);
+    await page.click('.order-withdrawal a.button');
+    await look(page, `withdrawal-form-${width}`);
+    await page.locator('.declaration__line input').fill('1');
+    await page.click('.declaration button');
+    await look(page, `withdrawal-review-${width}`);
+    await page.click('button[name=confirm]');
+    await look(page, `withdrawal-done-${width}`);
+    await page.goto(`${shop.url}/product/silver-ring-with-a-long-name-that-is-engraved-for-you/`);
+    await look(page, `withdrawal-product-${width}`);
 
-      await page.goto(`${shop.url}/wp-login.php`);
-      await page.fill('#user_login', ADMIN.login);
-      await page.fill('#user_pass', ADMIN.password);
-      await page.click('#wp-submit, button[type=submit]');
-      await page.goto(`${shop.url}/wp-admin/admin.php?page=store-order&id=${order.id}`);
-      await page
-        .locator('summary', {
-          hasText:
-            /received by post, phone, email, or in person|otrzymane pocztą, telefonicznie, e-mailem lub osobiście/,
-        })
-        .click();
-      await look(page, `withdrawal-admin-${width}`);
-      await page.goto(`${shop.url}/wp-admin/admin.php?page=compliance-declarations`);
-      await look(page, `withdrawal-list-${width}`);
-      await context.close();
-    },
-  );
+    await page.goto(`${shop.url}/wp-login.php`);
+    await page.fill('#user_login', ADMIN.login);
+    await page.fill('#user_pass', ADMIN.password);
+    await page.click('#wp-submit, button[type=submit]');
+    await page.goto(`${shop.url}/wp-admin/admin.php?page=store-order&id=${order.id}`);
+    await page
+      .locator('summary', {
+        hasText: /received by post, phone, email, or in person|otrzymane pocztą, telefonicznie, e-mailem lub osobiście/,
+      })
+      .click();
+    await look(page, `withdrawal-admin-${width}`);
+    await page.goto(`${shop.url}/wp-admin/admin.php?page=compliance-declarations`);
+    await look(page, `withdrawal-list-${width}`);
+    await context.close();
+  });
 });

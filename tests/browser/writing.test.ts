@@ -4,7 +4,7 @@ import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 
 const paragraph = (text: string): string => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
 
-withBrowser('writing in the editor', () => {
+withBrowser('writing in the editor in a browser', () => {
   let site: TestSite;
   let browser: Browser;
   let page: Page;
@@ -70,7 +70,7 @@ withBrowser('writing in the editor', () => {
     await page.waitForSelector('.notice--success');
   }
 
-  it('stores and shows exactly the two paragraphs that were typed with Enter, also after it was opened and written on again', async () => {
+  it('stores paragraphs typed with Enter exactly, also when edited again later', async () => {
     await page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
     await page.fill('#post_title', 'About us');
     await page.click('.block-list');
@@ -100,7 +100,7 @@ withBrowser('writing in the editor', () => {
     ]);
   });
 
-  it('shows a long title whole on a phone', async () => {
+  it('shows a long title in full on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 780 });
     await page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
     const title = page.locator('#post_title');
@@ -116,14 +116,14 @@ withBrowser('writing in the editor', () => {
     );
   });
 
-  it('keeps a title that was sent with lines, as it is without a script, as one line', async () => {
+  it('joins a title of several lines into one line', async () => {
     const id = await open(paragraph('Text.'));
     await page.fill('#post_title', 'One\n two');
     await save();
     expect((await site.inContext(() => site.site.content.getPost(id)))?.post_title).toBe('One two');
   });
 
-  it('says on the button that a text is scheduled, by the time of the site', async () => {
+  it('labels the button Schedule when the date is in the future', async () => {
     const button = page.locator('button[name="action"][value="publish"]');
     await page.goto(`${site.url}/wp-admin/post-new.php`);
     expect(await button.innerText()).toBe('Publish');
@@ -137,7 +137,7 @@ withBrowser('writing in the editor', () => {
     expect(await button.innerText()).toBe('Schedule');
   });
 
-  it('parts a paragraph where Enter is pressed and joins it again by Backspace and Delete', async () => {
+  it('splits a paragraph with Enter and joins it with Backspace and Delete', async () => {
     const whole = paragraph('One <strong>bold and</strong> two');
     await open(whole);
     await behind('.block-list > *');
@@ -169,7 +169,7 @@ withBrowser('writing in the editor', () => {
           '<html><head><style>p{color:red}</style></head><body><b style="font-weight:normal"><p class="MsoNormal" style="margin:0">Para <span style="color:red">one</span></p>\n<div>Para two<br>line<script>alert(1)</script></div></b></body></html>',
       },
     ],
-  ])('makes a paste of several paragraphs from %s as many paragraphs', async (_from, data) => {
+  ])('turns several pasted paragraphs from %s into paragraph blocks', async (_from, data) => {
     await open(paragraph('Before.After.'));
     await behind('.block-list > *');
     for (let step = 0; step < 'After.'.length; step += 1) await page.keyboard.press('ArrowLeft');
@@ -178,7 +178,7 @@ withBrowser('writing in the editor', () => {
     expect(await text()).toBe([paragraph('Before.Para one'), paragraph('Para two<br>line!After.')].join('\n\n'));
   });
 
-  it('keeps of pasted HTML what a paragraph may hold', async () => {
+  it('strips pasted HTML to inline markup allowed in a paragraph', async () => {
     await open(paragraph('See '));
     await behind('.block-list > *');
     await paste({
@@ -189,7 +189,7 @@ withBrowser('writing in the editor', () => {
     expect(await text()).toContain('A <em>fine</em> <a href="https://example.com/">page</a> no</p>');
   });
 
-  it('starts a paragraph behind a heading', async () => {
+  it('starts a paragraph after a heading with Enter', async () => {
     await open(
       '<!-- wp:heading {"level":3} -->\n<h3 class="wp-block-heading" id="story">Our story</h3>\n<!-- /wp:heading -->',
     );
@@ -201,7 +201,7 @@ withBrowser('writing in the editor', () => {
     );
   });
 
-  it('adds an item to a list by Enter, and leaves the list from an empty one', async () => {
+  it('adds a list item with Enter, and leaves the list from an empty item', async () => {
     await open(
       '<!-- wp:list -->\n<ul class="wp-block-list"><!-- wp:list-item -->\n<li>Green</li>\n<!-- /wp:list-item --></ul>\n<!-- /wp:list -->',
     );
@@ -218,7 +218,7 @@ withBrowser('writing in the editor', () => {
     expect(await blockTexts()).toEqual(['Green\nBlack', 'All are fresh.']);
   });
 
-  it('parts a list where an empty item is left, and keeps a list that was emptied a list', async () => {
+  it('splits a list at an emptied item, and keeps an emptied list a list', async () => {
     await open('<!-- wp:list -->\n<ul class="wp-block-list"><li>One</li><li>Two</li></ul>\n<!-- /wp:list -->');
     await page.locator('.block-list li').first().click();
     await page.keyboard.press('End');
@@ -233,7 +233,7 @@ withBrowser('writing in the editor', () => {
     expect(await text()).toContain('<ul class="wp-block-list"><li>Three</li></ul>\n<!-- /wp:list -->');
   });
 
-  it('writes paragraphs within a quote, and leaves it from an empty one', async () => {
+  it('adds paragraphs inside a quote, and leaves it from an empty one', async () => {
     await open(
       '<!-- wp:quote -->\n<blockquote class="wp-block-quote"><!-- wp:paragraph -->\n<p>said</p>\n<!-- /wp:paragraph --></blockquote>\n<!-- /wp:quote -->',
     );
@@ -249,7 +249,7 @@ withBrowser('writing in the editor', () => {
     );
   });
 
-  it('breaks the line in a cell of a table', async () => {
+  it('inserts a line break in a table cell with Enter', async () => {
     await open(
       '<!-- wp:table -->\n<figure class="wp-block-table"><table><tbody><tr><td>Tea</td><td>5</td></tr></tbody></table></figure>\n<!-- /wp:table -->',
     );
@@ -262,7 +262,7 @@ withBrowser('writing in the editor', () => {
     );
   });
 
-  it('changes nothing but the paragraph that Enter was pressed in, however long the text and whatever the blocks', async () => {
+  it('adds only one paragraph with Enter in a long page of any blocks', async () => {
     const strange =
       '<!-- wp:columns {"a":"<b>"} --><div class="wp-block-columns">\n\n  <!-- wp:column --><div  class=x><P>Odd</P></div><!-- /wp:column -->\n</div><!-- /wp:columns -->';
     const doubled = '<!-- wp:paragraph -->\n<p>seen</p><div>also seen</div>\n<!-- /wp:paragraph -->';

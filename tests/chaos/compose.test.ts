@@ -36,7 +36,7 @@ const filled = (text: string, given: Readonly<Record<string, string>>): string =
 
 /** Read as a file; Docker itself is not part of the tests. */
 describe('docker-compose.yml', () => {
-  it('has two equal nodes, and everything they need', () => {
+  it('defines two equal nodes and all services, configs and volumes they need', () => {
     expect(Object.keys(services).sort()).toEqual(['mariadb', 'nginx', 'redis', 'site1', 'site2']);
     expect(services.site1).toEqual(services.site2);
     for (const service of Object.values(services)) {
@@ -47,7 +47,7 @@ describe('docker-compose.yml', () => {
     for (const name of ['site1', 'nginx', 'mariadb', 'redis']) expect(services[name]?.healthcheck).toBeDefined();
   });
 
-  it('gives the nodes settings that exist and are accepted', () => {
+  it('gives the nodes settings that readConfig accepts', () => {
     const secrets = { DB_PASSWORD: 'dbsecret', REDIS_PASSWORD: 'redissecret', ADMIN_PASSWORD: 'adminsecret' };
     const settings = Object.fromEntries(
       Object.entries(services.site1?.environment ?? {}).map(([name, value]) => [name, filled(value, secrets)]),
@@ -76,17 +76,17 @@ describe('docker-compose.yml', () => {
     expect(config.redisUrl).toBe('redis://:redissecret@redis:6379');
   });
 
-  it('lets every setting be set, or sets it itself', () => {
+  it('passes or sets every known setting', () => {
     expect(Object.keys(services.site1?.environment ?? {}).sort()).toEqual([...SETTINGS].sort());
   });
 
-  it('keeps backups in a volume of their own', () => {
+  it('stores backups in a separate volume', () => {
     const folder = services.site1?.environment?.BACKUP_DIR;
     expect(services.site1?.volumes).toContain(`backups:${folder}`);
     expect(services.site1?.build?.dockerfile_inline).toMatch(new RegExp(`chown -R node:node .*${folder}`));
   });
 
-  it('bounds every log, and gives MariaDB memory for what is read again', () => {
+  it('limits every log, and sets the InnoDB buffer pool size', () => {
     for (const [name, { logging }] of Object.entries(services))
       expect({ name, ...logging?.options }).toMatchObject({
         name,
@@ -96,19 +96,19 @@ describe('docker-compose.yml', () => {
     expect(services.mariadb?.command?.join(' ')).toContain('--innodb-buffer-pool-size=');
   });
 
-  it('asks nodes and nginx by /readyz whether they can work', () => {
+  it('checks the health of nodes and nginx by /readyz', () => {
     for (const name of ['site1', 'site2', 'nginx'])
       expect(services[name]?.healthcheck?.test.join(' ')).toContain(':8080/readyz');
   });
 
-  it('has nginx ask the other node where one has lost its database, and leaves no node out for that', () => {
+  it('makes nginx retry a 503 on the other node without excluding nodes', () => {
     const { content } = present(compose.configs.nginx);
     expect(content).toMatch(/proxy_next_upstream error timeout http_503;/);
     expect(content).not.toContain('non_idempotent');
     for (const server of content.match(/^\s*server site.*$/gm) ?? []) expect(server).toContain('max_fails=0');
   });
 
-  it('holds no secret of its own', () => {
+  it('contains no passwords of its own', () => {
     for (const { environment = {} } of Object.values(services)) {
       for (const [name, value] of Object.entries(environment)) {
         if (/PASSWORD|AUTH/.test(name) && !name.includes('RANDOM')) expect(value).toMatch(/^\$\{\w+:\?/);
@@ -116,7 +116,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('leaves nginx its own variables, and lets it take what the site takes', () => {
+  it('escapes nginx variables, and sets proxy headers and body size limit', () => {
     const { content } = present(compose.configs.nginx);
     expect(content.replaceAll('$$', '')).not.toContain('$');
     for (const name of Object.keys(services).filter((service) => service.startsWith('site')))
@@ -126,7 +126,7 @@ describe('docker-compose.yml', () => {
     expect((content.match(/\{/g) ?? []).length).toBe((content.match(/\}/g) ?? []).length);
   });
 
-  it('copies folders that are there', () => {
+  it('copies only folders that exist', () => {
     const copied = [...(services.site1?.build?.dockerfile_inline ?? '').matchAll(/^COPY (.+) \S+$/gm)].flatMap((line) =>
       line[1]?.split(' '),
     );

@@ -33,7 +33,7 @@ const TRANSACTING = `
 
 const ifMysql = mysqlServer ? describe : describe.skip;
 
-ifMysql('a database server that goes away and comes back', () => {
+ifMysql('outage and return of the database server', () => {
   let bootstrap: Bootstrap;
   let line: Line;
   let site: SiteProcess;
@@ -68,8 +68,8 @@ ifMysql('a database server that goes away and comes back', () => {
   describe.each([
     ['breaks off', (): Promise<void> => line.cut()],
     ['no longer responds', (): Promise<void> => Promise.resolve(line.hang())],
-  ])('when it %s', (_how, goAway) => {
-    it('the process is alive but not ready, and says so', async () => {
+  ])('when the connection %s', (_how, goAway) => {
+    it('answers 200 on /healthz and 503 on /readyz', async () => {
       await goAway();
       expect(await ask('/healthz')).toMatchObject({ status: 200 });
       const ready = await ask('/readyz');
@@ -78,7 +78,7 @@ ifMysql('a database server that goes away and comes back', () => {
     });
 
     it.each(['/', '/careful/', '/shop/', '/wp-admin/', '/wp-login.php'])(
-      '%s answers with a plain page, soon',
+      'answers %s with a plain 503 page and Retry-After within six seconds',
       async (path) => {
         const page = await ask(path);
         expect(page.status).toBe(503);
@@ -92,7 +92,7 @@ ifMysql('a database server that goes away and comes back', () => {
       },
     );
 
-    it('the API answers with an error body', async () => {
+    it('answers REST requests with a 503 error body', async () => {
       const answer = await ask('/wp-json/wp/v2/posts');
       expect(answer.status).toBe(503);
       expect(JSON.parse(answer.text)).toEqual({
@@ -103,13 +103,13 @@ ifMysql('a database server that goes away and comes back', () => {
       expect(answer.ms).toBeLessThan(TIMEOUT_MS);
     });
 
-    it('many at once wait no longer than one', async () => {
+    it('answers forty simultaneous requests as fast as one', async () => {
       const all = await Promise.all(Array.from({ length: 40 }, () => ask('/')));
       expect(new Set(all.map(({ status }) => status))).toEqual(new Set([503]));
       expect(Math.max(...all.map(({ ms }) => ms))).toBeLessThan(TIMEOUT_MS);
     });
 
-    it('everything answers again once it is back, without a restart, and no plugin is blamed', async () => {
+    it('recovers without a restart and records no plugin error', async () => {
       await line.restore();
       const ms = await until(
         'the site answers again',
@@ -129,7 +129,7 @@ ifMysql('a database server that goes away and comes back', () => {
     });
   });
 
-  it('rolls back what was half written when it broke off', async () => {
+  it('rolls back a transaction interrupted by the outage', async () => {
     const writing = ask('/wp-json/careful/v1/write', { method: 'POST' });
     await new Promise((resolve) => setTimeout(resolve, 500));
     await line.cut();
@@ -143,7 +143,7 @@ ifMysql('a database server that goes away and comes back', () => {
     expect(JSON.parse((await ask('/wp-json/careful/v1/rows')).text)).toEqual(['half', 'whole']);
   });
 
-  it('does not stop the site’s clock', async () => {
+  it('keeps running scheduled events after the outage', async () => {
     await line.cut();
     // Longer than one beat, so that one fell into the gap.
     await new Promise((resolve) => setTimeout(resolve, 16_000));
@@ -153,7 +153,7 @@ ifMysql('a database server that goes away and comes back', () => {
     await until('the next beat runs', async () => (await ask('/wp-json/careful/v1/beats')).text === '1', 40_000);
   });
 
-  it('does not keep the site from stopping', async () => {
+  it('stops with code 0 during the outage', async () => {
     await line.cut();
     const started = Date.now();
     expect(await site.stop()).toBe(0);
@@ -161,8 +161,8 @@ ifMysql('a database server that goes away and comes back', () => {
   });
 });
 
-describe('a database file that another process holds', () => {
-  it('is waited for, and nothing is lost', async () => {
+describe('SQLite file locked by another process', () => {
+  it('makes writes wait without losing them or blocking the process', async () => {
     const bootstrap = await breakGround('sqlite');
     bootstrap.addPlugin('careful', TRANSACTING.replace('1500', '1'));
     await install(bootstrap, ['careful']);

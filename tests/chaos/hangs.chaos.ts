@@ -26,7 +26,7 @@ async function isUp(url: string): Promise<boolean> {
   );
 }
 
-describe.each(allEngines)('a site whose plugin hangs, on %s', (engine) => {
+describe.each(allEngines)('hanging plugin on %s', (engine) => {
   let bootstrap: Bootstrap;
   let site: SiteProcess;
   beforeAll(async () => {
@@ -41,24 +41,21 @@ describe.each(allEngines)('a site whose plugin hangs, on %s', (engine) => {
     await bootstrap.drop();
   });
 
-  it.each(Object.keys(HANGS))(
-    'is started anew with the plugin %s set aside by name, and the others at work',
-    async (id) => {
-      await expect(fetch(`${site.url}/${id}/`, { signal: AbortSignal.timeout(30_000) })).rejects.toThrow();
-      await until('the site answers again', () => isUp(`${site.url}/sound/`), 30_000);
-      expect((await fetch(`${site.url}/${id}/`)).status).toBe(404);
-      const listed = JSON.parse(plinth(bootstrap.settings, 'plugin', 'list', '--format=json').stdout) as {
-        name: string;
-        state: string;
-      }[];
-      expect(listed.find(({ name }) => name === id)?.state).toBe('quarantined');
-      expect(listed.find(({ name }) => name === 'sound')?.state).toBe('active');
-      expect(site.output()).toContain(`hung for 2 seconds in the plugin \\"${id}\\"`);
-      expect(site.output()).toMatch(new RegExp(`plugins/${id}/index\\.js:1\\)`));
-    },
-  );
+  it.each(Object.keys(HANGS))('restarts the site with the plugin %s paused and others active', async (id) => {
+    await expect(fetch(`${site.url}/${id}/`, { signal: AbortSignal.timeout(30_000) })).rejects.toThrow();
+    await until('the site answers again', () => isUp(`${site.url}/sound/`), 30_000);
+    expect((await fetch(`${site.url}/${id}/`)).status).toBe(404);
+    const listed = JSON.parse(plinth(bootstrap.settings, 'plugin', 'list', '--format=json').stdout) as {
+      name: string;
+      state: string;
+    }[];
+    expect(listed.find(({ name }) => name === id)?.state).toBe('quarantined');
+    expect(listed.find(({ name }) => name === 'sound')?.state).toBe('active');
+    expect(site.output()).toContain(`hung for 2 seconds in the plugin \\"${id}\\"`);
+    expect(site.output()).toMatch(new RegExp(`plugins/${id}/index\\.js:1\\)`));
+  });
 
-  it.each(Object.keys(ENDS))('throws in a plugin that would end it by %s, and goes on', async (id) => {
+  it.each(Object.keys(ENDS))('turns ending the process by %s into a plugin error and stays up', async (id) => {
     expect((await fetch(`${site.url}/${id}/`)).status).toBe(500);
     expect((await fetch(`${site.url}/sound/`)).status).toBe(200);
     const listed = JSON.parse(plinth(bootstrap.settings, 'plugin', 'errors', '--format=json').stdout) as {
@@ -68,7 +65,7 @@ describe.each(allEngines)('a site whose plugin hangs, on %s', (engine) => {
     expect(listed.find(({ plugin }) => plugin === id)?.message).toContain('would have ended the site for everybody');
   });
 
-  it('still stops with 0 when it is asked to', async () => {
+  it('stops the site with code 0 on request', async () => {
     expect(await site.stop()).toBe(0);
     expect(await isUp(`${site.url}/sound/`)).toBe(false);
   });
@@ -83,7 +80,7 @@ const MEMORY: Readonly<Record<string, string>> = {
   buffers: page('/buffers/', `const all = []; setInterval(() => all.push(Buffer.alloc(20e6, 1)), 5)`),
 };
 
-describe('a site whose plugin swells', () => {
+describe('plugin that exhausts memory', () => {
   let bootstrap: Bootstrap;
   let site: SiteProcess;
   beforeAll(async () => {
@@ -106,40 +103,37 @@ describe('a site whose plugin swells', () => {
       }[]
     ).find(({ name }) => name === id)?.state;
 
-  it.each(Object.keys(MEMORY))(
-    'by %s is started anew, with that plugin set aside by name and the others at work',
-    async (id) => {
-      await until(
-        'it is set aside',
-        async () => {
-          // A crowded machine may end it before anybody could look; then it is seen the next time.
-          await fetch(`${site.url}/${id}/`, { signal: AbortSignal.timeout(15_000) }).catch(() => undefined);
-          return stateOf(id) === 'quarantined';
-        },
-        120_000,
-      );
-      await until('the others respond', () => isUp(`${site.url}/sound/`), 30_000);
-      expect((await fetch(`${site.url}/${id}/`)).status).toBe(404);
-      const faults = JSON.parse(plinth(bootstrap.settings, 'plugin', 'errors', '--format=json').stdout) as {
-        plugin: string;
-        code: string;
-      }[];
-      expect(new Set(faults.map(({ plugin }) => plugin))).toEqual(
-        new Set(Object.keys(MEMORY).slice(0, Object.keys(MEMORY).indexOf(id) + 1)),
-      );
-      expect(stateOf('sound')).not.toBe('quarantined');
-    },
-  );
+  it.each(Object.keys(MEMORY))('through %s is paused after a restart while others keep running', async (id) => {
+    await until(
+      'it is set aside',
+      async () => {
+        // A crowded machine may end it before anybody could look; then it is seen the next time.
+        await fetch(`${site.url}/${id}/`, { signal: AbortSignal.timeout(15_000) }).catch(() => undefined);
+        return stateOf(id) === 'quarantined';
+      },
+      120_000,
+    );
+    await until('the others respond', () => isUp(`${site.url}/sound/`), 30_000);
+    expect((await fetch(`${site.url}/${id}/`)).status).toBe(404);
+    const faults = JSON.parse(plinth(bootstrap.settings, 'plugin', 'errors', '--format=json').stdout) as {
+      plugin: string;
+      code: string;
+    }[];
+    expect(new Set(faults.map(({ plugin }) => plugin))).toEqual(
+      new Set(Object.keys(MEMORY).slice(0, Object.keys(MEMORY).indexOf(id) + 1)),
+    );
+    expect(stateOf('sound')).not.toBe('quarantined');
+  });
 });
 
 /** What ends the process without a trace of who did it. */
 const UNNAMED = `require('node:child_process').execSync('kill -9 ' + process.pid)`;
 
-describe('a site that does not stay up, and nobody knows why', () => {
+describe('site that crashes for an unknown reason', () => {
   it.each<[string, readonly string[]]>([
     ['last', ['a', 'b', 'c', 'killer']],
     ['only', ['killer']],
-  ])('finds the %s of its plugins to be the reason, by itself, and goes on without', async (_which, ids) => {
+  ])('pauses the crashing plugin (%s of its plugins) and runs without it', async (_which, ids) => {
     const bootstrap = await breakGround('sqlite');
     // In the order of their names, as the site starts them.
     const names = ids.map((id, index) => `p${index}-${id}`);
@@ -180,7 +174,7 @@ describe('a site that does not stay up, and nobody knows why', () => {
   });
 });
 
-describe('the supervisor', () => {
+describe('supervisor', () => {
   const run = (code: string, how = '{}') => {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-supervisor-'));
     const [site, program] = [join(folder, 'site.cjs'), join(folder, 'supervisor.mjs')];
@@ -195,11 +189,11 @@ describe('the supervisor', () => {
     return ran;
   };
 
-  it('ends with the code of a site that ended by itself', () => {
+  it('exits with the code of a site that ended by itself', () => {
     expect(run('process.exit(3)').status).toBe(3);
   });
 
-  it('goes on with a site that is killed again and again, more slowly in the end, and tells each how the ones before ended', () => {
+  it('restarts a killed site with growing pauses, and passes on previous endings', () => {
     const { status, stderr } = run(
       `const { by, lives, left } = JSON.parse(process.env.PLINTH_ENDINGS);
       process.send({ leave: (left ?? 0) + 1 }, () => (lives.length < 4 ? process.kill(process.pid, 'SIGKILL') : process.exit(by === 'SIGKILL' && left === 4 ? 7 : 8)));`,
@@ -210,7 +204,7 @@ describe('the supervisor', () => {
     expect(stderr.match(/in 0\.02 seconds/g)).toHaveLength(2);
   });
 
-  it('starts a site anew that an error ended which nobody handled', () => {
+  it('restarts a site that ended by an unhandled error', () => {
     expect(run(`process.exit(JSON.parse(process.env.PLINTH_ENDINGS).lives.length === 0 ? 70 : 5)`).status).toBe(5);
   });
 });

@@ -57,7 +57,7 @@ module.exports = { async boot(scope) {
   scope.addShortcode('probe_words', async () => (await words()).join());
 } };`;
 
-describe.each(allEngines)('what two processes keep in memory on %s', (engine) => {
+describe.each(allEngines)('memory caches of two processes on %s', (engine) => {
   let bootstrap: Bootstrap;
   let site: SiteProcess;
   let lines: Line[] = [];
@@ -81,7 +81,7 @@ describe.each(allEngines)('what two processes keep in memory on %s', (engine) =>
     await bootstrap.drop();
   });
 
-  it('is what a reader without memory finds, whatever either of them writes or undoes', async () => {
+  it('match the database after random writes and rollbacks', async () => {
     const { pick, chance } = seeded('two processes');
     const kinds = ['post', 'meta', 'option', 'user', 'word', 'raw'];
     for (let n = 1; n <= 150; n++) {

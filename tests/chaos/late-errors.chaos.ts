@@ -150,7 +150,7 @@ const BREAKS: Readonly<Record<string, Break>> = {
   },
 };
 
-describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
+describe.each(allEngines)('failing plugin on %s', (engine) => {
   let bootstrap: Bootstrap;
   let site: SiteProcess;
   let admin: Visitor;
@@ -196,13 +196,13 @@ describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
     await bootstrap.drop();
   });
 
-  it('does not keep the site from starting', async () => {
+  it('does not prevent the site from starting', async () => {
     const { html } = await admin.get('/wp-admin/plugins.php');
     expect(html).toContain('Could not start');
     expect(html).toContain('broke on-import');
   });
 
-  it('is found in the log by the id its visitor was shown', async () => {
+  it('appears in the log under the request ID shown to the visitor', async () => {
     const answer = await admin.get('/on-page/');
     const id = answer.headers.get('x-request-id') ?? 'none';
     expect(answer.html).toContain(id);
@@ -216,7 +216,7 @@ describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
     expect(lines).toContainEqual(expect.objectContaining({ request: id, place: 'GET /on-page/' }));
   });
 
-  it('leaves the site answering, wherever it breaks', async () => {
+  it('leaves the site answering, wherever the plugin fails', async () => {
     for (let strike = 0; strike < 3; strike++) {
       for (const [id, { path, status, asked = 3 }] of Object.entries(BREAKS)) {
         if (path === '' || strike >= asked) continue;
@@ -230,7 +230,7 @@ describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
   });
 
-  it.each(Object.entries(BREAKS))('is named with its place: %s', async (id, { place, path, strikes = 3 }) => {
+  it.each(Object.entries(BREAKS))('is recorded with plugin and entry: %s', async (id, { place, path, strikes = 3 }) => {
     await until(
       `${id} is recorded`,
       async () => (await faults()).some((error) => error.plugin === id && error.count >= strikes),
@@ -242,13 +242,13 @@ describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
     await until('the log says so', () => site.output().includes(`"plugin":"${id}"`), 3_000);
   });
 
-  it('is told with the line that its author wrote, not that of the module made of it', async () => {
+  it('is recorded with the source line of its author', async () => {
     const stack = (await faults()).find(({ plugin }) => plugin === 'on-event')?.stack ?? '';
     expect(stack).toMatch(/plugins\/on-event\/index\.js:2:\d+/);
     expect(stack).not.toMatch(/on-event\/\w+\.cjs/);
   });
 
-  it('is left alone where it broke three times, and set aside as a whole only where it would have ended the process', async () => {
+  it('has its entry blocked after three errors, and is paused for late errors', async () => {
     let aside: Record<string, unknown> = {};
     const late = Object.entries(BREAKS)
       .filter(([id, { strikes = 3 }]) => strikes === 3 && id.startsWith('in-'))
@@ -277,14 +277,14 @@ describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
     expect(open).not.toContain('sound');
   });
 
-  it('is shown in the admin with what happened', async () => {
+  it('appears on the plugins screen with its error', async () => {
     const { html } = await admin.get('/wp-admin/plugins.php');
     for (const id of ['on-import', 'on-boot', 'on-filter', 'in-stream']) expect(html).toContain(`broke ${id}`);
     expect(html).toContain('shortcode [breaks]');
     expect(html).toContain('Paused');
   });
 
-  it('is named when its command throws, which ends with 1', async () => {
+  it('is recorded when its command throws, which exits with 1', async () => {
     bootstrap.addPlugin(
       'on-command',
       boot(
@@ -301,7 +301,7 @@ describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
     expect(plinth(bootstrap.settings, 'sound').stdout.trim()).toBe('sound');
   });
 
-  it('can be switched off from the command line', async () => {
+  it('can be deactivated from the command line', async () => {
     for (const id of ['on-import', 'in-timer']) {
       expect(plinth(bootstrap.settings, 'plugin', 'deactivate', id)).toMatchObject({ status: 0, stderr: '' });
     }
@@ -310,7 +310,7 @@ describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
     expect(active).toContain('on-boot');
   });
 
-  it('is not loaded in safe mode, and `recover` brings the rest back', async () => {
+  it('is not loaded in safe mode, and `recover` deactivates those that cannot start', async () => {
     expect(await site.stop()).toBe(0);
     site = await startSite({ ...bootstrap.settings, SAFE_MODE: '1' });
     expect(site.output()).toContain('Safe mode');

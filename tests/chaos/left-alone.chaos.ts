@@ -5,7 +5,7 @@ import { breakGround, type Bootstrap, until } from './site-process.js';
 
 const root = join(__dirname, '../..');
 
-describe('a site whose starter ends', () => {
+describe('site whose parent process ends', () => {
   let bootstrap: Bootstrap;
   let started: number[] = [];
   beforeEach(async () => {
@@ -44,7 +44,7 @@ describe('a site whose starter ends', () => {
     );
   const running = (output: string): boolean => output.includes('Plinth is running');
 
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends by %s with 0', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('stops on %s with code 0', async (signal) => {
     const site = await start(process.execPath, [join(root, 'core/process/start.mjs')], running);
     const exited = new Promise<number | null>((resolve) => site.once('exit', resolve));
     site.kill(signal);
@@ -53,7 +53,7 @@ describe('a site whose starter ends', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
-    'stops within ten seconds when npm gets %s, and leaves the port free',
+    'stops within ten seconds when npm gets %s, and frees the port',
     async (signal) => {
       const npm = await start('npm', ['start'], running);
       expect(await isUp()).toBe(true);
@@ -65,7 +65,7 @@ describe('a site whose starter ends', () => {
     },
   );
 
-  it('stops when the supervisor is killed, even while the site still starts', async () => {
+  it('stops when the supervisor is killed during the start', async () => {
     let site: number[] = [];
     const supervisor = await start(
       process.execPath,
@@ -77,7 +77,7 @@ describe('a site whose starter ends', () => {
     expect(await isUp()).toBe(false);
   });
 
-  it('goes on below a shell that ends, when npm did not start it', async () => {
+  it('keeps running when its parent shell ends and npm did not start it', async () => {
     const shell = await start(
       'sh',
       ['-c', `"${process.execPath}" "${join(root, 'core/process/start.mjs')}" & sleep 600`],

@@ -46,7 +46,7 @@ const TIMEOUT_MS = 9_000;
     await bootstrap.drop();
   });
 
-  it.each(['/shop/?sf_paged=2', '/'])('costs %s, which shows products, a 503, soon', async (path) => {
+  it.each(['/shop/?sf_paged=2', '/'])('answers %s, which shows products, with 503 before the timeout', async (path) => {
     const page = await ask(path);
     expect({ status: page.status, soon: page.ms < TIMEOUT_MS ? true : page.ms }).toEqual({ status: 503, soon: true });
     expect(page.text).toContain('temporarily unavailable');
@@ -54,7 +54,7 @@ const TIMEOUT_MS = 9_000;
     expect(page.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  it('leaves the other pages alone, while others ask for the shop', async () => {
+  it('serves other pages while many requests wait for the shop', async () => {
     // More than there are connections; each of them would wait for seconds with one in its hand.
     const crowd = Array.from({ length: 60 }, () => ask('/shop/?sf_orderby=price'));
     const others = ['/about-us/', '/wp-json/', '/wp-login.php', '/healthz', '/readyz'];
@@ -65,7 +65,7 @@ const TIMEOUT_MS = 9_000;
     expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([503]));
   });
 
-  it('is held against no plugin, and forgotten as soon as it is free', async () => {
+  it('records no plugin error, and recovers as soon as the table is unlocked', async () => {
     await other.query('UNLOCK TABLES');
     await until('the shop responds', answers('/shop/'));
     const crowd = await Promise.all(Array.from({ length: 12 }, () => ask('/shop/')));

@@ -108,7 +108,7 @@ ifServers('two nodes of one site', () => {
     await bootstrap.drop();
   });
 
-  it('that start for the first time together make one administrator and one shop', async () => {
+  it('create one administrator and one demo shop when first started together', async () => {
     await until(
       'both serve the demo',
       async () => (await Promise.all(nodes.map((node) => ask(node, '/shop/')))).every(({ status }) => status === 200),
@@ -127,7 +127,7 @@ ifServers('two nodes of one site', () => {
     expect(nodes.map((node) => node.output()).join('')).not.toMatch(/"level":(?:50|60)/);
   });
 
-  it('know each other’s sessions', async () => {
+  it('share login sessions', async () => {
     const form = await ask(nodes[0], '/wp-login.php');
     const signedIn = await ask(nodes[0], '/wp-login.php', {
       cookies: form.cookies,
@@ -138,7 +138,7 @@ ifServers('two nodes of one site', () => {
     for (const node of nodes) expect((await ask(node, '/wp-admin/', { cookies })).status).toBe(200);
   });
 
-  it('see each other’s settings with the next request', async () => {
+  it('show settings changed on the other node with the next request', async () => {
     const password = await bootstrap.inSite(async ({ passwords }) => {
       const made = await passwords.createApplicationPassword(1, { name: 'nodes' });
       return 'password' in made ? made.password : '';
@@ -150,7 +150,7 @@ ifServers('two nodes of one site', () => {
     expect((await ask(nodes[1], '/')).text).toContain('Changed on one');
   });
 
-  it('switch plugins on and off together', async () => {
+  it('activate and deactivate plugins together', async () => {
     const change = (status: string): Promise<Answer> =>
       ask(nodes[0], '/wp-json/wp/v2/plugins/witness', { json: { status }, authorization, method: 'PUT' });
     const changed = await change('active');
@@ -164,7 +164,7 @@ ifServers('two nodes of one site', () => {
     expect((await change('active')).status).toBe(200);
   });
 
-  it('run each event and each job once', async () => {
+  it('run each scheduled event and each job once', async () => {
     const wanted = [1, 2, 3, 4, 5];
     await bootstrap.inSite(async ({ cron }) => {
       for (const n of wanted) {
@@ -182,7 +182,7 @@ ifServers('two nodes of one site', () => {
     ).toEqual(wanted.flatMap((n) => [`event ${n}`, `job ${n}`]).sort());
   });
 
-  it('count tries together', async () => {
+  it('count failed logins together', async () => {
     const attempt = (node: SiteProcess): Promise<Answer> =>
       ask(node, '/wp-login.php', { form: { log: ADMIN.login, pwd: 'wrong' } });
     const statuses: number[] = [];
@@ -192,7 +192,7 @@ ifServers('two nodes of one site', () => {
     expect((await attempt(nodes[0])).status).toBe(429);
   });
 
-  it('finish what they were answering when they are asked to stop, while the other goes on', async () => {
+  it('finish running requests on stop while the other node keeps serving', async () => {
     const slow = ask(nodes[0], '/slow/');
     await new Promise((resolve) => setTimeout(resolve, 500));
     const started = Date.now();
@@ -206,7 +206,7 @@ ifServers('two nodes of one site', () => {
     expect(Date.now() - started).toBeLessThan(5_000);
   });
 
-  it('take a node back that was killed in the middle of work', async () => {
+  it('accept sessions again after a node was killed and restarted', async () => {
     nodes[1].child.kill('SIGKILL');
     await nodes[1].exited;
     nodes = [await start(nodes[0].port), await start(nodes[1].port)];

@@ -36,7 +36,7 @@ const redis = process.env.TEST_REDIS_URL;
   it.each([
     ['breaks off', (): Promise<void> => line.cut()],
     ['no longer responds', (): Promise<void> => Promise.resolve(line.hang())],
-  ])('lets people sign in, and still counts their tries, when it %s', async (how, goAway) => {
+  ])('allows logins and still counts failed ones when Redis %s', async (how, goAway) => {
     await goAway();
     const started = Date.now();
     await visitor(site.url).signIn(ADMIN.login, ADMIN.password);
@@ -53,7 +53,7 @@ const redis = process.env.TEST_REDIS_URL;
     await server.quit();
   });
 
-  it('says so in the log, and does not end the process', async () => {
+  it('logs the outage and does not end the process', async () => {
     expect(site.output()).toContain('Redis does not answer');
     expect(await site.stop()).toBe(0);
   });

@@ -7,7 +7,7 @@ import { migrate, openDatabase } from '../../core/db/index.js';
 import type { OptionsApi } from '../../core/api/index.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
-describe.each(allEngines)('an option that several processes add in the same moment, on %s', (engine) => {
+describe.each(allEngines)('option added by several processes simultaneously on %s', (engine) => {
   let scratch: ScratchDatabase;
   const opened: { destroy(): Promise<void> }[] = [];
 
@@ -32,7 +32,7 @@ describe.each(allEngines)('an option that several processes add in the same mome
     await scratch.drop();
   });
 
-  it('is added once, and all of them know its value', async () => {
+  it('is added once, with the same secret read by all', async () => {
     const nodes = Array.from({ length: 6 }, node);
     const secrets = await Promise.all(nodes.map((options) => authSecret(options)));
     expect(secrets[0]).toMatch(/^[0-9a-f]{96}$/);

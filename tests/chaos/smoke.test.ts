@@ -13,7 +13,7 @@ const answers = (url: string): Promise<boolean> =>
   );
 
 /** One of each kind; `npm run test:chaos` has all of them. */
-describe('a site whose process fails', () => {
+describe('site whose process fails', () => {
   let bootstrap: Bootstrap;
   let site: SiteProcess;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('a site whose process fails', () => {
       }[]
     ).find(({ name }) => name === id)?.state;
 
-  it.each(['loops', 'grows'])('restarts without the plugin that %s, and the others answer', async (id) => {
+  it.each(['loops', 'grows'])('restarts without the plugin that %s while others keep answering', async (id) => {
     await until(
       'the plugin is paused',
       async () => {
@@ -69,7 +69,7 @@ describe('a site whose process fails', () => {
 
 const ifMysql = mysqlServer ? describe : describe.skip;
 
-ifMysql('a site whose database server breaks off', () => {
+ifMysql('site whose database connection breaks', () => {
   let bootstrap: Bootstrap;
   let line: Line;
   let site: SiteProcess;

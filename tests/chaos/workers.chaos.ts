@@ -24,8 +24,8 @@ const isUp = (port: number): Promise<boolean> =>
       () => false,
     );
 
-describe('the setting WORKERS', () => {
-  it('is one process when nothing is said, a number, or as many as there are cores', () => {
+describe('WORKERS setting', () => {
+  it('defaults to 1, accepts 1 to 64 or auto, and rejects other values', () => {
     const read = (WORKERS?: string): number => readConfig('/nowhere', { WORKERS }, '/nowhere').workers;
     expect([read(), read('3'), read('auto')]).toEqual([1, 3, Math.min(64, availableParallelism())]);
     for (const wrong of ['0', '65', '-1', 'two', '1.5'])
@@ -33,7 +33,7 @@ describe('the setting WORKERS', () => {
   });
 });
 
-describe.each(allEngines)('a site in two processes, on %s', (engine) => {
+describe.each(allEngines)('site with two workers on %s', (engine) => {
   let bootstrap: Bootstrap;
   let site: SiteProcess;
   let lines = new Map<number, Line>();
@@ -66,7 +66,7 @@ describe.each(allEngines)('a site in two processes, on %s', (engine) => {
     await bootstrap.drop();
   });
 
-  it('is made once, and announced once', async () => {
+  it('installs once and announces its start once', async () => {
     expect(site.output().match(/Plinth is running/g)).toHaveLength(1);
     await bootstrap.inSite(async ({ db, cron }) => {
       expect(await db()('users').pluck('user_login')).toEqual([ADMIN.login]);
@@ -78,7 +78,7 @@ describe.each(allEngines)('a site in two processes, on %s', (engine) => {
     });
   });
 
-  it('knows whoever signed in, and what is in the cart, whichever answers', async () => {
+  it('shares sessions, carts and nonces between workers', async () => {
     const anna = visitor(site.url);
     const product = /\/product\/[\w-]+\//.exec((await anna.get('/shop/')).html)?.[0] ?? '';
     const form = formsOf((await anna.get(product)).html, product).find(({ fields }) => 'add_to_cart' in fields);
@@ -100,7 +100,7 @@ describe.each(allEngines)('a site in two processes, on %s', (engine) => {
     for (const { status } of await askEach('/wp-admin/', { cookies: admin.cookies() })) expect(status).toBe(302);
   });
 
-  it('has a changed setting and a switched plugin in every answer that follows', async () => {
+  it('applies changed settings and plugins to the next answer of every worker', async () => {
     const password = await bootstrap.inSite(async ({ passwords }) => {
       const made = await passwords.createApplicationPassword(1, { name: 'workers' });
       return 'password' in made ? made.password : '';
@@ -131,7 +131,7 @@ describe.each(allEngines)('a site in two processes, on %s', (engine) => {
     }
   });
 
-  it('counts tries together', async () => {
+  it('counts failed logins over all workers', async () => {
     const form = { log: ADMIN.login, pwd: 'wrong' };
     const statuses: number[] = [];
     const pair = [...lines.values()];
@@ -140,7 +140,7 @@ describe.each(allEngines)('a site in two processes, on %s', (engine) => {
     expect(statuses[5]).toBe(429);
   });
 
-  it('runs each event and each job once, sends each letter once, and keeps one chain of the audit log', async () => {
+  it('runs events and jobs once, sends emails once, keeps one audit chain', async () => {
     const wanted = [1, 2, 3, 4, 5, 6];
     const log = (): string[] => {
       const file = join(bootstrap.dataDir, 'runs.txt');
@@ -163,7 +163,7 @@ describe.each(allEngines)('a site in two processes, on %s', (engine) => {
     await bootstrap.inSite(async ({ audit }) => expect(await audit.verify()).toMatchObject({ holds: true }));
   });
 
-  it('goes on in one process while the other hangs, and sets the plugin aside that it hung in', async () => {
+  it('serves from one worker while the other hangs, and pauses the plugin', async () => {
     const [first, second] = [...lines];
     const [hanging, line] = present(first);
     const [other, free] = present(second);
@@ -189,7 +189,7 @@ describe.each(allEngines)('a site in two processes, on %s', (engine) => {
     expect(site.output()).toMatch(/Process [12] of the site was killed \(SIGKILL\) and is started again\./);
   });
 
-  it('makes way for new processes one after another when it is asked to, and no request fails', async () => {
+  it('replaces workers one after another on SIGUSR2 without a failed request', async () => {
     const before = [...lines.keys()];
     const load = putLoad(site.port, '/pid/', [true, true, true, false]);
     const slow = [...lines.values()].map((line) => line.ask('/slow/'));
@@ -205,7 +205,7 @@ describe.each(allEngines)('a site in two processes, on %s', (engine) => {
     expect(site.output().match(/Plinth is running/g)).toHaveLength(1);
   });
 
-  it('goes on as it was when what was to come does not start', async () => {
+  it('keeps the old workers when the new ones cannot start', async () => {
     const before = pidsOf(site).sort();
     const step = { owner: 'core', id: '9999_of_a_newer_version' };
     await bootstrap.inSite(
@@ -218,7 +218,7 @@ describe.each(allEngines)('a site in two processes, on %s', (engine) => {
   });
 });
 
-describe.each(['1', '2'])('a site with WORKERS=%s', (WORKERS) => {
+describe.each(['1', '2'])('site with WORKERS=%s', (WORKERS) => {
   let bootstrap: Bootstrap;
   let site: SiteProcess;
   let lines = new Map<number, Line>();
@@ -238,7 +238,7 @@ describe.each(['1', '2'])('a site with WORKERS=%s', (WORKERS) => {
     await bootstrap.drop();
   });
 
-  it('makes way for new processes when it is asked to, and no request fails', async () => {
+  it('replaces all workers on SIGUSR2 without a failed request', async () => {
     const load = putLoad(site.port, '/pid/', [true, true, false]);
     const slow = [...lines.values()].map((line) => line.ask('/slow/'));
     site.child.kill('SIGUSR2');
@@ -251,7 +251,7 @@ describe.each(['1', '2'])('a site with WORKERS=%s', (WORKERS) => {
     lines = await lineToEach(site.port, Number(WORKERS));
   });
 
-  it('stops within ten seconds by one signal, with answers that are on their way, though a process hangs', async () => {
+  it('stops within ten seconds on SIGTERM, finishing requests, though a worker hangs', async () => {
     const [hanging, ...rest] = lines;
     const [pid, first] = present(hanging);
     first.ask('/hang/').catch(() => undefined);
@@ -269,13 +269,13 @@ describe.each(['1', '2'])('a site with WORKERS=%s', (WORKERS) => {
     expect(await isUp(site.port)).toBe(false);
   });
 
-  it('stops in all of them with 0 when none has anything to do', async () => {
+  it('stops all workers with code 0 when idle', async () => {
     const pids = pidsOf(site);
     expect(await site.stop()).toBe(0);
     expect(pids.filter(isRunning)).toEqual([]);
   });
 
-  it('stops when its supervisor is killed, and finishes what it was answering', async () => {
+  it('finishes running requests and stops when its supervisor is killed', async () => {
     const pids = pidsOf(site);
     const slow = [...lines.values()].map((line) => line.ask('/slow/'));
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -285,7 +285,7 @@ describe.each(['1', '2'])('a site with WORKERS=%s', (WORKERS) => {
     expect(await isUp(site.port)).toBe(false);
   });
 
-  it('has a new process in the place of one that was killed', async () => {
+  it('replaces a worker that was killed', async () => {
     const [killed] = present([...lines][0]);
     process.kill(killed, 'SIGKILL');
     await until(

@@ -40,7 +40,7 @@ const parcel = (version: string, code: string): Promise<Buffer> =>
     'parcel/index.js': code,
   });
 
-describe.each(defaultEngines)('plinth on %s', (engine) => {
+describe.each(defaultEngines)('plinth commands on %s', (engine) => {
   let folder: string;
   let scratch: ScratchDatabase | undefined;
   /** A process, once for each kind of command. */
@@ -59,7 +59,7 @@ describe.each(defaultEngines)('plinth on %s', (engine) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('core install makes a site once, with the chosen administrator', async () => {
+  it('core install creates a site once, with the chosen administrator', async () => {
     expect((await quick('core', 'is-installed')).code).toBe(1);
     const first = plinth(
       'core',
@@ -79,7 +79,7 @@ describe.each(defaultEngines)('plinth on %s', (engine) => {
     ]);
   });
 
-  it('a theme that does not exist is not chosen, and a lost one keeps no command from working', async () => {
+  it('refuses a missing theme, and keeps commands working when the theme is lost', async () => {
     expect(plinth('option', 'update', 'stylesheet', 'nosuch')).toMatchObject({
       code: 1,
       out: '',
@@ -114,7 +114,7 @@ describe.each(defaultEngines)('plinth on %s', (engine) => {
     expect((await quick('option', 'get', 'stylesheet')).out).toBe('default');
   });
 
-  it('user create refuses what is no e-mail address, and makes nobody', async () => {
+  it('user create refuses an invalid email address and creates no user', async () => {
     expect(plinth('user', 'create', 'jan', 'jan', '--role=subscriber', '--porcelain')).toMatchObject({
       code: 1,
       out: '',
@@ -126,7 +126,7 @@ describe.each(defaultEngines)('plinth on %s', (engine) => {
     );
   });
 
-  it('post create, list, update and delete keep what was not named', async () => {
+  it('post create, list, update and delete work, and keep fields not given', async () => {
     expect(await quick('post', 'create', '--post_title=x', '--post_status=zzz')).toMatchObject({
       error: expect.stringContaining('There is no post status "zzz".') as string,
     });
@@ -155,7 +155,7 @@ describe.each(defaultEngines)('plinth on %s', (engine) => {
     });
   });
 
-  it('plugin install takes a zip, update replaces it, and both refuse in one line', async () => {
+  it('plugin install and update accept a zip, refuse downgrades and roll back', async () => {
     const zip = join(folder, 'parcel.zip');
     writeFileSync(
       zip,
@@ -204,7 +204,7 @@ describe.each(defaultEngines)('plinth on %s', (engine) => {
     });
   });
 
-  it('plugin new writes a plugin that can be switched on as it is', async () => {
+  it('plugin new creates a plugin that activates unchanged', async () => {
     const made = plinth('plugin', 'new', 'My First');
     expect(made).toMatchObject({ code: 0, out: expect.stringContaining('my-first') as string });
     expect(await quick('plugin', 'activate', 'my-first')).toMatchObject({ code: 0 });
@@ -212,7 +212,7 @@ describe.each(defaultEngines)('plinth on %s', (engine) => {
     expect(await quick('plugin', 'new', 'My First')).toMatchObject({ code: 1 });
   });
 
-  it('a command that two plugins have, or that the host has, is the first one’s, and breaks nobody’s', async () => {
+  it('keeps the first of two commands of the same name and warns', async () => {
     const code = (word: string): string =>
       `module.exports = { boot(scope) { for (const name of ['same go', 'post list', '${word} own']) scope.addCommand({ name, description: 'x', async run(_args, _options, output) { output.line('${word}'); } }); } };`;
     for (const id of ['clash-a', 'clash-b']) {
@@ -246,7 +246,7 @@ describe.each(defaultEngines)('plinth on %s', (engine) => {
     for (const id of ['clash-a', 'clash-b']) expect(await quick('plugin', 'deactivate', id)).toMatchObject({ code: 0 });
   });
 
-  it('recover switches off what does not start, and leaves the rest on', async () => {
+  it('recover deactivates plugins that cannot start, and keeps the others active', async () => {
     writeFileSync(join(folder, 'plugins/parcel/index.js'), 'throw new Error("broken");');
     expect(plinth('cron', 'event', 'list').code).toBe(0);
     expect(plinth('recover').out).toContain('Deactivated "parcel".');
@@ -259,7 +259,7 @@ describe.each(defaultEngines)('plinth on %s', (engine) => {
     expect((await quick('recover')).out).toBe('Nothing was broken.');
   });
 
-  it('audit list and verify say who did what, and name the first row that was tampered with', async () => {
+  it('audit list and verify show entries and name the tampered row', async () => {
     expect((await quick('option', 'update', 'blogdescription', 'Told')).code).toBe(0);
     const listed = JSON.parse(
       (await quick('audit', 'list', '--action=settings', '--limit=1', '--format=json')).out,
@@ -311,7 +311,7 @@ describe.each(defaultEngines)('plinth on %s', (engine) => {
     await opened.close();
   });
 
-  it('db export carries a whole site to the other kind of database, and a damaged file changes nothing', async () => {
+  it('db export moves a site to the other database; damaged files change nothing', async () => {
     const file = join(folder, 'site.jsonl.gz');
     expect(plinth('db', 'export', file)).toMatchObject({ code: 0, error: '' });
     const other = mkdtempSync(join(tmpdir(), 'plinth-cli-other-'));

@@ -4,10 +4,10 @@ import { orderedHooks, recordedOrders } from '../../core/cli/hook-order.js';
 
 const ROOT = join(__dirname, '../..');
 
-describe('hooks in the order of requests', () => {
+describe('recorded order of hooks', () => {
   const ordered = orderedHooks(firedHooks(ROOT));
 
-  it('are told with the file and the line that fires them, each once in a request', () => {
+  it('lists each hook once per request, with the file and line firing it', () => {
     expect(ordered.length).toBeGreaterThan(1500);
     expect(
       ordered.filter(({ kind, file, line }) => kind === '' || file === '' || line === '').map(({ hook }) => hook),
@@ -15,7 +15,7 @@ describe('hooks in the order of requests', () => {
     for (const names of recordedOrders().values()) expect(new Set(names).size).toBe(names.length);
   });
 
-  it('begin with the start, and stand as WordPress has them', () => {
+  it('starts with the site start and follows WordPress’s order', () => {
     const of = (request: RegExp): string[] =>
       ordered.filter((one) => request.test(one.request)).map(({ hook }) => hook);
     const inOrder = (names: readonly string[], wanted: readonly string[]): string[] =>

@@ -21,7 +21,7 @@ const WRONG: Readonly<Record<string, readonly [string, string]>> = {
   'a screen without a handler': ["scope.addMenuPage({ slug: 'bad', title: 'Bad' })", 'needs a function'],
 };
 
-describe.each(defaultEngines)('what one plugin registers wrongly on %s', (engine) => {
+describe.each(defaultEngines)('invalid plugin registrations on %s', (engine) => {
   let test: TestSite;
   const lines: string[] = [];
   const streams = { out: (text: string) => void lines.push(text), error: (text: string) => void lines.push(text) };
@@ -32,13 +32,13 @@ describe.each(defaultEngines)('what one plugin registers wrongly on %s', (engine
   });
   afterAll(() => test.close());
 
-  it.each(Object.entries(WRONG))('is said when it is switched on: %s', async (_name, [code, said]) => {
+  it.each(Object.entries(WRONG))('are reported on activation: %s', async (_name, [code, said]) => {
     test.addPlugin('bad', { 'index.js': `module.exports = { boot(scope) { ${code}; } };` });
     const error = await test.inContext(() => test.site.plugins.activatePlugin('bad'));
     expect(error?.getErrorMessage()).toContain(said);
   });
 
-  it('leaves the commands of everybody else as they are, whatever it is', async () => {
+  it('leave the commands of other plugins working', async () => {
     const { commands } = test.site.plugins.registries;
     const undo = commands.add('bad', { name: 'bad greet' } as never);
     const program = siteProgram(test.site, '1.0.0', streams);

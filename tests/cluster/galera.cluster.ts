@@ -64,12 +64,12 @@ ifGalera('three nodes of a site on three nodes of a Galera cluster', () => {
     await bootstrap?.drop();
   });
 
-  it('take orders, declarations and settings at the same time, and refuse nothing', async () => {
+  it('take orders, declarations and settings at the same time without refusals', async () => {
     await goOn(trades);
     expect(trades.flatMap(({ journal }) => journal.refusals)).toEqual([]);
   });
 
-  it('go on without a database node that was killed, and use it again when it is back', async () => {
+  it('continue without a killed database node, and use it again after its return', async () => {
     await cluster.nodes[0].kill();
     await until('its site node is not ready', () => isUnready(trades[0]), TIMEOUT_MS);
     await expectOutage(trades[0]);
@@ -80,7 +80,7 @@ ifGalera('three nodes of a site on three nodes of a Galera cluster', () => {
     await goOn(trades);
   });
 
-  it('answer 503 everywhere without a quorum, and go on at once when it is back', async () => {
+  it('answer 503 without a quorum, and recover as soon as it returns', async () => {
     cluster.nodes[0].suspend();
     cluster.nodes[1].suspend();
     for (const trade of trades) await until('no site node is ready', () => isUnready(trade), TIMEOUT_MS);
@@ -99,7 +99,7 @@ ifGalera('three nodes of a site on three nodes of a Galera cluster', () => {
     await goOn(trades);
   });
 
-  it('go on without a site node that was killed, and with it when it is started again', async () => {
+  it('continue without a killed site node, and use it again after its restart', async () => {
     const { child, exited } = trades[1].site();
     child.kill('SIGKILL');
     await exited;
@@ -108,7 +108,7 @@ ifGalera('three nodes of a site on three nodes of a Galera cluster', () => {
     await goOn(trades);
   });
 
-  it('have stored all that they acknowledged, nothing of it half, and blamed nobody', async () => {
+  it('have stored all acknowledged data completely, without any plugin error', async () => {
     for (const trade of trades) await trade.close();
     await cluster.whole();
     await sendTheRest(bootstrap);

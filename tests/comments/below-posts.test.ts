@@ -10,7 +10,7 @@ import { readDom } from '../kit/dom.js';
 delete process.env.OBJECT_CACHE_MB;
 delete process.env.PAGE_CACHE_MB;
 
-describe.each(defaultEngines)('comments below posts on %s', (engine) => {
+describe.each(defaultEngines)('comments on posts on %s', (engine) => {
   let site: CommentedSite;
   const forget = (): Promise<unknown> =>
     site.inContext(async () => {
@@ -24,7 +24,7 @@ describe.each(defaultEngines)('comments below posts on %s', (engine) => {
   afterAll(() => site.close());
   afterEach(forget);
 
-  it('a first comment waits, is shown to who wrote it, and to others when it is approved', async () => {
+  it('holds a first comment, showing it only to its author until approved', async () => {
     const { id, path } = await site.post('Waiting');
     const [eve, other] = [visitor(site.url), visitor(site.url)];
     expect((await other.get(path)).html).toContain('name="comment_post_ID"');
@@ -44,7 +44,7 @@ describe.each(defaultEngines)('comments below posts on %s', (engine) => {
     expect((await site.inContext(() => site.site.content.getPost(id)))?.comment_count).toBe(1);
   });
 
-  it('a comment of somebody who has one is shown at once, also on a page that was kept', async () => {
+  it('shows a known commenter’s comment at once, also on a cached page', async () => {
     const { id, path } = await site.post('Known');
     await site.comment({
       comment_post_id: id,
@@ -71,7 +71,7 @@ describe.each(defaultEngines)('comments below posts on %s', (engine) => {
     ['a draft', { post_status: 'draft' }, 200, ''],
     ['a post behind a password', { post_password: 'secret' }, 200, ''],
     ['a post in the trash', { post_status: 'trash' }, 200, ''],
-  ])('%s takes no comment', async (name, fields, status, text) => {
+  ])('%s accepts no comment', async (name, fields, status, text) => {
     const { id } = await site.post(name, fields);
     const sent = await say(visitor(site.url), id, { comment: 'Let me in' });
     expect(sent.status).toBe(status);
@@ -79,7 +79,7 @@ describe.each(defaultEngines)('comments below posts on %s', (engine) => {
     expect(await site.inContext(() => site.site.content.getComments({ post_id: id, status: 'any' }))).toEqual([]);
   });
 
-  it('what is missing is asked for, and nothing has to be typed twice', async () => {
+  it('names missing or invalid fields and keeps the typed comment', async () => {
     const { id } = await site.post('Missing');
     const eve = visitor(site.url);
     for (const [words, said] of [
@@ -95,7 +95,7 @@ describe.each(defaultEngines)('comments below posts on %s', (engine) => {
     expect(await site.inContext(() => site.site.content.getComments({ post_id: id, status: 'any' }))).toEqual([]);
   });
 
-  it('the same words are taken once, and nobody says too much in a row', async () => {
+  it('refuses a duplicate with 409 and comments in quick succession with 429', async () => {
     const { id } = await site.post('Twice');
     const eve = visitor(site.url);
     expect((await say(eve, id, { comment: 'Once' })).status).toBe(302);
@@ -104,7 +104,7 @@ describe.each(defaultEngines)('comments below posts on %s', (engine) => {
     expect([hasty.status, hasty.html]).toEqual([429, expect.stringContaining('too quickly')]);
   });
 
-  it('no address sends more than some comments in ten minutes', async () => {
+  it('limits one network address to 20 submissions in ten minutes', async () => {
     const eve = visitor(site.url);
     const statuses = [];
     for (let i = 0; i < 21; i++) statuses.push((await say(eve, 999_999, { comment: String(i) })).status);
@@ -112,7 +112,7 @@ describe.each(defaultEngines)('comments below posts on %s', (engine) => {
     expect(statuses[20]).toBe(429);
   });
 
-  it('what visitors write does no harm', async () => {
+  it('strips scripts and dangerous attributes from comments', async () => {
     const { id, path } = await site.post('Harm');
     await setting('comment_previously_approved', 0);
     await say(visitor(site.url), id, {
@@ -128,7 +128,7 @@ describe.each(defaultEngines)('comments below posts on %s', (engine) => {
     for (const bad of ['<script', 'onerror', 'onclick', 'javascript:', '<img']) expect(list).not.toContain(bad);
   });
 
-  it('answers stand below what they answer, down to the deepest level', async () => {
+  it('nests replies down to the configured depth', async () => {
     const { id, path } = await site.post('Threads');
     await setting('thread_comments_depth', 2);
     const first = await site.comment({ comment_post_id: id, comment_content: 'First' });
@@ -155,7 +155,7 @@ describe.each(defaultEngines)('comments below posts on %s', (engine) => {
     await setting('thread_comments_depth', 5);
   });
 
-  it('many comments stand on pages, the newest first unless the owner wants the oldest', async () => {
+  it('paginates comments, newest page first unless set to oldest', async () => {
     const { id, path } = await site.post('Pages');
     for (const [name, value] of [
       ['page_comments', 1],
@@ -189,7 +189,7 @@ describe.each(defaultEngines)('comments below posts on %s', (engine) => {
     await setting('page_comments', 0);
   });
 
-  it('a browser remembers its commenter when asked to, and only then', async () => {
+  it('remembers the commenter in the browser only with consent', async () => {
     const { id, path } = await site.post('Remembered');
     const eve = visitor(site.url);
     await say(eve, id, { comment: 'Forget me' });
@@ -202,7 +202,7 @@ describe.each(defaultEngines)('comments below posts on %s', (engine) => {
     expect((await visitor(site.url).get(path)).html).not.toContain('eve@example.test');
   });
 
-  it('somebody who is signed in writes in their own name, from pages of this site only', async () => {
+  it('uses the account of a logged-in commenter and refuses foreign origins', async () => {
     const { id, path } = await site.post('Own');
     const owner = visitor(site.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
@@ -220,7 +220,7 @@ describe.each(defaultEngines)('comments below posts on %s', (engine) => {
     expect(comment).toMatchObject({ user_id: 1, comment_approved: '1', comment_content: 'By me 1' });
   });
 
-  it('old posts close by themselves when the owner wants that', async () => {
+  it('closes comments on old posts when the setting is on', async () => {
     const { id } = await site.post('Old', { post_date: '2026-01-01 00:00:00' });
     expect(await site.inContext(() => site.site.content.commentsOpen(id))).toBe(true);
     await setting('close_comments_for_old_posts', 1);

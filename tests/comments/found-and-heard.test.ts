@@ -7,7 +7,7 @@ import { readDom } from '../kit/dom.js';
 delete process.env.OBJECT_CACHE_MB;
 delete process.env.PAGE_CACHE_MB;
 
-describe.each(defaultEngines)('what is found and heard of comments on %s', (engine) => {
+describe.each(defaultEngines)('comment queries, hooks and feeds on %s', (engine) => {
   let site: CommentedSite;
   beforeAll(async () => void (site = await bootCommentedSite(engine)));
   afterAll(() => site.close());
@@ -26,7 +26,7 @@ describe.each(defaultEngines)('what is found and heard of comments on %s', (engi
     return fired;
   }
 
-  it('a query narrows by status, type, author, post, parent, words, days and metadata', async () => {
+  it('filters a query by status, type, user, parent, text, date and metadata', async () => {
     const [one, two] = [await site.post('Query one'), await site.post('Query two', { post_status: 'private' })];
     const a = await site.comment({
       comment_post_id: one.id,
@@ -99,7 +99,7 @@ describe.each(defaultEngines)('what is found and heard of comments on %s', (engi
     ).toBe(3);
   });
 
-  it('hooks are heard in WordPress’s order when a comment comes, is approved and goes', async () => {
+  it('fires comment hooks in WordPress’s order on creation, approval, trash and deletion', async () => {
     const { id } = await site.post('Heard');
     const { content } = site.site;
     let comment = 0;
@@ -166,7 +166,7 @@ describe.each(defaultEngines)('what is found and heard of comments on %s', (engi
     ]);
   });
 
-  it('what a plugin answers decides: a comment may be refused, changed, or called spam', async () => {
+  it('lets plugins change, mark as spam or refuse a comment', async () => {
     const { id } = await site.post('Decided');
     const { content, hooks } = site.site;
     const write = (text: string): Promise<unknown> =>
@@ -195,7 +195,7 @@ describe.each(defaultEngines)('what is found and heard of comments on %s', (engi
     open();
   });
 
-  it('a comment that waits leaves the pages that were kept as they are', async () => {
+  it('keeps unrelated cached pages when a comment is held for moderation', async () => {
     const { id, path } = await site.post('Kept');
     const other = await site.post('Other', { comment_status: 'closed' });
     const reader = visitor(site.url);
@@ -206,7 +206,7 @@ describe.each(defaultEngines)('what is found and heard of comments on %s', (engi
     expect(readDom((await reader.get(path)).html).texts('p')).toContain('Shown');
   });
 
-  it('feeds have the newest comments that everybody may read', async () => {
+  it('lists only public, approved comments in feeds', async () => {
     const { id, path } = await site.post('Fed & read');
     const locked = await site.post('Locked', { post_password: 'pw' });
     await site.comment({ comment_post_id: id, comment_author: 'Fay', comment_content: 'In <b>the</b> feed' });
@@ -221,7 +221,7 @@ describe.each(defaultEngines)('what is found and heard of comments on %s', (engi
     expect((await reader.get(`${locked.path}feed/`)).html).not.toContain('Behind it');
   });
 
-  it('plugins print into the form, and change its fields', async () => {
+  it('lets plugins add output and change fields in the comment form', async () => {
     const { path } = await site.post('Printed');
     const { hooks } = site.site;
     const undo = [

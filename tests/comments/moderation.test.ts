@@ -4,7 +4,7 @@ import { type Visitor, visitor } from '../kit/visitor.js';
 import { bootCommentedSite, type CommentedSite } from './a-site-with-posts.js';
 import { present } from '../kit/present.js';
 
-describe.each(defaultEngines)('looking after comments on %s', (engine) => {
+describe.each(defaultEngines)('comment moderation on %s', (engine) => {
   let site: CommentedSite;
   let owner: Visitor;
   const status = (id: number): Promise<string | undefined> =>
@@ -16,7 +16,7 @@ describe.each(defaultEngines)('looking after comments on %s', (engine) => {
   });
   afterAll(() => site.close());
 
-  it('the list shows what waits, with its count in the menu, and escapes what visitors wrote', async () => {
+  it('lists pending comments with a count in the menu, and escapes them', async () => {
     const { id } = await site.post('Listed');
     const held = await site.comment({
       comment_post_id: id,
@@ -33,7 +33,7 @@ describe.each(defaultEngines)('looking after comments on %s', (engine) => {
     expect((await owner.get('/wp-admin/edit-comments.php?comment_status=spam')).html).not.toContain('Tom');
   });
 
-  it('a comment goes through every status, and comes back as it was', async () => {
+  it('moves a comment through every status, and deletes only from the trash', async () => {
     const { id, path } = await site.post('Through');
     const { comment_id: comment } = await site.comment({
       comment_post_id: id,
@@ -65,7 +65,7 @@ describe.each(defaultEngines)('looking after comments on %s', (engine) => {
     expect(await status(comment)).toBeUndefined();
   });
 
-  it('answers to what is removed move up to what it answered', async () => {
+  it('moves replies of a deleted comment up to its parent', async () => {
     const { id } = await site.post('Moved');
     const top = await site.comment({ comment_post_id: id, comment_content: 'Top' });
     const middle = await site.comment({
@@ -85,7 +85,7 @@ describe.each(defaultEngines)('looking after comments on %s', (engine) => {
     expect(await site.inContext(() => site.site.content.getCommentsNumber(id))).toBe(2);
   });
 
-  it('comments go into the trash with their post, come back with it, and go when it goes', async () => {
+  it('trashes, restores and deletes comments together with their post', async () => {
     const { id } = await site.post('Taken along');
     const made = [
       await site.comment({ comment_post_id: id }),
@@ -108,7 +108,7 @@ describe.each(defaultEngines)('looking after comments on %s', (engine) => {
     ).toEqual([]);
   });
 
-  it('a comment is changed, and what cannot be stored leaves it as it was', async () => {
+  it('edits a comment, and changes nothing when the email is invalid', async () => {
     const { id } = await site.post('Changed');
     const { comment_id: comment } = await site.comment({ comment_post_id: id, comment_content: 'Frist' });
     const address = `/wp-admin/comment.php?action=editcomment&c=${comment}`;
@@ -133,7 +133,7 @@ describe.each(defaultEngines)('looking after comments on %s', (engine) => {
     });
   });
 
-  it('a link of a letter asks before it does anything', async () => {
+  it('asks for confirmation before a link from an email changes a comment', async () => {
     const { id } = await site.post('Asked');
     const { comment_id: comment } = await site.comment({ comment_post_id: id, comment_approved: 0 });
     expect((await owner.get(`/wp-admin/comment.php?action=approve&c=${comment}`)).html).toContain(
@@ -144,7 +144,7 @@ describe.each(defaultEngines)('looking after comments on %s', (engine) => {
     expect(await status(comment)).toBe('1');
   });
 
-  it('those who may not change a comment see no address, and change nothing', async () => {
+  it('hides email and IP from users without permission, who change nothing', async () => {
     const { id } = await site.post('Guarded');
     const { comment_id: comment } = await site.comment({
       comment_post_id: id,
@@ -169,7 +169,7 @@ describe.each(defaultEngines)('looking after comments on %s', (engine) => {
     expect(await status(comment)).toBe('1');
   });
 
-  it('a plugin says how much waits on its screen, and harms no other when it fails to', async () => {
+  it('shows a plugin’s pending count in the menu, though another count fails', async () => {
     const page = (slug: string, waiting: string): string =>
       `scope.addMenuPage({ slug: '${slug}', title: '${slug}', capability: 'read', waiting: ${waiting}, handler: () => ({ kind: 'page', title: 'x', html: 'x' }) });`;
     site.addPlugin('counting', {
@@ -181,7 +181,7 @@ describe.each(defaultEngines)('looking after comments on %s', (engine) => {
     await site.inContext(() => site.site.plugins.deactivatePlugins('counting'));
   });
 
-  it('the settings of discussion are stored as they are shown', async () => {
+  it('stores and applies the discussion settings', async () => {
     const { html } = await owner.get('/wp-admin/options-discussion.php');
     expect(html).toContain('name="moderation_keys"');
     const fields = {
@@ -211,7 +211,7 @@ describe.each(defaultEngines)('looking after comments on %s', (engine) => {
     ).toBe(false);
   });
 
-  it('the owner is written to when a comment waits, and the author of a post when one is shown', async () => {
+  it('emails the owner about a held comment and the author when it is approved', async () => {
     const { content, options, db } = site.site;
     const author = Number(
       await site.inContext(() =>

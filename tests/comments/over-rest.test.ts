@@ -56,7 +56,7 @@ describe.each(defaultEngines)('comments over REST on %s', (engine) => {
   });
   afterAll(() => site.close());
 
-  it('what cannot be written is refused with its reason, and nothing is stored', async () => {
+  it('refuses invalid comments with an error code and stores nothing', async () => {
     const draft = await site.post('Not yet', { post_status: 'draft' });
     const trashed = await site.post('No more', { post_status: 'trash' });
     const hidden = await site.post('Own', { post_status: 'private' });
@@ -92,7 +92,7 @@ describe.each(defaultEngines)('comments over REST on %s', (engine) => {
     expect(await site.inContext(() => site.site.db()('comments').count({ total: '*' }))).toEqual(before);
   });
 
-  it('with the password of a post its comments are read and written', async () => {
+  it('reads and writes comments of a protected post with its password', async () => {
     const { id } = await site.post('Behind a word', { post_password: 'word' });
     const comment = await site.comment({ comment_post_id: id, comment_content: 'Inside' });
     expect(await codeOf('GET', `?post=${id}`)).toBe('401 rest_cannot_read_post');
@@ -104,7 +104,7 @@ describe.each(defaultEngines)('comments over REST on %s', (engine) => {
     expect((await call('POST', '?password=word', { post: id, content: 'In too' }, 'sam')).status).toBe(201);
   });
 
-  it('answers are linked both ways, and stay when what they answer goes', async () => {
+  it('links replies in both directions, and keeps them when the parent is deleted', async () => {
     const parent = await site.comment({ comment_post_id: post, comment_content: 'Question' });
     const answer = await site.comment({
       comment_post_id: post,
@@ -124,7 +124,7 @@ describe.each(defaultEngines)('comments over REST on %s', (engine) => {
     expect((await call('GET', `/${answer.comment_id}`)).body.parent).toBe(0);
   });
 
-  it('whoever edits a comment is not taken for its author', async () => {
+  it('keeps author, IP and user agent when another user edits a comment', async () => {
     const comment = await site.comment({
       comment_post_id: post,
       comment_content: 'Mine',
@@ -135,7 +135,7 @@ describe.each(defaultEngines)('comments over REST on %s', (engine) => {
     expect([body.author_ip, body.author_user_agent, body.author]).toEqual(['203.0.113.5', 'Old browser', 0]);
   });
 
-  it('visitors find nobody by an address, and see none', async () => {
+  it('hides emails from visitors, also from their searches', async () => {
     await site.comment({ comment_post_id: post, comment_author_email: 'secret@example.test', comment_content: 'Hush' });
     expect((await call('GET', '?search=secret%40example.test')).list).toEqual([]);
     expect((await call('GET', '?search=Hush')).list).toHaveLength(1);
@@ -143,7 +143,7 @@ describe.each(defaultEngines)('comments over REST on %s', (engine) => {
     expect((await call('GET', '?search=secret%40example.test', undefined, 'edith')).list).toHaveLength(1);
   });
 
-  it('plugins may let visitors write, who have to say who they are', async () => {
+  it('accepts anonymous comments only when a plugin allows it, with name and email', async () => {
     // What came from this address before was long ago.
     await site.inContext(() => site.site.db()('comments').update({ comment_date_gmt: '2026-01-01 00:00:00' }));
     const undo = site.site.hooks.addFilter('rest_allow_anonymous_comments', () => true);
@@ -160,7 +160,7 @@ describe.each(defaultEngines)('comments over REST on %s', (engine) => {
     undo();
   });
 
-  it('what grows too long on its way into the database, or beyond it, is refused or left out', async () => {
+  it('refuses values too long for the column, and ignores out-of-range parents', async () => {
     const comment = await site.comment({ comment_post_id: post, comment_content: 'Short' });
     expect(await codeOf('POST', `/${comment.comment_id}`, { author_name: '&'.repeat(200) }, 'edith')).toBe(
       '400 comment_author_column_length',
@@ -169,7 +169,7 @@ describe.each(defaultEngines)('comments over REST on %s', (engine) => {
     expect((await call('GET', '?parent=99999999999&post=99999999999')).list).toEqual([]);
   });
 
-  it('metadata that was registered is read and written', async () => {
+  it('reads and writes registered comment metadata', async () => {
     site.site.meta.registerMeta('comment', 'stars', { type: 'integer', single: true, showInRest: true });
     const comment = await site.comment({ comment_post_id: post, comment_content: 'Rated' });
     expect(

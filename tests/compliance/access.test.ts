@@ -14,7 +14,7 @@ const PROTECTED: readonly [number, string, string, unknown][] = [
   [11, 'POST', '/shop/v1/wizard/complete', { steps_completed: ['company_info'] }],
 ];
 
-describe.each(defaultEngines)('access on %s', (engine) => {
+describe.each(defaultEngines)('access to shop/v1 routes on %s', (engine) => {
   let shop: ShopSite;
   let subscriber: string;
   let manager: string;
@@ -26,7 +26,7 @@ describe.each(defaultEngines)('access on %s', (engine) => {
   afterAll(() => shop.close());
 
   it.each([...PROTECTED])(
-    'seed shop %i answers 401 to nobody, 403 to a reader and lets a shop manager in (%s %s)',
+    'seed shop %i answers 401 anonymously, 403 to subscribers, allows shop managers (%s %s)',
     async (_number, method, path, body) => {
       expect(await shop.rest(method, path, body, { auth: null })).toMatchObject({
         status: 401,
@@ -40,7 +40,7 @@ describe.each(defaultEngines)('access on %s', (engine) => {
     },
   );
 
-  it('seed shop 3 changes settings by POST alone: other methods find no route', async () => {
+  it('seed shop 3 changes settings by POST only; other methods answer 404', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE'])
       expect(await shop.rest(method, '/shop/v1/settings/general', { company_name: 'A' })).toMatchObject({
         status: 404,
@@ -48,18 +48,18 @@ describe.each(defaultEngines)('access on %s', (engine) => {
       });
   });
 
-  it('seed shop 10 asks nobody for a password', async () => {
+  it('seed shop 10 allows search without authentication', async () => {
     expect((await shop.rest('GET', '/shop/v1/search?q=x', undefined, { auth: null })).status).toBe(200);
   });
 
-  it('decision shop 11 refuses a wrong application password', async () => {
+  it('decision shop 11 answers 401 to a wrong application password', async () => {
     const { status, body } = await shop.rest('GET', '/shop/v1/settings', undefined, {
       auth: `Basic ${Buffer.from('admin:wrong').toString('base64')}`,
     });
     expect([status, body.code]).toEqual([401, 'incorrect_password']);
   });
 
-  it('law 30 has one error shape, and tells a caller without permission nothing that is stored', async () => {
+  it('law 30 returns errors in one shape, revealing nothing without permission', async () => {
     const answers = [
       await shop.rest('PUT', '/shop/v1/checkboxes/99999', { label: 'x' }, { auth: null }),
       await shop.rest('PUT', '/shop/v1/checkboxes/1', { legal_page_id: 99999 }, { auth: null }),
@@ -77,7 +77,7 @@ describe.each(defaultEngines)('access on %s', (engine) => {
     }
   });
 
-  it('lists every route with its methods and arguments in the index of the namespace', async () => {
+  it('lists every route with methods and arguments in the namespace index', async () => {
     const { body } = await shop.rest('GET', '/shop/v1', undefined, { auth: null });
     expect(Object.keys(body.routes).sort()).toEqual([
       '/shop/v1',

@@ -16,7 +16,7 @@ const SCREENS = [
 ];
 const at = (slug: string, more = ''): string => `/wp-admin/admin.php?page=${slug}${more}`;
 
-describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
+describe.each(defaultEngines)('compliance admin screens on %s', (engine) => {
   let shop: RealShop;
   let owner: Browser;
   beforeEach(async () => {
@@ -31,7 +31,7 @@ describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
     { id: number; label: string; position: number; location: string; enabled: boolean }[]
   > => (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as never;
 
-  it('open for the owner and for nobody else', async () => {
+  it('answer 200 to the owner and 403 to an editor', async () => {
     for (const slug of SCREENS) expect([slug, (await owner.get(at(slug))).status]).toEqual([slug, 200]);
     await shop.inContext(() =>
       shop.site.users.wpInsertUser({
@@ -46,7 +46,7 @@ describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
     for (const slug of SCREENS) expect([slug, (await editor.get(at(slug))).status]).toEqual([slug, 403]);
   });
 
-  it('settings: a bad value is named, nothing is saved and all that was typed stays; a good form is saved whole', async () => {
+  it('settings: rejects an invalid value with 422, saves nothing; saves a valid form', async () => {
     await owner.get(at('compliance-settings', '&group=general'));
     const refused = await owner.submit({}, { company_name: 'Firma <b>', company_nip: '123' }, 'company_name');
     expect(refused.status).toBe(422);
@@ -85,7 +85,7 @@ describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
     await owner.submit({}, { min_order_value: '12.5' }, 'order_button_text');
   });
 
-  it('boxes: add, preview, refuse bad words, order, switch, remove; a free consent can never be required', async () => {
+  it('consent checkboxes: adds, previews, validates, reorders, disables, removes; rejects required free consents', async () => {
     await owner.get(at('compliance-checkbox'));
     const bad = await owner.submit({ save: '1' }, { label: 'Text <script>x</script>' }, 'error_message');
     expect(bad.status).toBe(422);
@@ -149,7 +149,7 @@ describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
     expect(await order()).toContain(before[0]);
   });
 
-  it('log and statistics tell who agreed to what, find by e-mail, and export it without formulas', async () => {
+  it('consent log and statistics: finds by email and exports CSV without formulas', async () => {
     const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
     const buyer = await shop.atCheckout(mug);
     await shop.order(buyer, ticked(buyer.last?.text ?? ''));
@@ -166,7 +166,7 @@ describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
     expect(stats).toContain('100 %');
   });
 
-  it('the set-up keeps an address of several lines', async () => {
+  it('keeps a multi-line address in the setup wizard', async () => {
     const address = 'ul. Garncarska 7\n31-115 Kraków\nPolska';
     const company = { company_name: 'Firma', company_email: 'a@example.test', company_address: address };
     expect((await shop.rest('POST', '/shop/v1/settings/general', company)).status).toBe(200);
@@ -176,7 +176,7 @@ describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
     expect((await shop.rest('GET', '/shop/v1/settings/general')).body.settings.company_address).toBe(address);
   });
 
-  it('the set-up goes through its steps, generates the pages and leaves the record that REST shows', async () => {
+  it('completes the setup wizard, generates pages and records the steps', async () => {
     await owner.get(at('compliance-wizard'));
     await owner.submit(
       {},
@@ -201,7 +201,7 @@ describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
     expect(pages).toContain('Zwroty');
   });
 
-  it('law 24 the overview looks at the pages themselves: what a theme or an extension takes away is missing', async () => {
+  it('law 24 reports what a theme or plugin removes from the rendered pages', async () => {
     await publishLegalPages(shop);
     await saveNotices(shop);
     await shop.rest('POST', '/shop/v1/settings/general', SELLER);

@@ -73,7 +73,7 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
     return person;
   }
 
-  it('let who reported see where it stands, appeal once without an account, and read the answer', async () => {
+  it('lets the reporter see the status, appeal once without account and get the answer', async () => {
     const { id, path } = await report();
     expect(path).not.toBe('');
     const person = shop.shopper();
@@ -116,7 +116,7 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
     expect(pathIn(told)).not.toBe(path);
   });
 
-  it('let whoever wrote the content have it back, and tell who reported it', async () => {
+  it('lets the author of removed content appeal, and informs the reporter', async () => {
     const { id, path } = await report();
     await decide(id, 'accepted', { decision: 'Not yours.', author_email: 'writer@example.test' });
     const own = pathIn(await emailTo('writer@example.test', /Not yours/));
@@ -134,7 +134,7 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
     expect((await admin.get(`${SCREEN}&kind=appeal`)).text).toContain('Author of the content');
   });
 
-  it('count once when sent twice, stay in the chain, and are taken and marked when they are late', async () => {
+  it('stores a duplicate appeal once, in the chain, and marks late ones', async () => {
     const { id, path } = await report({ declaration_email: '', declaration_name: '' });
     await decide(id, 'rejected', { decision: 'No.' });
     const before = (await rows('appeal')).length;
@@ -152,7 +152,7 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
     expect((await admin.get(SCREEN)).text).toContain('Declaration records verified.');
   });
 
-  it('are nobody’s business who has no address of theirs', async () => {
+  it('answers 404 to a guessed case URL, and disables caching and indexing', async () => {
     for (const path of [`/report/case/${'0'.repeat(40)}/`, '/report/case/x/', "/report/case/'--/"])
       expect([path, (await shop.shopper().get(path)).status]).toEqual([path, 404]);
     const { id, path } = await report();

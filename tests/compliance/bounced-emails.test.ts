@@ -7,7 +7,7 @@ import { present } from '../kit/present.js';
 
 const SCREEN = '/wp-admin/admin.php?page=compliance-declarations';
 
-describe.each(defaultEngines)('a letter that the law asks for and a mail server refuses, on %s', (engine) => {
+describe.each(defaultEngines)('rejected legally required emails on %s', (engine) => {
   let server: MailServer;
   let shop: RealShop;
   let answer: string;
@@ -48,7 +48,7 @@ describe.each(defaultEngines)('a letter that the law asks for and a mail server 
     expect(await shop.inContext(() => shop.site.plugins.faults.list())).toEqual([]);
   };
 
-  it('is tried once and stands at its declaration, until it goes out by hand or the person is erased', async () => {
+  it('are tried once and shown with the declaration until resent or erased', async () => {
     await withdraw();
     await withdraw();
     await later();
@@ -72,7 +72,7 @@ describe.each(defaultEngines)('a letter that the law asks for and a mail server 
     expect(await shop.site.db()('compliance_bounced_emails').select('*')).toEqual([]);
   });
 
-  it('is tried again while the server says that it may be, and stands nowhere', async () => {
+  it('are retried and not shown while the rejection is temporary', async () => {
     answer = '451 4.3.0 Later';
     await withdraw();
     await later();
@@ -81,7 +81,7 @@ describe.each(defaultEngines)('a letter that the law asks for and a mail server 
     await nobodyIsBlamed();
   });
 
-  it('that confirms an account stands with the declarations while the account waits', async () => {
+  it('for account confirmation are shown while the account waits', async () => {
     await shop.rest('POST', '/shop/v1/settings/general', { double_opt_in_enabled: true });
     const person = shop.shopper();
     await person.get('/register/');
@@ -110,7 +110,7 @@ describe.each(defaultEngines)('a letter that the law asks for and a mail server 
     expect(await shop.site.db()('compliance_bounced_emails').select('*')).toEqual([]);
   });
 
-  it('reaches a customer whose address the shop mended, who can quote the order by it', async () => {
+  it('lets a corrected email address of an order identify it instead of the old', async () => {
     const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
     const buyer = await shop.atCheckout(mug);
     await shop.order(buyer, { ...ticked(buyer.last?.text ?? ''), billing_email: 'ewa@example.test' });

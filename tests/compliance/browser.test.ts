@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
-withBrowser('the legal boxes in a browser', () => {
+withBrowser('consent checkboxes in a browser', () => {
   let site: TestSite;
   let browser: Browser;
 
@@ -26,7 +26,7 @@ withBrowser('the legal boxes in a browser', () => {
     [360, true],
     [360, false],
   ])(
-    'law 14 refuses an order without a required box and takes it with the box, %d px wide, script %s',
+    'law 14 refuses an order without a required checkbox, accepts with, %d px, script %s',
     async (width, javaScriptEnabled) => {
       const context = await browser.newContext({ viewport: { width, height: 800 }, javaScriptEnabled });
       const page = await context.newPage();
@@ -84,7 +84,7 @@ withBrowser('the legal boxes in a browser', () => {
     },
   );
 
-  it('has forms for withdrawal, report, registration, its confirmation and contact that axe finds nothing serious in', async () => {
+  it('shows withdrawal, report, registration, confirmation and contact forms without accessibility findings', async () => {
     await site.site.db()('compliance_settings').insert({ name: 'double_opt_in_enabled', value: 'true' });
     const page = await browser.newPage();
     for (const width of views([360, 1280])) {

@@ -12,7 +12,7 @@ import { withTables } from '../kit/tables.js';
 
 const HOUR = 3_600_000;
 
-describe.each(allEngines)('law 09 what records ended with, day by day, on %s', (engine) => {
+describe.each(allEngines)('law 09 daily anchors of the record chains on %s', (engine) => {
   let scratch: ScratchDatabase;
   let at: number;
   let anchors: Anchors;
@@ -60,7 +60,7 @@ describe.each(allEngines)('law 09 what records ended with, day by day, on %s', (
     );
   const table = () => scratch.db()('compliance_consents');
 
-  it('are written down once for what came since, and not for what may still be under way', async () => {
+  it('are added once for new settled records, and know their hashes', async () => {
     expect(await anchors.add()).toBeUndefined();
     await agree('ewa@example.test');
     expect(await anchors.add()).toBeUndefined();
@@ -79,7 +79,7 @@ describe.each(allEngines)('law 09 what records ended with, day by day, on %s', (
       expect([hash, await anchors.knows(hash)]).toEqual([hash, false]);
   });
 
-  it('show a changed time, a removed newest row, a gap and one that was put in between, and bear an erasure', async () => {
+  it('detect a changed, deleted or altered consent, but tolerate an erasure', async () => {
     for (const email of ['ewa@example.test', 'jan@example.test', 'ola@example.test', 'iga@example.test'])
       await agree(email);
     at += 2 * HOUR;
@@ -109,7 +109,7 @@ describe.each(allEngines)('law 09 what records ended with, day by day, on %s', (
     expect(await anchors.broken()).toEqual(broken);
   });
 
-  it('are looked at whole by the command and once a day; looks go on from where they held, count what is older, and miss no anchor', async () => {
+  it('verify fully on command, incrementally otherwise, and detect missing rows and anchors', async () => {
     for (const email of ['ewa@example.test', 'jan@example.test', 'ola@example.test']) await agree(email);
     at += 2 * HOUR;
     await anchors.add();
@@ -138,7 +138,7 @@ describe.each(allEngines)('law 09 what records ended with, day by day, on %s', (
     expect(await anchors.broken()).toEqual([{ record: 'consents', at: 4 }]);
   });
 
-  it('show a chain of declarations that was written anew from its beginning', async () => {
+  it('detect a declaration chain rewritten from its beginning', async () => {
     await declare('ewa@example.test');
     const anchor = await anchors.add();
     await scratch.db()('compliance_declarations').delete();

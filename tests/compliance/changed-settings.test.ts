@@ -2,7 +2,7 @@ import { isWpError } from '../../core/api/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 
-describe.each(defaultEngines)('what is made of settings on %s', (engine) => {
+describe.each(defaultEngines)('effect of compliance settings on %s', (engine) => {
   let site: TestSite;
   let authorization: string;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each(defaultEngines)('what is made of settings on %s', (engine) => {
     ((await (await post('/facet/v1/filter', { query: { sf_brand: brand } })).json()) as { results_html: string })
       .results_html;
 
-  it('shows each list of the filter by the settings of now', async () => {
+  it('shows filter results with the current tax display setting', async () => {
     for (const brand of ['hebelek', 'gliniany-kot']) expect(await list(brand)).not.toMatch(/\d net\b/);
     await set('storefront', { tax_display_mode: 'netto' });
     for (const brand of ['hebelek', 'gliniany-kot']) expect(await list(brand)).toMatch(/\d net\b/);
@@ -33,7 +33,7 @@ describe.each(defaultEngines)('what is made of settings on %s', (engine) => {
     for (const brand of ['hebelek', 'gliniany-kot']) expect(await list(brand)).not.toMatch(/\d net\b/);
   });
 
-  it('names the company at the foot of every page as it is saved', async () => {
+  it('shows the saved company address in every page’s footer at once', async () => {
     for (const street of ['Pierwsza', 'Druga', 'Trzecia']) {
       await set('general', { company_name: 'Sklep', company_address: `${street} 1\n00-001 Warszawa` });
       expect(await (await fetch(`${site.url}/`)).text()).toContain(`${street} 1`);

@@ -10,7 +10,7 @@ interface ListedCheckbox {
   required: boolean;
 }
 
-describe.each(defaultEngines)('boxes on %s', (engine) => {
+describe.each(defaultEngines)('consent checkboxes over REST on %s', (engine) => {
   let shop: RealShop;
   beforeAll(async () => {
     shop = await bootRealShop(engine);
@@ -22,7 +22,7 @@ describe.each(defaultEngines)('boxes on %s', (engine) => {
   const marketing = async (): Promise<ListedCheckbox> =>
     (await list()).find(({ position }) => position === 120) as ListedCheckbox;
 
-  it('seed shop 4 lists the built-in boxes by position, then id', async () => {
+  it('seed shop 4 lists the built-in checkboxes by position, then ID', async () => {
     const { body, headers } = await shop.rest('GET', '/shop/v1/checkboxes');
     expect(body.total).toBe(body.checkboxes.length);
     expect(headers.get('x-wp-total')).toBe(String(body.total));
@@ -35,7 +35,7 @@ describe.each(defaultEngines)('boxes on %s', (engine) => {
     );
   });
 
-  it('seed shop 6 shows one box whole, and knows no other', async () => {
+  it('seed shop 6 returns one checkbox in full, and 404 for unknown IDs', async () => {
     const [first] = await list();
     const { body } = await shop.rest('GET', `/shop/v1/checkboxes/${first?.id}`);
     expect(body).toMatchObject({
@@ -52,7 +52,7 @@ describe.each(defaultEngines)('boxes on %s', (engine) => {
     expect((await shop.rest('GET', '/shop/v1/checkboxes/abc')).body.code).toBe('rest_no_route');
   });
 
-  it('seed shop 7 changes label and required, and nothing else', async () => {
+  it('seed shop 7 changes only the fields sent, such as label and required', async () => {
     const [first] = await list();
     const before = (await shop.rest('GET', `/shop/v1/checkboxes/${first?.id}`)).body;
     const { status, body } = await shop.rest('PUT', `/shop/v1/checkboxes/${first?.id}`, {
@@ -75,7 +75,7 @@ describe.each(defaultEngines)('boxes on %s', (engine) => {
     );
   });
 
-  it('decision shop 3 knows five locations and sorts by position, then id', async () => {
+  it('decision shop 3 accepts five locations and sorts by position, then ID', async () => {
     const [first] = await list();
     for (const location of ['registration', 'contact', 'pay_for_order', 'review', 'checkout'])
       expect((await shop.rest('PUT', `/shop/v1/checkboxes/${first?.id}`, { location })).body.location).toBe(location);
@@ -127,7 +127,7 @@ describe.each(defaultEngines)('boxes on %s', (engine) => {
     ['created_at', ['2026-01-01T00:00:00']],
     ['updated_at', ['2026-01-01T00:00:00']],
     ['stats', [{}]],
-  ])('decision shop 5 refuses a wrong %s and stores nothing', async (field, values) => {
+  ])('decision shop 5 rejects an invalid %s and stores nothing', async (field, values) => {
     const [first] = await list();
     const before = JSON.stringify(await shop.site.db()('compliance_checkboxes').orderBy('id'));
     for (const value of values) {
@@ -140,7 +140,7 @@ describe.each(defaultEngines)('boxes on %s', (engine) => {
     expect(JSON.stringify(await shop.site.db()('compliance_checkboxes').orderBy('id'))).toBe(before);
   });
 
-  it('decision shop 5 names every wrong field at once', async () => {
+  it('decision shop 5 reports all invalid fields at once', async () => {
     const { body } = await shop.rest('PUT', '/shop/v1/checkboxes/1', {
       label: '',
       position: -1,
@@ -150,7 +150,7 @@ describe.each(defaultEngines)('boxes on %s', (engine) => {
     expect(Object.keys(body.data.params).sort()).toEqual(['enabled', 'id', 'label', 'position']);
   });
 
-  it('decision shop 5 takes an existing page, null, and all other fields', async () => {
+  it('decision shop 5 accepts an existing page, null and all other fields', async () => {
     const page = await shop.inContext(() =>
       shop.site.content.wpInsertPost({ post_type: 'page', post_title: 'Terms', post_status: 'draft' }),
     );
@@ -180,14 +180,14 @@ describe.each(defaultEngines)('boxes on %s', (engine) => {
     ).toBeNull();
   });
 
-  it('law 15 never lets a marketing consent be required', async () => {
+  it('law 15 refuses to make a marketing consent required', async () => {
     const { id } = await marketing();
     const { status, body } = await shop.rest('PUT', `/shop/v1/checkboxes/${id}`, { required: true });
     expect([status, Object.keys(body.data.params)]).toEqual([400, ['required']]);
     expect((await shop.rest('PUT', `/shop/v1/checkboxes/${id}`, { required: false, enabled: true })).status).toBe(200);
   });
 
-  it('seed shop 5 lists the statistics of every box in the order of the list', async () => {
+  it('seed shop 5 returns statistics of every checkbox in list order', async () => {
     const { body } = await shop.rest('GET', '/shop/v1/checkboxes/stats');
     expect((body.stats as { checkbox_id: number }[]).map(({ checkbox_id }) => checkbox_id)).toEqual(
       (await list()).map(({ id }) => id),
@@ -201,7 +201,7 @@ describe.each(defaultEngines)('boxes on %s', (engine) => {
     ]);
   });
 
-  it('decision shop 4 rounds the rate half up to one decimal, and counts only the days asked for', async () => {
+  it('decision shop 4 rounds the rate half up to one decimal, and filters days', async () => {
     const boxes = await list();
     const today = new Date().toISOString().slice(0, 10);
     await shop.site

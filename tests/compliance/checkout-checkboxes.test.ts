@@ -24,7 +24,7 @@ interface ListedCheckbox {
   position: number;
 }
 
-describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
+describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engine) => {
   let shop: RealShop;
   let mug: number;
   let ebook: number;
@@ -47,7 +47,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     shop.site.db()<ConsentRow>('compliance_consents').orderBy('id').select();
   const page = (buyer: Browser): string => buyer.last?.text ?? '';
 
-  it('law 14 a required box refuses the order, by name, and an order without the boxes at all is refused alike', async () => {
+  it('law 14 refuses an order without a required checkbox, naming it', async () => {
     const buyer = await shop.atCheckout(mug);
     const [terms, privacy, withdrawal] = [await box(10), await box(20), await box(30)];
     const refused = await shop.order(
@@ -75,7 +75,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     expect(await shop.orderCount()).toBe(1);
   });
 
-  it('stands at another way of payment too, and refuses and proves there as at the checkout', async () => {
+  it('requires and records the checkboxes when paying an order another way too', async () => {
     const buyer = await shop.atCheckout(mug);
     await buyer.submit(
       { update: '1' },
@@ -105,7 +105,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     ]);
   });
 
-  it('an optional marketing box is unchecked, says that it is optional, and its absence does not refuse', async () => {
+  it('shows a marketing checkbox unchecked and optional, recording a refusal', async () => {
     const marketing = await box(120);
     await change(marketing.id, { enabled: true });
     const buyer = await shop.atCheckout(mug);
@@ -126,7 +126,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     expect(await stats(marketing.id)).toEqual({ total_shown: 1, total_accepted: 0, acceptance_rate: 0 });
   });
 
-  it('law 13 proves later which words of label and page were accepted, after both have changed', async () => {
+  it('law 13 keeps the accepted label and page text as proof after changes', async () => {
     const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', {
       type: 'terms',
       company_name: 'Firma Próbna',
@@ -159,7 +159,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     expect(await words(row.page_version as string)).toContain('Firma Próbna');
   });
 
-  it('logs consent and counts once though the form is sent twice, at once or later', async () => {
+  it('records consent and counts once when the form is sent several times', async () => {
     const buyer = await shop.atCheckout(mug);
     const { action, fields } = buyer.form('order_token');
     const filled = {
@@ -181,7 +181,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     expect(await stats((await box(10)).id)).toEqual({ total_shown: 1, total_accepted: 1, acceptance_rate: 100 });
   });
 
-  it('decision shop 4 counts a box once per rendered form that was submitted, refused ones included', async () => {
+  it('decision shop 4 counts a checkbox once per submitted form, refused ones included', async () => {
     const terms = await box(10);
     const buyer = await shop.atCheckout(mug);
     const first = buyer.form('order_token');
@@ -193,7 +193,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     expect(await stats(terms.id)).toEqual({ total_shown: 2, total_accepted: 1, acceptance_rate: 50 });
   });
 
-  it('refuses a tick under words that have changed since the page was opened', async () => {
+  it('refuses a checked box whose label changed since the page was opened', async () => {
     const buyer = await shop.atCheckout(mug);
     const terms = await box(10);
     const seen = ticked(page(buyer));
@@ -204,7 +204,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     expect(await shop.orderCount()).toBe(0);
   });
 
-  it('shows shipped words in the language of the visitor, whom REST and proof tell apart from the stored ones', async () => {
+  it('shows and records built-in labels in the visitor’s language', async () => {
     const [terms, privacy] = [await box(10), await box(20)];
     expect(terms.label).toBe('Akceptuję regulamin sklepu.');
     const words = async (): Promise<string[]> => {
@@ -244,7 +244,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     expect((await words()).slice(0, 2)).toEqual([terms.label, privacy.label]);
   });
 
-  it('shows words that the owner changed to everybody as they are, each text for itself', async () => {
+  it('shows texts changed by the owner in every language, others translated', async () => {
     const [terms, privacy] = [await box(10), await box(20)];
     await change(terms.id, { label: 'Akceptuję <a href="/regulamin/">regulamin</a>.' });
     await change(privacy.id, { error_message: 'Prosimy o zaznaczenie.' });
@@ -256,7 +256,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     expect(refused.text).toContain('To order, please accept the terms of the shop.');
   });
 
-  it('takes a tick made in the other language and proves the words next to it; the box is shown anew without it', async () => {
+  it('accepts a box checked in another language and records that label', async () => {
     const terms = await box(10);
     const buyer = await shop.atCheckout(mug);
     await buyer.get('/checkout/?wp_lang=pl_PL');
@@ -275,7 +275,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     expect([row.accepted, kept.content]).toEqual([1, terms.label]);
   });
 
-  it('proves what was ticked in a form that was refused, went back to and sent again, and counts that form once', async () => {
+  it('records consent of a corrected and resent form and counts it once', async () => {
     const buyer = await shop.atCheckout(mug);
     const { action, fields } = buyer.form('order_token');
     const sent = { ...fields, ...BUYER, payment_method: 'transfer', ...ticked(page(buyer)), place_order: '1' };
@@ -285,7 +285,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     expect(await stats((await box(10)).id)).toMatchObject({ total_shown: 1 });
   });
 
-  it('law 14 a box hidden by its conditions neither refuses nor is recorded', async () => {
+  it('law 14 neither requires nor records a checkbox hidden by its conditions', async () => {
     const [terms, waiver] = [await box(10), await box(40)];
     await change(waiver.id, { enabled: true });
     await shop.rest('POST', '/shop/v1/settings/checkout', { digital_consent_mode: 'required' });
@@ -307,7 +307,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     expect(page(other)).not.toContain(`legal-box-${terms.id}"`);
   });
 
-  it('law 14 a box whose condition speaks of what is gone is asked of everybody, and the overview names it', async () => {
+  it('law 14 shows a checkbox with a dead condition to everyone and reports it', async () => {
     const terms = await box(10);
     const [cups, pots] = await shop.inContext(async () => [
       await shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Cups' }),
@@ -342,7 +342,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     }
   });
 
-  it('law 14 a box may be limited to any way to pay that is registered, and is asked of everybody once its plugin is gone', async () => {
+  it('law 14 limits a checkbox to a plugin’s payment method, until it is gone', async () => {
     const terms = await box(10);
     const limited = { conditions: { payment_methods: ['acme_pay'] } };
     expect((await change(terms.id, limited)).status).toBe(400);
@@ -359,7 +359,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     expect(page(await shop.atCheckout(mug))).toContain(`legal-box-${terms.id}"`);
   });
 
-  it('stands at registration and contact too: a form without the required box changes nothing', async () => {
+  it('requires and records the checkboxes at registration and contact too', async () => {
     const visitor = shop.shopper();
     await visitor.get('/register/');
     expect(page(visitor)).toContain('legal-box-');
@@ -381,7 +381,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
 
   const NO_TICKS = ['off', 'no', '0', 'false', ' ', '1', 'on', 'yes', 'true', 'tick', 'DEADBEEFDEADBEEF'];
 
-  it('law 14 takes for consent only what a ticked box of the page sends, at the checkout', async () => {
+  it('law 14 accepts as consent only the value of a rendered checkbox, at checkout', async () => {
     const [terms, marketing] = [await box(10), await box(120)];
     await change(marketing.id, { enabled: true });
     for (const value of NO_TICKS) {
@@ -399,7 +399,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     expect((await consents()).find(({ checkbox_id }) => checkbox_id === marketing.id)?.accepted).toBe(0);
   });
 
-  it('law 14 takes for consent only what a ticked box of the page sends, at registration and contact', async () => {
+  it('law 14 accepts as consent only the value of a rendered checkbox, elsewhere', async () => {
     const visitor = shop.shopper();
     for (const value of NO_TICKS) {
       const own = async (path: string, place: string, fields: object): Promise<void> => {
@@ -422,7 +422,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     expect(await shop.site.db()('users').where({ user_email: 'new@example.test' })).toEqual([]);
   });
 
-  it('law 14 refuses a form that is not one of the pages it shows, shows its boxes again, and keeps what was typed', async () => {
+  it('law 14 refuses a forged or foreign form token, keeping the typed values', async () => {
     const [terms, buyer] = [await box(10), await shop.atCheckout(mug)];
     await buyer.get('/contact/');
     const elsewhere = buyer.form('legal_form').fields.legal_form;
@@ -472,7 +472,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     expect(await consents()).toHaveLength(3);
   });
 
-  it('does not show errors or ticks of its own when only the sum is brought up to date', async () => {
+  it('shows no errors and keeps checked boxes when only the total is updated', async () => {
     const buyer = await shop.atCheckout(mug);
     const terms = await box(10);
     const updated = await buyer.submit(

@@ -18,7 +18,7 @@ interface Row {
   state: string;
 }
 
-describe.each(defaultEngines)('the commands of compliance on %s', (engine) => {
+describe.each(defaultEngines)('compliance commands on %s', (engine) => {
   let shop: RealShop;
   beforeEach(async () => {
     shop = await bootRealShop(engine);
@@ -48,7 +48,7 @@ describe.each(defaultEngines)('the commands of compliance on %s', (engine) => {
   const states = ({ out }: Ended): Record<string, string> =>
     Object.fromEntries((JSON.parse(out) as Row[]).map(({ check, state }) => [check, state]));
 
-  it('compliance check exits 1 while something required is missing, and 0 once it is there, with the site stopped too', async () => {
+  it('compliance check exits 1 while requirements are missing, then 0, also without the site', async () => {
     await shop.save(soundProduct('MUG', null));
     const first = await plinth(['compliance', 'check', '--format=json']);
     expect([first.code, states(first)]).toMatchObject([
@@ -79,7 +79,7 @@ describe.each(defaultEngines)('the commands of compliance on %s', (engine) => {
     expect(await shop.site.db()('plugin_errors').where({ plugin: 'compliance' })).toEqual([]);
   });
 
-  it('law 28 exports all rows of a person, and erases the person while the proof and the chain stay', async () => {
+  it('law 28 exports and erases a person’s data, keeping consents and the chain valid', async () => {
     const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
     const buyer = await shop.atCheckout(mug);
     await shop.order(buyer, ticked(buyer.last?.text ?? ''));
@@ -117,7 +117,7 @@ describe.each(defaultEngines)('the commands of compliance on %s', (engine) => {
     );
   });
 
-  it('law 11 starts the days of withdrawal when an order first takes a status of the settings', async () => {
+  it('law 11 starts the withdrawal period when the order reaches a configured status', async () => {
     // A customer who was not told of the right has twelve months more.
     const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', {
       type: 'withdrawal',

@@ -5,7 +5,7 @@ const PAGE =
   '<html><body><main class="shop"><div id="box" class="card"><p class="omnibus">Lowest price</p><input type="checkbox" class="tick"><label>Terms</label></div></main></body></html>';
 const seen = (css: string, width = 1280): string => readPage(PAGE, readConcealment([css], width)).text;
 
-describe('what stylesheets hide', () => {
+describe('content hidden by stylesheets', () => {
   it.each([
     ['.omnibus { display: none }'],
     ['main p.omnibus{visibility:hidden}'],
@@ -21,7 +21,7 @@ describe('what stylesheets hide', () => {
     ['.omnibus { display: block } .omnibus { display: none }'],
     ['#box .omnibus { display: block } .omnibus { display: none !important }'],
     ['/* { */ .omnibus { display: none }'],
-  ])('is not on the page: %s', (css) => {
+  ])('removes hidden text from the page: %s', (css) => {
     expect(seen(css)).toBe('Terms');
   });
 
@@ -37,17 +37,17 @@ describe('what stylesheets hide', () => {
     ['.omnibusses { display: none }'],
     ['@keyframes gone { to { opacity: 0 } }'],
     ['@media (prefers-color-scheme: dark) { .omnibus { display: none } }'],
-  ])('stays on the page: %s', (css) => {
+  ])('keeps visible text on the page: %s', (css) => {
     expect(seen(css)).toBe('Lowest price Terms');
   });
 
-  it('takes no field for hidden that its label draws', () => {
+  it('keeps a transparent checkbox that its label draws, but not a removed one', () => {
     const fields = (css: string): number =>
       [...JSON.stringify(readPage(PAGE, readConcealment([css], 1280))).matchAll(/"tag":"input"/g)].length;
     expect([fields('.tick { opacity: 0 }'), fields('.tick { display: none }')]).toEqual([1, 0]);
   });
 
-  it('asks conditions for the width of the window', () => {
+  it('evaluates media queries for the window width', () => {
     expect(
       [
         '(max-width: 30em)',

@@ -17,7 +17,7 @@ interface Email {
   readonly key: string;
 }
 
-describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (engine) => {
+describe.each(defaultEngines)('accounts confirmed by email on %s', (engine) => {
   let shop: RealShop;
   let mug: number;
   let made = 0;
@@ -85,7 +85,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
     return person;
   }
 
-  it('changes nothing while it is off', async () => {
+  it('changes nothing while the setting is off', async () => {
     await set({ double_opt_in_enabled: false });
     const email = newEmail();
     expect(readDom((await register(email)).last?.text ?? '').headings(1)).toContain('Check your inbox');
@@ -95,7 +95,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
     expect(await rows()).toEqual([]);
   });
 
-  it('lets a new customer log in only after the button behind the link was pressed, once', async () => {
+  it('allows login only after the confirmation button was pressed, once', async () => {
     const email = newEmail();
     const person = await register(email);
     expect(person.last?.path).toBe('/confirm-account/?sent=new');
@@ -129,7 +129,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
     expect((await open(key)).last?.status).toBe(410);
   });
 
-  it('tells nobody without the password which accounts wait', async () => {
+  it('reveals unconfirmed accounts only to those with the password', async () => {
     const email = newEmail();
     await register(email);
     expect((await logIn(email, 'another password')).text).toContain(WRONG);
@@ -139,7 +139,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
     expect(login.text).toContain(`${shop.url}/confirm-account/`);
   });
 
-  it('lets a link end after the hours set, and only the newest one work', async () => {
+  it('expires the link after the configured hours, and accepts only the newest one', async () => {
     const email = newEmail();
     await set({ double_opt_in_link_hours: 1 });
     const person = await register(email);
@@ -160,7 +160,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
     expect((await open((await emails(email)).at(-1)?.key ?? '')).last?.status).toBe(200);
   });
 
-  it('sends the letter again without telling which addresses exist, and not endlessly', async () => {
+  it('resends the email without revealing which addresses exist, and with a limit', async () => {
     const [waiting, known] = [newEmail(), newEmail()];
     await register(waiting);
     await register(known);
@@ -194,7 +194,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
     expect((await emails(waiting)).length - before).toBe(3);
   });
 
-  it('writes and answers in Polish to those who registered in Polish', async () => {
+  it('sends the email in Polish to those who registered in Polish', async () => {
     const email = newEmail();
     expect((await register(email, 'pl_PL')).last?.text).toContain('<html lang="pl">');
     const [message] = await emails(email);
@@ -202,7 +202,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
     expect((await open(message?.key ?? '')).last?.text).toContain('Confirm account');
   });
 
-  it('leaves the order of an account made at the checkout alone, whatever becomes of the account', async () => {
+  it('keeps orders and account made at checkout when the confirmation expires', async () => {
     const email = newEmail();
     const buyer = await shop.atCheckout(mug);
     const thanks = await shop.order(buyer, {
@@ -226,7 +226,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
     expect(await shop.site.db()('store_orders').where({ user_id: id })).toHaveLength(1);
   });
 
-  it('removes who did not confirm within the days set, and what was agreed to no longer names them', async () => {
+  it('deletes accounts unconfirmed after the configured days, with their consent data', async () => {
     const [idle, writer, late, recent, owner] = [newEmail(), newEmail(), newEmail(), newEmail(), newEmail()];
     for (const email of [idle, writer, late, recent]) await register(email);
     const byAdmin = await shop.inContext(() =>
@@ -261,7 +261,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
     expect((await register(idle)).last?.path).toBe('/confirm-account/?sent=new');
   });
 
-  it('takes a password chosen by letter for a confirmation, and asks nobody later who could log in meanwhile', async () => {
+  it('treats a password reset or a login meanwhile as confirmation', async () => {
     const [reset, meanwhile] = [newEmail(), newEmail()];
     await register(reset);
     await register(meanwhile);

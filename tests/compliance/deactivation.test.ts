@@ -4,7 +4,7 @@ import { visitor } from '../kit/visitor.js';
 import { runPlinth } from './run-plinth.js';
 import { bootShop, type ShopSite } from './shop.js';
 
-describe('deactivating compliance', () => {
+describe('deactivation of the compliance plugin', () => {
   let shop: ShopSite;
   beforeAll(async () => {
     shop = await bootShop('sqlite');
@@ -14,7 +14,7 @@ describe('deactivating compliance', () => {
   const effects = (): Promise<readonly string[]> =>
     shop.inContext(() => shop.site.plugins.deactivationEffects('compliance'));
 
-  it('asks first, and lists the duties that the shop no longer meets', async () => {
+  it('asks for confirmation and lists the duties no longer met', async () => {
     const owner = visitor(shop.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
     await owner.get('/wp-admin/plugins.php');
@@ -31,17 +31,17 @@ describe('deactivating compliance', () => {
     expect((await shop.inContext(() => shop.site.plugins.record('compliance')))?.status).toBe('active');
   });
 
-  it('lists only what is in use', async () => {
+  it('lists only effects of features in use', async () => {
     expect((await effects()).join(' ')).toContain('illegal content');
     await shop.rest('POST', '/shop/v1/settings/compliance', { dsa_enabled: false });
     expect((await effects()).join(' ')).not.toContain('illegal content');
   });
 
-  it('says nothing of other plugins', async () => {
+  it('lists nothing for other plugins', async () => {
     expect(await shop.inContext(() => shop.site.plugins.deactivationEffects('store'))).toEqual([]);
   });
 
-  it('goes on from the command line, which warns of all that stops', async () => {
+  it('proceeds from the command line with a warning for each effect', async () => {
     const listed = await effects();
     const ended = await runPlinth(shop, ['plugin', 'deactivate', 'compliance']);
     expect(ended.code).toBe(0);

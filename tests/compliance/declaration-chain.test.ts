@@ -11,7 +11,7 @@ import { present } from '../kit/present.js';
 
 const TABLE = 'compliance_declarations';
 
-describe.each(allEngines)('the chain of declarations on %s', (engine) => {
+describe.each(allEngines)('declaration chain on %s', (engine) => {
   let scratch: ScratchDatabase;
   let at: number;
   let declarations: Declarations;
@@ -37,7 +37,7 @@ describe.each(allEngines)('the chain of declarations on %s', (engine) => {
   const rows = (): Promise<{ id: number; hash: string; previous_hash: string }[]> =>
     scratch.db()(TABLE).orderBy('id').select('id', 'hash', 'previous_hash');
 
-  it('holds every declaration to the one before it', async () => {
+  it('links every declaration to the previous one', async () => {
     for (const email of ['ewa@example.test', 'jan@example.test', 'ola@example.test']) await declare(email);
     const [first, second, third] = await rows();
     expect([first?.previous_hash, second?.previous_hash, third?.previous_hash]).toEqual([
@@ -48,7 +48,7 @@ describe.each(allEngines)('the chain of declarations on %s', (engine) => {
     expect(await declarations.broken()).toBeUndefined();
   });
 
-  it('shows that one is gone, though the one after it was erased and keeps no words to compare', async () => {
+  it('detects a deleted declaration although the next one was erased', async () => {
     for (const email of ['ewa@example.test', 'jan@example.test', 'ola@example.test']) await declare(email);
     const [first, second] = await rows();
     expect(await declarations.erase('jan@example.test')).toBe(1);
@@ -57,7 +57,7 @@ describe.each(allEngines)('the chain of declarations on %s', (engine) => {
     expect(await declarations.broken()).toBe(second?.id);
   });
 
-  it('shows that two erased ones were exchanged', async () => {
+  it('detects two exchanged erased declarations', async () => {
     for (const email of ['ewa@example.test', 'ewa@example.test', 'ola@example.test']) await declare(email);
     await declarations.erase('ewa@example.test');
     const [first, second] = await rows();
@@ -67,7 +67,7 @@ describe.each(allEngines)('the chain of declarations on %s', (engine) => {
     expect(await declarations.broken()).toBe(second?.id);
   });
 
-  it('shows a changed word, and one that was put in between', async () => {
+  it('detects a changed and an inserted declaration', async () => {
     await declare('ewa@example.test');
     await declare('jan@example.test');
     const [first, second] = await rows();
@@ -97,7 +97,7 @@ describe.each(allEngines)('the chain of declarations on %s', (engine) => {
     expect(await declarations.broken()).toBe(first?.id);
   });
 
-  it('holds when nothing was declared, and shows that the newest is gone, or that all are', async () => {
+  it('accepts an empty chain, and detects deletion of the newest or all', async () => {
     expect(await declarations.broken()).toBeUndefined();
     await declare('ewa@example.test');
     await declare('jan@example.test');
@@ -108,7 +108,7 @@ describe.each(allEngines)('the chain of declarations on %s', (engine) => {
     expect(await declarations.broken()).toBe(second?.id);
   });
 
-  it.each([499, 500, 501])('is looked at to its end when it is %d long', async (length) => {
+  it.each([499, 500, 501])('verifies a chain of %d declarations to its end', async (length) => {
     const chain: Record<string, unknown>[] = [];
     let previous = '';
     for (let n = 1; n <= length; n++) {
@@ -138,7 +138,7 @@ describe.each(allEngines)('the chain of declarations on %s', (engine) => {
     expect(await declarations.broken()).toBe(last?.id);
   });
 
-  it('is listed from the newest, by kind, counted, found by address and number, and decided', async () => {
+  it('lists, counts, finds, decides and erases declarations', async () => {
     const add = (kind: 'withdrawal' | 'report', email: string, flag: '' | 'trap' = '') =>
       declarations.add(
         { kind, email, orderId: kind === 'report' ? 0 : 7, fields: { name: email }, locale: 'pl_PL', flag },
@@ -197,7 +197,7 @@ describe.each(allEngines)('the chain of declarations on %s', (engine) => {
     expect(await declarations.broken()).toBeUndefined();
   });
 
-  it('finds the order that is quoted, however it is written, and no other’s', async () => {
+  it('finds the quoted order in any notation, only for its customer', async () => {
     const orders = createKnownOrders({ db: scratch.db });
     const remember = (id: number, number: string, email: string): Promise<void> =>
       orders.remember({ id, number, billing: { email } } as Parameters<typeof orders.remember>[0]);
@@ -217,7 +217,7 @@ describe.each(allEngines)('the chain of declarations on %s', (engine) => {
     ).toEqual([7, 7, 0, 0, 7, 0, 0]);
   });
 
-  it('stays whole while many declare at once, on two connections', async () => {
+  it('stays valid when two connections add declarations simultaneously', async () => {
     const other = openDatabase({ ...(scratch.url ? { url: scratch.url } : {}), file: scratch.file });
     try {
       const there = madeOn(other);
@@ -232,7 +232,7 @@ describe.each(allEngines)('the chain of declarations on %s', (engine) => {
     }
   });
 
-  it('lets nobody wait for one whose process died while it declared', async () => {
+  it('leaves no lock when adding fails and its connection closes', async () => {
     const dead = openDatabase({ ...(scratch.url ? { url: scratch.url } : {}), file: scratch.file });
     let reached: () => void = () => undefined;
     const inside = new Promise<void>((resolve) => (reached = resolve));
@@ -252,7 +252,7 @@ describe.each(allEngines)('the chain of declarations on %s', (engine) => {
     expect(await declarations.broken()).toBeUndefined();
   });
 
-  it('is kept by what belongs to it: work that fails takes its declaration with it', async () => {
+  it('rolls back the declaration when its accompanying work fails', async () => {
     await expect(
       declarations.add(
         { kind: 'report', email: 'x@example.test', orderId: 0, fields: {}, locale: 'pl_PL', flag: '' },

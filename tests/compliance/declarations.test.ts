@@ -60,7 +60,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     return guest.submit({ confirm: '1' }, {}, 'declaration_name');
   }
 
-  it('law 07 takes a withdrawal in two steps from a guest and sends a receipt with content, date and time to the second', async () => {
+  it('law 07 takes a guest’s withdrawal in two steps and emails a timed receipt', async () => {
     const guest = shop.shopper();
     await guest.get('/withdrawal/');
     await guest.submit({}, GUEST, 'declaration_name');
@@ -75,7 +75,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     expect(receipt).toContain(row?.hash);
   });
 
-  it('law 07 writes the moment in the receipt as its reader writes it, with the zone, whoever sets the job off', async () => {
+  it('law 07 writes the receipt’s time in the recipient’s language with the zone', async () => {
     await withdraw();
     await shop.site.db()('compliance_declarations').update({ locale: 'pl_PL' });
     const [row] = await rows();
@@ -84,7 +84,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     expect(receipt).toContain(`${spelt(present(row), 'pl-PL')} (Europe/Warsaw)`);
   });
 
-  it('law 08 records a declaration for an unknown order as unverified, and ties one that fits to its order', async () => {
+  it('law 08 marks unknown orders unverified, and links matching ones to the order', async () => {
     const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
     const buyer = await shop.atCheckout(mug);
     await shop.order(buyer, ticked(buyer.last?.text ?? ''));
@@ -95,7 +95,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     expect((await rows()).map(({ order_id }) => order_id)).toEqual([0, order.id, 0]);
   });
 
-  it('law 09 chains the declarations by SHA-256: a changed byte is found', async () => {
+  it('law 09 chains the declarations by SHA-256 and detects a changed byte', async () => {
     await withdraw();
     await withdraw({ declaration_name: 'Jan' });
     const [first, second] = await rows();
@@ -114,7 +114,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     );
   });
 
-  it('law 09 shows that the newest declaration is gone, and goes on showing it when another follows', async () => {
+  it('law 09 reports a deleted newest declaration, also after another follows', async () => {
     await withdraw();
     await withdraw({ declaration_name: 'Jan' });
     const [, newest] = await rows();
@@ -133,7 +133,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     );
   });
 
-  it('law 09 goes on with the chain of a shop that kept no end of it', async () => {
+  it('law 09 continues the chain of a shop without a stored end', async () => {
     await withdraw();
     await shop.site.db().schema.dropTable('compliance_declaration_end');
     await declarationEnd.up(shop.site.db);
@@ -145,7 +145,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     );
   });
 
-  it('law 09 shows a changed time, of a declaration whose words were erased too', async () => {
+  it('law 09 detects a changed time, also of an erased declaration', async () => {
     await withdraw();
     await withdraw({ declaration_name: 'Jan', declaration_email: 'jan@example.test' });
     const [, second] = await rows();
@@ -171,7 +171,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     }
   });
 
-  it('law 10 links the withdrawal once on every page, and law 27 leaves nothing of it when switched off', async () => {
+  it('law 10 links the withdrawal once per page, and law 27 removes it when disabled', async () => {
     for (const path of ['/', '/shop/', '/cart/', '/contact/']) {
       const { text } = await shop.shopper().get(path);
       expect([path, text.match(/>Withdraw from the contract here</g)?.length]).toEqual([path, 1]);
@@ -182,7 +182,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     for (const path of ['/withdrawal/', '/report/']) expect((await shop.shopper().get(path)).status).toBe(404);
   });
 
-  it('refuses what is incomplete by name and keeps what was typed', async () => {
+  it('names incomplete fields, keeps the typed values and stores nothing', async () => {
     const guest = shop.shopper();
     await guest.get('/withdrawal/');
     const refused = await guest.submit(
@@ -196,7 +196,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     expect(await rows()).toEqual([]);
   });
 
-  it('law 18 takes a report in good faith only, confirms it, and sends the decision', async () => {
+  it('law 18 requires good faith in a report, confirms it and emails the decision', async () => {
     const guest = shop.shopper();
     await guest.get('/report/');
     const report = {
@@ -229,7 +229,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
   const to = async (address: string): Promise<number> =>
     (await emails()).filter((email) => new RegExp(`^To: ${address}$`, 'm').test(email)).length;
 
-  it('law 07 loses no declaration of a network that sends many: they are stored and marked, and the shop is told once', async () => {
+  it('law 07 stores and marks excess declarations of a network, notifying the shop once', async () => {
     await shop.rest('POST', '/shop/v1/settings/general', { company_email: 'shop@example.test' });
     const guest = shop.shopper();
     await guest.get('/withdrawal/');
@@ -249,7 +249,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     expect(text).toContain('Declaration records verified.');
   });
 
-  it('law 07 stores and marks a declaration whose hidden field is filled in, in either step', async () => {
+  it('law 07 stores and marks a declaration with the honeypot field filled in', async () => {
     const guest = shop.shopper();
     await guest.get('/withdrawal/');
     const done = await confirmed(guest, { declaration_website: 'https://spam.example' });
@@ -265,7 +265,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     );
   });
 
-  it('law 07 sends three receipts a day to one address, and says on the page when none goes out', async () => {
+  it('law 07 limits receipts to three per address and day, and says so', async () => {
     const guest = shop.shopper();
     const pages: string[] = [];
     for (let number = 0; number < 5; number++) {
@@ -284,7 +284,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
       );
   });
 
-  it('law 07 refuses nobody: five hundred doubtful declarations of one network in a day are all kept, marked and answered, with few letters', async () => {
+  it('law 07 stores and marks 500 declarations of one network with three receipts', async () => {
     const guest = shop.shopper();
     await guest.get('/withdrawal/');
     const { fields: form } = guest.form('declaration_name');

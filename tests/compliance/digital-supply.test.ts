@@ -4,7 +4,7 @@ import { createFileParts } from '../../plugins/store/downloads/boot.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
-describe.each(defaultEngines)('files that are sold, and the right of withdrawal, on %s', (engine) => {
+describe.each(defaultEngines)('digital downloads and withdrawal right on %s', (engine) => {
   let shop: RealShop;
   let song: number;
   beforeAll(async () => {
@@ -42,12 +42,12 @@ describe.each(defaultEngines)('files that are sold, and the right of withdrawal,
     return { path, id, page: async () => (await shop.shopper().get(path)).text };
   }
 
-  it('are handed out at once where nobody asks for consent, since the right stays', async () => {
+  it('delivers downloads at once when no waiver of the withdrawal right is asked for', async () => {
     const order = await paid(false);
     expect((await get(link(await order.page()))).status).toBe(200);
   });
 
-  it('wait for the end of the days where somebody was asked and did not agree', async () => {
+  it('holds downloads until the withdrawal period ends when the waiver was declined', async () => {
     await shop.rest('POST', '/shop/v1/settings/checkout', {
       digital_consent_mode: 'optional',
       digital_waiver_checkbox_enabled: true,
@@ -63,7 +63,7 @@ describe.each(defaultEngines)('files that are sold, and the right of withdrawal,
     expect((await get(link(await order.page()))).status).toBe(200);
   });
 
-  it('wait for the letter that confirms the consent, and are handed out after it', async () => {
+  it('holds downloads until the email confirming the consent was sent', async () => {
     const order = await paid(true);
     const contract = () => shop.site.db()('compliance_contracts').where({ order_id: order.id });
     const { confirmed_at } = await contract().first<{ confirmed_at: string }>('confirmed_at');

@@ -66,7 +66,7 @@ const catalogue = (): Catalogue =>
 const ways = () => ['transfer', 'cod', 'acme_pay'].map((id) => ({ id, label: id }));
 const inPolish = createVisibleCheckbox({ __: (text: string) => `[pl] ${text}` });
 
-describe('which boxes a form asks', () => {
+describe('selection of consent checkboxes for a form', () => {
   const asked = async (
     conditions: Partial<CheckboxConditions>,
     context: Partial<FormContext> = {},
@@ -113,7 +113,7 @@ describe('which boxes a form asks', () => {
       { product_types: ['digital'], payment_methods: ['transfer'] },
       {},
     ],
-  ])('one %s: %s', async (_name, expected, conditions, context) => {
+  ])('shows a checkbox %s: %s', async (_name, expected, conditions, context) => {
     expect(await asked(conditions, context)).toBe(expected);
   });
 
@@ -124,11 +124,11 @@ describe('which boxes a form asks', () => {
     ['way to pay', true, { payment_methods: ['gold'] }],
     ['kind', true, { product_types: ['ethereal'] }],
     ['category, though another kind of condition still hides it', false, { categories: [77], countries: ['DE'] }],
-  ])('asks everybody where a condition speaks of a %s that is gone: %s', async (_name, expected, conditions) => {
+  ])('shows the checkbox when its condition names a missing %s: %s', async (_name, expected, conditions) => {
     expect(await asked(conditions)).toBe(expected);
   });
 
-  it('asks everybody about a category while there is no shop to look it up in', async () => {
+  it('shows a checkbox with a category condition while the store is missing', async () => {
     expect(await asked({ categories: [9] }, {}, () => undefined)).toBe(true);
     expect(await asked({ countries: ['DE'] }, {}, () => undefined)).toBe(false);
   });
@@ -149,7 +149,7 @@ describe('which boxes a form asks', () => {
     return (await asks.of(form({ place: place as FormContext['place'] }))).map(({ id, required }) => [id, required]);
   };
 
-  it('asks for the waiver of digital content as the setting says, and for all others as their own row says', async () => {
+  it('requires the digital waiver by its setting, and others by their own row', async () => {
     const boxes = [
       builtIn('terms', { id: 1 }),
       builtIn('digital_waiver', { id: 2, required: true }),
@@ -171,7 +171,7 @@ describe('which boxes a form asks', () => {
     ]);
   });
 
-  it('asks for none in a form that is no place of boxes', async () => {
+  it('shows none in a form that is no known location', async () => {
     const boxes = [builtIn('terms', { id: 1 })];
     for (const place of ['checkout', 'registration', 'contact', 'pay_for_order', 'review'])
       expect([place, (await standing('required', boxes, place)).length]).toEqual([place, 1]);
@@ -180,8 +180,8 @@ describe('which boxes a form asks', () => {
   });
 });
 
-describe('what conditions speak of', () => {
-  it('is told by kind when it is gone, and only then', async () => {
+describe('references of checkbox conditions', () => {
+  it('lists missing categories, countries, payment methods and product types', async () => {
     const references = createConditionReferences(catalogue, ways);
     expect(
       await references.gone({
@@ -207,7 +207,7 @@ describe('what conditions speak of', () => {
     ).toMatchObject({ categories: ['1'] });
   });
 
-  it('asks for no categories where no condition names one', async () => {
+  it('reads no categories when no condition names one', async () => {
     let asked = 0;
     const counting = createConditionReferences(() => {
       asked++;
@@ -217,7 +217,7 @@ describe('what conditions speak of', () => {
     expect(asked).toBe(0);
   });
 
-  it('is a country by its two capital letters, and no union or placeholder', () => {
+  it('accepts only two-letter codes of existing countries', () => {
     for (const code of ['PL', 'DE', 'XK', 'GB']) expect([code, isCountryCode(code)]).toEqual([code, true]);
     for (const code of [
       'EU',
@@ -241,7 +241,7 @@ describe('what conditions speak of', () => {
   });
 });
 
-describe('what counts as a tick', () => {
+describe('recognition of a checked checkbox', () => {
   const shown = inPolish(builtIn('terms', { id: 7 }));
   const english = builtIn('terms').label;
   const answer = (sent: string, boxes = [shown]): ReturnType<typeof answersOf> =>
@@ -249,7 +249,7 @@ describe('what counts as a tick', () => {
       request: { field: (name: string) => (name === 'legal_box_7' ? sent : '') } as FormContext['request'],
     });
 
-  it('is the version of the words next to it, in whichever language they stood there, and proves those words', () => {
+  it('accepts the label hash in any built-in language and records that label', () => {
     expect(shown.labels).toHaveLength(3);
     for (const label of shown.labels)
       expect(answer(wordingOf({ label }))).toEqual([{ checkbox: { ...shown, label }, ticked: true, outdated: false }]);
@@ -269,17 +269,17 @@ describe('what counts as a tick', () => {
     `${wordingOf({ label: english })}0`,
     'g'.repeat(16),
     english,
-  ])('is nothing else: %j leaves the box empty', (sent) => {
+  ])('treats %j as unchecked', (sent) => {
     expect(answer(sent)).toEqual([{ checkbox: shown, ticked: false, outdated: false }]);
   });
 
-  it('is told from one under words that have changed meanwhile', () => {
+  it('reports the hash of an outdated label', () => {
     expect(answer(wordingOf({ label: 'What stood there before.' }))).toEqual([
       { checkbox: shown, ticked: false, outdated: true },
     ]);
   });
 
-  it('is that of its own box alone', () => {
+  it('reads only the field of its own checkbox', () => {
     const other = { ...shown, id: 8 };
     expect(answer(wordingOf(shown), [shown, other]).map(({ checkbox: { id }, ticked }) => [id, ticked])).toEqual([
       [7, true],
@@ -287,12 +287,12 @@ describe('what counts as a tick', () => {
     ]);
   });
 
-  it('is another under other words, and sends sixteen signs of their hash', () => {
+  it('uses the first sixteen hex digits of the label’s SHA-256', () => {
     expect(wordingOf({ label: 'a' })).toBe('ca978112ca1bbdca');
     expect(wordingOf({ label: 'b' })).not.toBe(wordingOf({ label: 'a' }));
   });
 
-  it('stands in fields that are named after the box and its place', () => {
+  it('derives field names and IDs from the checkbox ID and location', () => {
     expect([
       fieldName({ id: 7 }),
       fieldId({ id: 7 }),
@@ -303,8 +303,8 @@ describe('what counts as a tick', () => {
   });
 });
 
-describe('the words of a box', () => {
-  it('are the visitor’s while they are the shipped ones, and every shipped language is a tick', () => {
+describe('texts of a consent checkbox', () => {
+  it('translates built-in texts, and accepts the label in every built-in language', () => {
     for (const { slug } of BUILT_IN_CHECKBOXES) {
       const shipped = builtIn(slug);
       const shown = inPolish(shipped);
@@ -317,12 +317,12 @@ describe('the words of a box', () => {
     expect(new Set(labels).size).toBe(BUILT_IN_CHECKBOXES.length);
   });
 
-  it('are each named once where languages agree', () => {
+  it('lists each label once when languages agree', () => {
     const source = createVisibleCheckbox({ __: (text: string) => text });
     expect(source(builtIn('terms')).labels).toHaveLength(2);
   });
 
-  it('are the owner’s once they were changed, each text for itself', () => {
+  it('keeps texts changed by the owner, each independently of the other', () => {
     const [label, message] = [
       inPolish(builtIn('terms', { label: 'Ours.' })),
       inPolish(builtIn('terms', { errorMessage: 'Ours.' })),
@@ -339,7 +339,7 @@ describe('the words of a box', () => {
     ]);
   });
 
-  it('are known by their language while they are shipped ones, and by none once they are the owner’s', () => {
+  it('identifies the language of built-in labels only', () => {
     expect(
       ['I accept the terms of the shop.', builtIn('terms').label, 'Ours.', builtIn('privacy').label].map((text) =>
         textLanguage('terms', text),
@@ -348,11 +348,11 @@ describe('the words of a box', () => {
     expect(textLanguage('custom', 'I agree.')).toBe('');
   });
 
-  it('are the owner’s in a box of the owner’s own', () => {
+  it('leaves custom checkboxes untranslated', () => {
     expect(inPolish(box())).toEqual({ ...box(), labels: ['I agree.'] });
   });
 
-  it('never force what must be free: marketing and reminders of reviews', () => {
+  it('treats only marketing and review reminders as free, never required consents', () => {
     expect(
       BUILT_IN_CHECKBOXES.filter(({ slug }) => isFreeConsent(slug)).map(({ slug, required }) => [slug, required]),
     ).toEqual([
@@ -362,7 +362,7 @@ describe('the words of a box', () => {
     expect([isFreeConsent('terms'), isFreeConsent('custom')]).toEqual([false, false]);
   });
 
-  it('stand in five places', () => {
+  it('accepts only the five known locations', () => {
     for (const place of CHECKBOX_LOCATIONS) expect([place, isCheckboxLocation(place)]).toEqual([place, true]);
     expect([isCheckboxLocation(''), isCheckboxLocation('footer')]).toEqual([false, false]);
   });

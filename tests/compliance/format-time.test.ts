@@ -1,9 +1,9 @@
 import { formatMoment } from '../../plugins/compliance/time/format-time.js';
 
-describe('a moment for people', () => {
+describe('formatMoment', () => {
   const spaced = (text: string): string => text.replace(/\s/g, ' ');
 
-  it('is written in the order of the language and in the zone of the shop, summer time included', () => {
+  it('formats by language and time zone, including daylight saving time', () => {
     expect(formatMoment('2026-11-24 00:49:12', { zone: 'Europe/Warsaw', locale: 'pl_PL', to: 'second' })).toBe(
       '24 listopada 2026 01:49:12',
     );
@@ -15,13 +15,13 @@ describe('a moment for people', () => {
     );
   });
 
-  it('takes a zone that is an offset', () => {
+  it('accepts a UTC offset as time zone', () => {
     expect(formatMoment('2026-11-24 22:00:00', { zone: 'UTC+5:30', locale: 'pl_PL', to: 'second' })).toBe(
       '25 listopada 2026 03:30:00',
     );
   });
 
-  it('may be a day alone', () => {
+  it('formats only the day when asked', () => {
     expect(formatMoment('2026-11-24 23:30:00', { zone: 'Europe/Warsaw', locale: 'pl_PL', to: 'day' })).toBe(
       '25 listopada 2026',
     );

@@ -128,7 +128,7 @@ const NETS = ['P_13_1', 'P_13_2', 'P_13_3', 'P_13_6_1', 'P_13_7'];
 const TAXES = ['P_14_1', 'P_14_2', 'P_14_3'];
 
 describe('invoice documents', () => {
-  it('law 20 add up to the order to the grosz, by rate and together, and fit FA(3), for random carts', async () => {
+  it('law 20 match the order total exactly by rate and fit FA(3), for random carts', async () => {
     const random = seeded('invoices');
     let refused = 0;
     for (let round = 0; round < 600; round++) {
@@ -155,7 +155,7 @@ describe('invoice documents', () => {
     expect(refused).toBe(0);
   });
 
-  it('law 20 are told of an order from before its rates were kept as of one that keeps them: by rates that explain its tax', async () => {
+  it('law 20 derive rates for old orders without stored rates from their tax', async () => {
     const random = seeded('old invoices');
     for (let round = 0; round < 200; round++) {
       const order = await randomOrder(random.branch(round));
@@ -181,7 +181,7 @@ describe('invoice documents', () => {
     }
   });
 
-  it('law 20 correct by the difference, down to nothing, with the lines before and after', async () => {
+  it('law 20 correct by the difference, down to zero, referring to the original', async () => {
     const random = seeded('corrections');
     for (let round = 0; round < 200; round++) {
       const branch = random.branch(round);
@@ -238,7 +238,7 @@ describe('invoice documents', () => {
   const problemsOf = (more: Partial<Invoice>): string[] =>
     checkDocument(documentOf(more)).map(({ path, message }) => `${path} ${message}`);
 
-  it('law 20 name the seller, the buyer by what they are known by, and the exemption', () => {
+  it('law 20 name seller, buyer by tax ID and the exemption', () => {
     const at = (more: Partial<Invoice>, path: string): string => textAt(documentOf(more), path);
     const buyer = (number: string, country: string): Partial<Invoice> => ({
       buyer: { ...PARTY, country, taxId: taxIdOf(number, country) },
@@ -278,7 +278,7 @@ describe('invoice documents', () => {
     );
   });
 
-  it('law 20 are refused where the structure is broken: order, number, type, length and what does not belong there', () => {
+  it('law 20 report missing, misplaced, oversized and malformed elements', () => {
     expect(problemsOf({})).toEqual([]);
     expect(problemsOf({ seller: { ...PARTY, taxId: { kind: 'none' } } })).toEqual([
       'Faktura/Podmiot1/DaneIdentyfikacyjne/NIP is missing',
@@ -320,7 +320,7 @@ describe('invoice documents', () => {
     expect(checkDocument({ name: 'Invoice' })).toHaveLength(1);
   });
 
-  it('law 20 are not made of rates that are not Polish, nor of taxes that no rate explains', async () => {
+  it('law 20 reject non-Polish rates and taxes that no rate explains', async () => {
     const order = await randomOrder(seeded(1));
     const german = { ...order, lines: order.lines.map((one) => ({ ...one, taxRate: 19 })) };
     expect(() => orderLines(german, RULES)).toThrow(
@@ -331,7 +331,7 @@ describe('invoice documents', () => {
     );
   });
 
-  it('corrections need a reason, quantities that fit, and a change', () => {
+  it('require a reason, valid quantities and a change for corrections', () => {
     const wrong = (reason: string, quantities: number[]) => () => correctedLines([line], { reason, quantities });
     for (const [reason, quantities] of [
       ['', [1]],
@@ -349,7 +349,7 @@ describe('invoice documents', () => {
     });
   });
 
-  it('writes nothing into a document that XML has no place for', () => {
+  it('drop characters that XML does not allow', () => {
     const text = writeXml(
       { name: 'a', attributes: { b: '"\n' }, text: 'x\u0000\u001f\ud800 <&> ż\u{1f600}' },
       FA3_NAMESPACE,
@@ -357,7 +357,7 @@ describe('invoice documents', () => {
     expect(text).toContain('b="&quot;&#10;">x &lt;&amp;&gt; ż\u{1f600}</a>');
   });
 
-  it('knows a NIP by its check digit and form, and a pattern of numbers by its count', () => {
+  it('validate NIP numbers and invoice number patterns', () => {
     for (const good of ['5261040828', '526-104-08-28', 'PL 526 104 08 28', 'PL5252248481'])
       expect([good, isNip(good)]).toEqual([good, true]);
     for (const bad of ['', '0000000000', '5261040829', '526104082', '52610408281', 'DE5261040828', '0123456789'])

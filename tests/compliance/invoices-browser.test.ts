@@ -47,7 +47,7 @@ withBrowser('invoices in a browser', () => {
     await shop?.close();
   });
 
-  it('leads from the order to the invoice, its correction and its print, at a desk and on a phone', async () => {
+  it('shows draft, invoice, correction and print view accessibly without overflow', async () => {
     const page = await context.newPage();
     const look = async (name: string): Promise<void> => {
       for (const width of views([360, 1280])) {

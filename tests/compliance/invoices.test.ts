@@ -106,7 +106,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     return [(row.total / 100).toFixed(2), (row.tax_total / 100).toFixed(2)];
   };
 
-  it('law 20 a NIP order gives one numbered document that fits FA(3) and agrees with the order to the grosz', async () => {
+  it('law 20 issues one numbered FA(3) document per NIP order, matching its total', async () => {
     const order = await ordered(NIP, book, '3');
     const preview = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${order}`);
     expect(preview.text).toContain('Invoice preview.');
@@ -139,7 +139,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     expect(await kept()).toHaveLength(1);
   });
 
-  it('law 20 a customer sees and downloads their invoice, and gets it by letter; nobody else does', async () => {
+  it('law 20 shows and emails an invoice to its customer, and answers 404 elsewhere', async () => {
     const order = await ordered();
     const path = await shop.inContext(() => shop.scope.services.get('store.orders').linkOf(order));
     const visitor = shop.shopper();
@@ -180,7 +180,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       expect(source).toContain(`${one.number.replace(/[^A-Za-z0-9-]+/g, '-')}${name}`);
   });
 
-  it('law 20 a consumer’s order yields none, unless they asked and the owner makes those', async () => {
+  it('law 20 issues consumer invoices only on request and when the setting allows it', async () => {
     const order = await ordered({ want_invoice: '1' });
     const silent = await ordered({});
     expect((await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${order}`)).text).toContain(
@@ -198,7 +198,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     await set('checkout', { invoice_consumers: false });
   });
 
-  it('law 20 numbers have no gap and none twice, when many are issued at once and some fail', async () => {
+  it('law 20 numbers invoices without gaps or duplicates, despite concurrent and failing issues', async () => {
     await set('checkout', { invoice_number_pattern: 'P/{n}' });
     const ids: number[] = [];
     for (let made = 0; made < 6; made++) ids.push(await ordered());
@@ -241,7 +241,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     await set('checkout', { invoice_number_pattern: 'FV/{year}/{month}/{n}' });
   });
 
-  it('law 20 a correction names the original, tells the difference, and follows the one before', async () => {
+  it('law 20 issues corrections naming the original and the difference, from the newest document', async () => {
     const order = await ordered(NIP, mug, '3');
     const one = await issue(order);
     const screen = `/wp-admin/admin.php?page=compliance-invoice&id=${one.id}`;
@@ -292,7 +292,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     ]).toEqual([one.number, `-${whole}`]);
   });
 
-  it('sends nothing until the owner chooses a way; then what waits, once, and says what became of it', async () => {
+  it('sends pending invoices once, only after a sender is chosen, and stores the result', async () => {
     const order = await ordered();
     const one = await issue(order);
     const state = async (): Promise<string> => (await kept()).find(({ id }) => id === one.id)?.state ?? '';
@@ -331,7 +331,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     await set('checkout', { invoice_sender: '' });
   });
 
-  it('exports ticked orders as a zip from the list, says which it left out, and shows number and state there', async () => {
+  it('exports selected orders as a zip, lists omitted ones and shows the state', async () => {
     const [due, consumer] = [await ordered(), await ordered({})];
     const list = await owner.get('/wp-admin/admin.php?page=store-orders');
     expect(list.text).toContain('Issue and export invoices (FA(3))');
@@ -371,7 +371,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     await set('compliance', { ksef_enabled: true });
   });
 
-  it('names a person’s invoices in what they are handed out, and says that these stay when they are forgotten', async () => {
+  it('includes invoices in personal data exports, and retains them on erasure', async () => {
     type Tools = Record<
       string,
       {
@@ -403,7 +403,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     });
   });
 
-  it('shows the invoice for printing in Polish and English', async () => {
+  it('shows the printable invoice in Polish and English', async () => {
     const one = (await kept()).find(({ number }) => number.startsWith('KOR/')) as Kept;
     const polish = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${one.id}&lang=pl`);
     for (const text of [
@@ -419,7 +419,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     for (const text of ['Correction KOR/', 'Seller', 'Buyer', 'Mug &amp; „co”']) expect(english.text).toContain(text);
   });
 
-  it('exports by command what was not exported yet, issuing what waits when asked', async () => {
+  it('exports unexported invoices by command, issuing pending ones with --issue', async () => {
     const waiting = await ordered();
     const folder = mkdtempSync(join(tmpdir(), 'plinth-invoices-'));
     try {

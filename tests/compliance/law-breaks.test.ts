@@ -518,11 +518,11 @@ const LOOKS: readonly (readonly Row[])[] = SWEEP ? BREAKS.map((row) => [row]) : 
 
 const NUMBERS = Array.from({ length: 30 }, (_none, at) => String(at + 1).padStart(2, '0'));
 
-it('all thirty statements are broken at least once', () => {
+it('contains a break for each of the thirty law rules', () => {
   expect([...new Set(BREAKS.map(([law]) => law))]).toEqual(NUMBERS);
 });
 
-describe.each(defaultEngines)('a dashboard that was green on %s', (engine) => {
+describe.each(defaultEngines)('compliance checks under deliberate breaks on %s', (engine) => {
   let shop: RealShop;
   let owner: Browser;
   /** What the owner's dashboard says. */
@@ -549,7 +549,7 @@ describe.each(defaultEngines)('a dashboard that was green on %s', (engine) => {
   });
   afterAll(() => shop.close());
 
-  it('law 24 is green where everything is seen', async () => {
+  it('law 24 reports every check as good on an intact shop', async () => {
     expect([(await looked()).opened_pages, await notGood()]).toEqual([true, []]);
   });
 
@@ -575,7 +575,7 @@ describe.each(defaultEngines)('a dashboard that was green on %s', (engine) => {
     },
   );
 
-  it('law 24 is green again once all is put back', async () => {
+  it('law 24 reports every check as good again after all breaks are undone', async () => {
     expect(await notGood()).toEqual([]);
   });
 });

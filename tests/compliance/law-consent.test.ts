@@ -64,7 +64,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     await shop.order(buyer, { ...ticked(buyer.last?.text ?? ''), billing_email: email });
   }
 
-  it('law 15 is left by one click in each letter, without signing in, and the click is logged as proof', async () => {
+  it('law 15 withdraws marketing consent by one click without login, and records it', async () => {
     await agree('Ewa@Example.test');
     expect(await wayOut('jan@example.test')).toBeUndefined();
     const way = await wayOut('ewa@example.test');
@@ -110,7 +110,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     ]);
   });
 
-  it('law 15 tells plugins of what is given and withdrawn, once it is stored', async () => {
+  it('law 15 fires an action for consent given or withdrawn, after it is stored', async () => {
     const heard: [string, string, string, boolean][] = [];
     const listen = (name: 'given' | 'withdrawn') =>
       shop.scope.addAction(`compliance/consent_${name}`, async ({ purpose, email, location }) => {
@@ -132,7 +132,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     ]);
   });
 
-  it('law 15 is withdrawn in the account, for all that the account agreed to, and can be given again', async () => {
+  it('law 15 lets a customer withdraw consent in the account and give it again', async () => {
     const email = 'ola@example.test';
     await agree(email);
     await shop.inContext(() =>
@@ -161,7 +161,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     expect(await wayOut(email)).toBeDefined();
   });
 
-  it('law 09 anchors the ends of the records in a letter to the owner, and compliance verify exits 1 once a row is gone', async () => {
+  it('law 09 emails chain anchors to the owner; compliance verify exits 1 after tampering', async () => {
     const db = shop.site.db();
     await db('compliance_consents').update({ created_at: '2026-01-01 12:00:00' });
     const day = (): Promise<unknown> =>
@@ -196,34 +196,31 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
   it.each([
     ['site', 'pl_PL', ''],
     ['account', 'en_US', 'pl_PL'],
-  ])(
-    'law 09 writes to the owner in the language of the %s, whoever’s visit runs the job',
-    async (_whose, site, own) => {
-      const subjects: string[] = [];
-      const undo = shop.site.hooks.addFilter(
-        'pre_wp_mail',
-        (_none, email) => subjects.push((email as { subject: string }).subject) > 0,
-        10,
-        2,
-      );
-      const db = shop.site.db();
-      await shop.inContext(async () => {
-        await shop.site.options.updateOption('WPLANG', site);
-        await shop.scope.updateUserMeta(1, 'locale', own);
-        await db('compliance_anchors').delete();
-        await db('compliance_verified_head').update({ consents_until: 0, consents: 0, consents_hash: '' });
-        shop.scope.switchToLocale('en_US');
-        await shop.site.hooks.doAction('compliance/anchor');
-        await shop.site.cron.runJobs();
-        await shop.site.options.updateOption('WPLANG', '');
-        await shop.scope.updateUserMeta(1, 'locale', '');
-      });
-      undo();
-      expect(subjects).toContain('Skróty zapisów zgód i oświadczeń');
-    },
-  );
+  ])('law 09 writes to the owner in the language of the %s', async (_whose, site, own) => {
+    const subjects: string[] = [];
+    const undo = shop.site.hooks.addFilter(
+      'pre_wp_mail',
+      (_none, email) => subjects.push((email as { subject: string }).subject) > 0,
+      10,
+      2,
+    );
+    const db = shop.site.db();
+    await shop.inContext(async () => {
+      await shop.site.options.updateOption('WPLANG', site);
+      await shop.scope.updateUserMeta(1, 'locale', own);
+      await db('compliance_anchors').delete();
+      await db('compliance_verified_head').update({ consents_until: 0, consents: 0, consents_hash: '' });
+      shop.scope.switchToLocale('en_US');
+      await shop.site.hooks.doAction('compliance/anchor');
+      await shop.site.cron.runJobs();
+      await shop.site.options.updateOption('WPLANG', '');
+      await shop.scope.updateUserMeta(1, 'locale', '');
+    });
+    undo();
+    expect(subjects).toContain('Skróty zapisów zgód i oświadczeń');
+  });
 
-  it('law 29 names in the answer what was sent and left aside', async () => {
+  it('law 29 names ignored request fields in the X-Plinth-Ignored header', async () => {
     const ignored = async (method: string, path: string, body?: unknown): Promise<[number, string | null]> => {
       const { status, headers } = await shop.rest(method, `/shop/v1${path}`, body);
       return [status, headers.get('x-plinth-ignored')];
@@ -257,7 +254,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     expect((await ignored('PUT', `/checkboxes/${box?.id}`, many))[1]?.split(', ')).toHaveLength(21);
   });
 
-  it('law 28 finds a person in whatever case and branch of the mailbox, over orders, letters, sessions and consents, and says what the law keeps', async () => {
+  it('law 28 exports and erases a person under every email spelling, keeping required records', async () => {
     expect(
       [
         ['jan@shop.test', 'Jan+shop@Shop.test'],
@@ -313,7 +310,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     expect((await plinth('compliance', 'verify')).code).toBe(0);
   });
 
-  it('law 18 tells the author of removed content the reasons and not the reporter, the reporter the decision, and logs both', async () => {
+  it('law 18 sends author reasons without the reporter, the reporter the decision, logs both', async () => {
     const reporter = shop.shopper();
     await reporter.get('/report/');
     await reporter.submit(

@@ -16,7 +16,7 @@ const LINE = {
   en_US: 'Lowest price of the 30 days before the reduction: PLN 100.00',
 } as const;
 
-describe.each(defaultEngines)('a new shop whose switches nobody touched on %s', (engine) => {
+describe.each(defaultEngines)('new shop with default settings on %s', (engine) => {
   let shop: TestSite;
   let scope: PluginScope;
   let look: () => Promise<CheckReport>;
@@ -47,7 +47,7 @@ describe.each(defaultEngines)('a new shop whose switches nobody touched on %s', 
   afterAll(() => shop.close());
 
   it.each(['pl_PL', 'en_US'] as const)(
-    'law 02 says the lowest price of 30 days beside every reduction, in the language of %s',
+    'law 02 shows the lowest price of 30 days beside every reduction, in %s',
     async (locale) => {
       const visitor = new Browser(shop.url);
       await visitor.get(`/?wp_lang=${locale}`);
@@ -69,13 +69,13 @@ describe.each(defaultEngines)('a new shop whose switches nobody touched on %s', 
     },
   );
 
-  it('law 05 never rounds a percentage up: 19.99 % off says 19 %', async () => {
+  it('law 05 rounds a discount down: 19.99 percent shows as 19', async () => {
     const html = (await new Browser(shop.url).get('/product/mug/')).text;
     expect(html).toContain('(19% less)');
     expect(html).not.toContain('20%');
   });
 
-  it('law 24 is red for what only the owner can say, and green for what the shop says by itself', async () => {
+  it('law 24 reports only missing owner data, and good for what the shop does itself', async () => {
     const { live, results } = await look();
     const state = (id: string): string | undefined => results.find((result) => result.id === id)?.state;
     expect([
@@ -97,7 +97,7 @@ describe.each(defaultEngines)('a new shop whose switches nobody touched on %s', 
       expect([id, state(id), results.find((one) => one.id === id)?.seen]).toEqual([id, 'good', expect.any(String)]);
   });
 
-  it('law 02 announces no reduction in letters, so none stands there without its lowest price', async () => {
+  it('law 02 announces no reduction in emails', async () => {
     await shop.inContext(() => scope.updateOption('store_selling', { accountNumber: 'PL61109010140000071219812874' }));
     const buyer = new Browser(shop.url);
     await buyer.get('/product/mug/');

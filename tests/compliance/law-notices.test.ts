@@ -39,19 +39,19 @@ describe.each(defaultEngines)('official notices on %s', (engine) => {
     return (await admin.upload(SCREEN, form)).text;
   }
 
-  it('law 22 have a marked place, are missed by the checks, and are never imitated', async () => {
+  it('law 22 reports a missing notice and shows nothing in its place', async () => {
     expect((await (await shop.admin()).get(SCREEN)).text).toContain('Upload the official file.');
     expect(await notice()).toBe('missing');
     expect(await atCheckout(mug)).not.toContain('official-notice');
   });
 
-  it('law 22 are refused where they are no picture, and nothing is kept', async () => {
+  it('law 22 rejects a file that is no image, and stores nothing', async () => {
     for (const file of [Buffer.from('not a picture'), Buffer.from('%PDF-1.4\n%%EOF')])
       await upload('pl_PL', file, 'notice.png');
     expect(await shop.site.db()('compliance_notices')).toEqual([]);
   });
 
-  it('law 22 are shown as they were uploaded before goods are ordered, and not for what is only virtual', async () => {
+  it('law 22 shows the uploaded notice unchanged before ordering goods, not for digital products', async () => {
     const said = await upload('pl_PL', bytes, 'GARAN pl.png');
     const hash = createHash('sha256').update(bytes).digest('hex');
     expect(said).toContain(`SHA-256 ${hash}`);
@@ -66,7 +66,7 @@ describe.each(defaultEngines)('official notices on %s', (engine) => {
     expect(await notice()).toBe('good');
   });
 
-  it('law 22 turn red when the file on disk is no longer the one that was uploaded', async () => {
+  it('law 22 reports the notice missing when its file on disk was changed', async () => {
     const { file } = await shop.site.db()('compliance_notices').where({ locale: 'pl_PL' }).first<{
       file: string;
     }>('file');
@@ -76,7 +76,7 @@ describe.each(defaultEngines)('official notices on %s', (engine) => {
     expect(await notice()).toBe('good');
   });
 
-  it('law 22 the producer’s label stands at the product that has one, and only from a file of the site', async () => {
+  it('law 22 shows the producer’s label on its product, only from the site’s files', async () => {
     const { url } = await shop.site.db()('compliance_notices').where({ locale: 'pl_PL' }).first<{
       url: string;
     }>('url');

@@ -18,7 +18,7 @@ interface Exported {
   days: { day: string; score: number }[];
 }
 
-describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
+describe.each(defaultEngines)('compliance scans on %s', (engine) => {
   let shop: RealShop;
   let owner: Browser;
   const exported = async (): Promise<Exported> =>
@@ -37,7 +37,7 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
     jest.restoreAllMocks();
   });
 
-  it('law 24 is red for each datum of the seller that is missing, for pages that are not there, and says which', async () => {
+  it('law 24 reports each missing seller detail and each unpublished legal page', async () => {
     await shop.rest('POST', '/shop/v1/settings/general', SELLER);
     await publishLegalPages(shop);
     await saveNotices(shop);
@@ -66,7 +66,7 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
     expect(await stateOf('page_terms')).toBe('good');
   });
 
-  it('law 23 the closed platform is named with its page, and one click takes it out and nothing else', async () => {
+  it('law 23 names pages linking to the ODR platform, and removes only that link', async () => {
     const { page_id: id } = await shop.site
       .db()('compliance_legal_pages')
       .where({ type: 'terms' })
@@ -91,7 +91,7 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
     await shop.inContext(() => shop.site.content.wpUpdatePost({ id, post_content: before }));
   });
 
-  it('law 25 leaves as JSON and CSV, each line with act, article, the day it is in force and the day it was compared', async () => {
+  it('law 25 exports JSON and CSV with act, article, effective and verification dates', async () => {
     const { checks } = await exported();
     for (const { law } of checks)
       expect(law).toEqual({
@@ -109,7 +109,7 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
     expect((await owner.get(SCREEN)).text.match(/last compared with the source on \d{4}/g)).toHaveLength(checks.length);
   });
 
-  it('reading the screen again changes nothing that is stored while the shop is as it was', async () => {
+  it('stores no new scan when the screen is reloaded without changes', async () => {
     await exported();
     const db = shop.site.db();
     await db('compliance_scans').update({ scanned_at: '2020-01-01 00:00:00' });
@@ -117,7 +117,7 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
     expect(await db('compliance_scans').pluck('scanned_at')).toEqual(['2020-01-01 00:00:00']);
   });
 
-  it('law 24 keeps the newest look of each day, draws the score, and never rounds it up to 100', async () => {
+  it('law 24 stores the newest scan per day and rounds the score down', async () => {
     const db = shop.site.db();
     expect((await exported()).score).toBe(100);
     expect(await db('compliance_scans')).toHaveLength(1);
@@ -130,7 +130,7 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
     expect(text).toContain('<strong>100</strong> / 100');
   });
 
-  it('law 19 is red at 69 of 70 products, with the one that is missing', async () => {
+  it('law 19 reports 69 of 70 products complete, naming the incomplete one', async () => {
     for (let at = 0; at < 68; at++)
       await shop.save({ ...soundProduct('PLATE', null), name: `Plate ${at}`, sku: `P${at}` });
     expect(await stateOf('safety')).toBe('good');
@@ -146,7 +146,7 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
     expect(await stateOf('safety')).toBe('good');
   });
 
-  it('law 24 a weak order button is taken, and warned of on every screen until it is strong again', async () => {
+  it('law 24 accepts a weak order button text, but warns on every screen', async () => {
     const warned = async (path: string): Promise<boolean> =>
       (await owner.get(path)).text.includes('The order button doesn’t say that ordering includes an obligation to pay');
     for (const weak of ['Kup', 'Kontynuuj z PayPal', 'PayPal', 'Przejdź do płatności', 'Continue to payment']) {
@@ -163,7 +163,7 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
     }
   });
 
-  it('law 24 looks in the background above a thousand products, with its progress, and shows the newest look meanwhile', async () => {
+  it('law 24 scans more than a thousand products in a background job', async () => {
     const db = shop.site.db();
     const { id: _id, ...row } = await db('store_products').where({ sku: 'PLATE' }).first<Record<string, unknown>>();
     await db.batchInsert(

@@ -26,8 +26,8 @@ const STUDY: Readonly<
 const rows = (own: unknown): ReturnType<typeof readLawRows> =>
   readLawRows({ getOption: (async () => own) as Parameters<typeof readLawRows>[0]['getOption'] });
 
-describe('the table of acts', () => {
-  it('law 25 has the days, acts and articles of the study', () => {
+describe('table of laws', () => {
+  it('law 25 matches the dates, acts and articles of the legal study', () => {
     expect([...LAW_IDS].sort()).toEqual([...Object.keys(STUDY), 'promise'].sort());
     for (const [id, [since, act, articles]] of Object.entries(STUDY) as [LawId, (typeof STUDY)[keyof typeof STUDY]][]) {
       const row: Law = LAWS[id];
@@ -40,12 +40,12 @@ describe('the table of acts', () => {
     }
   });
 
-  it('law 25 one edited row changes what is said, without a change of code', async () => {
+  it('law 25 lets the owner change single fields of a row by an option', async () => {
     const changed = await rows({ safety: { article: 'art. 19–22', verified: '2026-12-01' } });
     expect(changed).toEqual({ ...LAWS, safety: { ...LAWS.safety, article: 'art. 19–22', verified: '2026-12-01' } });
   });
 
-  it('law 25 leaves aside what is no text of a known row', async () => {
+  it('law 25 ignores unknown rows and invalid values', async () => {
     for (const own of [
       null,
       'text',

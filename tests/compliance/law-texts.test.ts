@@ -59,7 +59,7 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
   const screen = async (): Promise<string> =>
     (await (await shop.admin()).get('/wp-admin/admin.php?page=compliance-pages')).text;
 
-  it('law 16 stand in Polish and English, complete and as drafts, with no dead link and no place left empty', async () => {
+  it('law 16 generates complete Polish and English drafts without dead links or placeholders', async () => {
     const types = [
       'terms',
       'privacy',
@@ -90,7 +90,7 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
     expect(await screen()).not.toContain('page-faults');
   });
 
-  it('law 16 the list of the contract keeps its six types', async () => {
+  it('law 16 lists the six page types of the API contract', async () => {
     const { body } = await shop.rest('GET', '/shop/v1/legal-pages');
     expect((body.pages as { type: string; title: string }[]).map(({ type }) => type)).toEqual([
       'terms',
@@ -103,7 +103,7 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
     expect(body.pages[0].title).toBe('Regulamin sklepu');
   });
 
-  it('law 16 section 4 says what happens to every order, cash on delivery included', async () => {
+  it('law 16 states the contract’s conclusion for every order, and attaches the texts', async () => {
     const [polish, english] = [made['terms pl']?.content, made['terms en']?.content];
     expect(polish).not.toContain('przyjęcie zamówienia do realizacji');
     expect(polish).toContain('także przy płatności przy odbiorze');
@@ -128,7 +128,7 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
     expect(polish).toContain('w załączniku, na trwałym nośniku: regulamin, pouczenie o odstąpieniu od umowy');
   });
 
-  it('law 16 agrees with the ways to pay, the delivery and the times of the shop, and says where it no longer does', async () => {
+  it('law 16 matches the payment, delivery and time settings, and reports outdated pages', async () => {
     for (const language of ['pl', 'en']) {
       const { content } = present(made[`delivery ${language}`]);
       expect(content).toMatch(language === 'pl' ? /Kurier[^<]*15,00/ : /Courier[^<]*15\.00/);
@@ -148,7 +148,7 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
     await selling({ cod: true, transferDays: 7 });
   });
 
-  it('law 17 what an owner wrote is byte for byte what it was, and its own mistakes are named', async () => {
+  it('law 17 never overwrites the owner’s text, but names its mistakes', async () => {
     const own =
       '<p>Mój regulamin. Konsument może odstąpić od umowy w terminie 10 dni bez podania przyczyny. Spory: https://ec.europa.eu/consumers/odr. Sprzedawca: [nazwa firmy].</p>' +
       '<p>słowo </p>'.repeat(50);
@@ -170,7 +170,7 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
       expect(said).toContain(text);
   });
 
-  it('law 16 meet a visitor in their language, and lead to each other', async () => {
+  it('law 16 links the page in the visitor’s language, with alternates', async () => {
     for (const type of ['privacy', 'returns'])
       for (const language of ['pl', 'en'])
         await shop.inContext(() =>
@@ -196,7 +196,7 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
     expect(page).not.toContain('<div lang="pl">');
   });
 
-  it('law 13 keep as proof the version that the buyer read', async () => {
+  it('law 13 stores as proof the page version the buyer was shown', async () => {
     const product = await shop.save({ name: 'Stół', sku: 'STOL' });
     const buyer = await shop.atCheckout(product);
     expect(buyer.last?.text ?? '').toMatch(/privacy-en\/?" target="_blank"[^>]*>Privacy policy/);

@@ -9,7 +9,7 @@ const COMPANY = { company_name: 'Firma', company_address: 'ul. Długa 1, 00-001 
 delete process.env.OBJECT_CACHE_MB;
 delete process.env.PAGE_CACHE_MB;
 
-describe.each(defaultEngines)('links of legal pages in the footer on %s', (engine) => {
+describe.each(defaultEngines)('legal page links in the footer on %s', (engine) => {
   let shop: ShopSite;
   beforeEach(async () => {
     shop = await bootShop(engine);
@@ -31,7 +31,7 @@ describe.each(defaultEngines)('links of legal pages in the footer on %s', (engin
   const idOf = async (type: LegalPageType): Promise<number> =>
     (await shop.site.db()('compliance_legal_pages').where({ type }).first())?.page_id ?? 0;
 
-  it('cost no query once they were made', async () => {
+  it('cost no query once cached', async () => {
     expect(await footer()).toContain('Regulamin sklepu');
     const asked: string[] = [];
     const listen = ({ sql }: { sql: string }): void => void asked.push(sql);
@@ -46,14 +46,14 @@ describe.each(defaultEngines)('links of legal pages in the footer on %s', (engin
     expect(contents).toEqual([]);
   });
 
-  it('say the language of a page that is there in another one than the visitor’s', async () => {
+  it('mark the language of a page that differs from the visitor’s', async () => {
     const english = new Browser(shop.url);
     const links = async (path: string): Promise<string> => (await english.get(path)).text.split('<footer')[1] ?? '';
     expect(await links('/shop/?wp_lang=en_US')).toMatch(/page-terms\/?" lang="pl" hreflang="pl">Regulamin sklepu</);
     expect(await links('/shop/?wp_lang=pl_PL')).toMatch(/page-terms\/?">Regulamin sklepu</);
   });
 
-  it('follow a page that another node renames, moves, takes back or puts below another', async () => {
+  it('follow renaming, moving, nesting and unpublishing by another node', async () => {
     await footer();
     const [terms, privacy] = [await idOf('terms'), await idOf('privacy')];
     const posts = () => shop.site.db()('posts');

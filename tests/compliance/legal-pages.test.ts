@@ -10,7 +10,7 @@ const COMPANY = {
   nip: '5261040828',
 };
 
-describe.each(defaultEngines)('legal pages on %s', (engine) => {
+describe.each(defaultEngines)('legal pages over REST on %s', (engine) => {
   let shop: ShopSite;
   beforeEach(async () => {
     shop = await bootShop(engine);
@@ -22,7 +22,7 @@ describe.each(defaultEngines)('legal pages on %s', (engine) => {
   const content = async (id: number): Promise<string> =>
     (await shop.inContext(() => shop.site.content.getPost(id)))?.post_content ?? '';
 
-  it('seed shop 9 makes four empty drafts without a body, and seed shop 8 lists them in order', async () => {
+  it('seed shop 9 creates four empty drafts without a body, seed shop 8 lists them', async () => {
     expect((await shop.rest('GET', '/shop/v1/legal-pages')).body).toEqual({ pages: [], total: 0 });
     const { status, body } = await generate();
     expect(status).toBe(201);
@@ -45,14 +45,14 @@ describe.each(defaultEngines)('legal pages on %s', (engine) => {
     expect([again.status, again.body]).toEqual([200, body]);
   });
 
-  it('law 17 makes four pages in total when called in parallel', async () => {
+  it('law 17 creates only four pages when called in parallel', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => generate()));
     expect(answers.filter(({ status }) => status === 201).length).toBe(1);
     expect(answers.every(({ status, body }) => status < 300 && body.total === 4)).toBe(true);
     expect(await pageCount()).toBe(4);
   });
 
-  it('decision shop 7 chooses by the body, and refuses what fits neither', async () => {
+  it('decision shop 7 selects the mode by the body, and rejects invalid ones', async () => {
     const cases: [unknown, number, string, string[]][] = [
       [{ company_name: 'A' }, 400, 'rest_missing_callback_param', ['type']],
       [{ type: 'terms' }, 400, 'rest_missing_callback_param', ['company_name', 'company_address', 'email']],
@@ -87,7 +87,7 @@ describe.each(defaultEngines)('legal pages on %s', (engine) => {
     expect(await pageCount()).toBe(0);
   });
 
-  it('decision shop 7 generates from the template, refreshes an untouched draft, and never overwrites an edited or published page', async () => {
+  it('decision shop 7 fills the template, refreshes untouched drafts, never overwrites edited or published pages', async () => {
     const first = await generate({ ...COMPANY, type: 'terms' });
     expect(first.status).toBe(201);
     expect(first.body).toMatchObject({ type: 'terms', status: 'draft', title: 'Regulamin sklepu' });
@@ -112,7 +112,7 @@ describe.each(defaultEngines)('legal pages on %s', (engine) => {
     expect(await pageCount()).toBe(2);
   });
 
-  it('decision shop 7 reuses pages in any status, and a generated page counts as one of the four', async () => {
+  it('decision shop 7 reuses pages in any status, counting a generated one', async () => {
     const { body } = await generate({ ...COMPANY, type: 'terms' });
     await shop.inContext(() => shop.site.content.wpUpdatePost({ id: body.page_id as number, post_status: 'private' }));
     const bulk = await generate();
@@ -120,7 +120,7 @@ describe.each(defaultEngines)('legal pages on %s', (engine) => {
     expect(bulk.body.pages[0].id).toBe(body.page_id);
   });
 
-  it('decision shop 7 changes nothing while the module is off', async () => {
+  it('decision shop 7 changes nothing while the module is disabled', async () => {
     await shop.rest('POST', '/shop/v1/settings/general', { legal_pages_enabled: false });
     expect(await generate()).toMatchObject({ status: 200, body: { pages: [], total: 0 } });
     expect(await generate({ ...COMPANY, type: 'terms' })).toMatchObject({
@@ -130,7 +130,7 @@ describe.each(defaultEngines)('legal pages on %s', (engine) => {
     expect(await pageCount()).toBe(0);
   });
 
-  it('decision shop 6 lists six types in order and counts visible words of any script', async () => {
+  it('decision shop 6 lists six types in order and counts visible words', async () => {
     for (const type of ['dsa_report', 'withdrawal', 'privacy', 'terms'])
       expect((await generate({ ...COMPANY, type })).status).toBe(201);
     await generate();
@@ -156,7 +156,7 @@ describe.each(defaultEngines)('legal pages on %s', (engine) => {
     expect((await shop.rest('GET', '/shop/v1/legal-pages')).body.pages[4].word_count).toBe(5);
   });
 
-  it('law 16 generates drafts without a link to the closed ODR platform and without an empty place', async () => {
+  it('law 16 generates drafts without ODR links or empty placeholders', async () => {
     for (const type of ['terms', 'privacy', 'withdrawal', 'dsa_report']) {
       const { body } = await generate({ ...COMPANY, type, phone: undefined, nip: undefined });
       const text = await content(body.page_id as number);
@@ -168,7 +168,7 @@ describe.each(defaultEngines)('legal pages on %s', (engine) => {
     }
   });
 
-  it('gives the boxes the page they speak of, unless their owner chose one', async () => {
+  it('links the built-in consent checkboxes to their generated page', async () => {
     const { body } = await generate({ ...COMPANY, type: 'terms' });
     const boxes = (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as {
       legal_page_id: number | null;
@@ -180,7 +180,7 @@ describe.each(defaultEngines)('legal pages on %s', (engine) => {
     ]);
   });
 
-  it('seed shop 11 records the steps, decision shop 9 merges them and refuses malformed names', async () => {
+  it('seed shop 11 records wizard steps, decision shop 9 merges them and rejects malformed names', async () => {
     const complete = (body: unknown) => shop.rest('POST', '/shop/v1/wizard/complete', body);
     const { status, body } = await complete({ steps_completed: ['company_info', 'legal_pages', 'company_info'] });
     expect(status).toBe(200);

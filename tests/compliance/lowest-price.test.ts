@@ -26,36 +26,36 @@ const ask = (
 ): number | undefined =>
   lowestPrice(steps, { price, onSale: true, now: NOW, days: 30, perishable: false, ...more })?.price;
 
-describe('the lowest price before a reduction', () => {
-  it('law 02 is the price before the sale, on its first day and on its twentieth', () => {
+describe('lowestPrice before a reduction', () => {
+  it('law 02 returns the price before the sale, on its first and twentieth day', () => {
     expect(ask(history([40, 10_000], [0, 8000]), 8000)).toBe(10_000);
     expect(ask(history([60, 10_000], [20, 8000]), 8000)).toBe(10_000);
   });
 
-  it('counts the days from the introduction of the reduction: what was cheap before them is past', () => {
+  it('counts 30 days back from the start of the reduction', () => {
     expect(ask(history([90, 7000], [31, 10_000], [0, 8000]), 8000)).toBe(10_000);
     expect(ask(history([90, 7000], [29, 10_000], [0, 8000]), 8000)).toBe(7000);
     expect(ask(history([90, 7000], [50, 10_000], [25, 8000]), 8000)).toBe(7000);
     expect(ask(history([90, 7000], [50, 10_000], [25, 8000]), 8000, { days: 20 })).toBe(10_000);
   });
 
-  it('counts each further cut as a reduction of its own', () => {
+  it('treats each further price cut as a new reduction', () => {
     expect(ask(history([60, 10_000], [10, 8000], [3, 7000]), 7000)).toBe(8000);
     expect(ask(history([60, 10_000], [10, 8000], [3, 9000]), 9000)).toBe(8000);
   });
 
-  it('law 03 never counts a sale that has not begun, and one the clock has just begun counts from now', () => {
+  it('law 03 counts a sale that has just begun from now', () => {
     expect(ask(history([40, 10_000]), 8000)).toBe(10_000);
   });
 
-  it('law 04 looks at a young product from its first day, and at perishable goods before the first cut', () => {
+  it('law 04 counts new products from their first day, perishables before the first cut', () => {
     expect(ask(history([10, 10_000], [5, 9000], [4, 10_000], [0, 8000]), 8000)).toBe(9000);
     const steps = history([60, 6000], [20, 10_000], [10, 8000], [3, 7000]);
     expect(ask(steps, 7000)).toBe(6000);
     expect(ask(steps, 7000, { perishable: true })).toBe(10_000);
   });
 
-  it('knows nothing of a product that was reduced from its first day', () => {
+  it('returns undefined for a product reduced from its first day', () => {
     expect(
       ask(
         history([5, 8000]).map((one) => ({ ...one, regular: 10_000, onSale: true })),
@@ -65,18 +65,18 @@ describe('the lowest price before a reduction', () => {
     expect(ask([], 8000)).toBeUndefined();
   });
 
-  it('law 01 sees a price that held for a moment only', () => {
+  it('law 01 includes a price that was valid only for a moment', () => {
     const steps = history([60, 10_000], [1, 9000], [1, 10_000], [0, 8000]);
     expect(ask(steps, 8000)).toBe(9000);
   });
 
-  it('answers for a product without a reduction with the lowest of the last days', () => {
+  it('returns the lowest recent price for a product that is not reduced', () => {
     expect(ask(history([60, 8000], [10, 10_000]), 10_000, { onSale: false })).toBe(8000);
   });
 });
 
-describe('product information by rule', () => {
-  it('law 19 flags a manufacturer outside the EU without a responsible person, however much else is filled in', () => {
+describe('product information rules', () => {
+  it('law 19 requires a responsible person for a manufacturer outside the EU', () => {
     const contact = (name: string, country = '') => ({
       name,
       address: name && 'Street 5',
@@ -93,7 +93,7 @@ describe('product information by rule', () => {
     expect(missingSafety({ ...full, manufacturer: contact('') })).toEqual(['manufacturer', 'manufacturer_contact']);
   });
 
-  it('law 21 finds general environmental claims, and none in other words', () => {
+  it('law 21 finds general environmental claims, and none in similar words', () => {
     for (const text of [
       'Kubek eko',
       'EKOLOGICZNY płyn',
@@ -151,14 +151,14 @@ describe('product information by rule', () => {
   });
 });
 
-describe('the evidence of an environmental claim', () => {
+describe('evidence of an environmental claim', () => {
   const product = (validTo: string) => ({
     name: 'Kubek eko',
     shortDescription: '',
     fields: { green_claim: 'Eko', green_evidence: 'Certificate 5', green_valid_to: validTo },
   });
 
-  it('law 21 is compared as a day, and the claim is hidden the day after, or when nobody can read the day', () => {
+  it('law 21 hides the claim after its last valid day or with an unreadable date', () => {
     for (const written of ['2026-11-20', '20.11.2026', '20-11-2026', '2026-11-20 '])
       expect([
         written,
@@ -174,7 +174,7 @@ describe('the evidence of an environmental claim', () => {
     expect(claimOf(product(''), '2099-01-01')).not.toBeNull();
   });
 
-  it('law 21 is asked of the long description too, past its markup', () => {
+  it('law 21 checks the long description too, ignoring markup', () => {
     const record = { name: 'Kubek', shortDescription: '', fields: {} };
     expect(unprovenClaim(record, '2026-11-20', '<p>Szkło <b>z recyklingu</b></p>')).toContain('recykl');
     expect(unprovenClaim(record, '2026-11-20', '<p class="eko">Szkło</p>')).toBe('');

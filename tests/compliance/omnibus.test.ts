@@ -17,7 +17,7 @@ const tag = (
 const inDays = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
 
-describe.each(defaultEngines)('the price ledger on %s', (engine) => {
+describe.each(defaultEngines)('price history on %s', (engine) => {
   let shop: RealShop;
   beforeEach(async () => {
     shop = await bootRealShop(engine);
@@ -51,7 +51,7 @@ describe.each(defaultEngines)('the price ledger on %s', (engine) => {
       .replace(/<.*/, '')
       .trim();
 
-  it('law 01 and law 06 keep every change, twice in one day too, by whatever way it came', async () => {
+  it('law 01 and law 06 record every price change, from edits and imports alike', async () => {
     const id = await shop.save({ name: 'Mug', sku: 'MUG' });
     await age(60);
     for (const regular of [9000, 10_000, 9500, 10_000])
@@ -67,7 +67,7 @@ describe.each(defaultEngines)('the price ledger on %s', (engine) => {
     expect(line(await page('mug'))).toBe('Lowest price of the 30 days before the reduction: PLN 90.00');
   });
 
-  it('counts no price of a draft, of a copy or of the trash', async () => {
+  it('ignores prices of drafts, copies and trashed products', async () => {
     const draft = await shop.save({ name: 'Mug', sku: 'MUG', status: 'draft', price: tag(0) });
     await shop.save({ id: draft, name: 'Mug', sku: 'MUG', price: tag(10_000) });
     await age(20);
@@ -82,7 +82,7 @@ describe.each(defaultEngines)('the price ledger on %s', (engine) => {
     expect(line(await page('vase'))).toContain('PLN 500.00');
   });
 
-  it('ends a price when the product leaves the shop, and begins it when it comes back', async () => {
+  it('closes a price when the product is unpublished, and opens it on return', async () => {
     const id = await shop.save({ name: 'Mug', sku: 'MUG', price: tag(9000) });
     await shop.inContext(() => shop.parts.products.setStatus([id], 'draft'));
     expect((await rows()).at(-1)?.valid_to).not.toBeNull();
@@ -96,7 +96,7 @@ describe.each(defaultEngines)('the price ledger on %s', (engine) => {
     expect((await rows()).filter(({ valid_to }) => valid_to === null)).toEqual([]);
   });
 
-  it('follows a change of the currency at once, there and back', async () => {
+  it('switches to the history of a changed currency and back', async () => {
     const id = await shop.save({ name: 'Mug', sku: 'MUG', price: tag(13_900) });
     await age(20);
     await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(13_900, 10_900) });
@@ -107,7 +107,7 @@ describe.each(defaultEngines)('the price ledger on %s', (engine) => {
     expect(line(await page('mug'))).toContain('PLN 139.00');
   });
 
-  it('law 02 and law 05 show the price before the sale and count the percentage from it', async () => {
+  it('law 02 and law 05 show the lowest price and the percentage from it', async () => {
     const id = await shop.save({ name: 'Mug', sku: 'MUG', price: tag(9000) });
     await age(20);
     await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(12_000) });
@@ -118,7 +118,7 @@ describe.each(defaultEngines)('the price ledger on %s', (engine) => {
     expect(html).not.toContain('33%');
   });
 
-  it('law 03 shows nothing of a sale planned for later, and the clock’s own change is recorded', async () => {
+  it('law 03 ignores a scheduled sale until it starts, and records the start', async () => {
     const id = await shop.save({ name: 'Mug', sku: 'MUG' });
     await age(40);
     await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(10_000, 8000, inDays(7)) });
@@ -134,7 +134,7 @@ describe.each(defaultEngines)('the price ledger on %s', (engine) => {
     expect(line(await page('mug'))).toContain('PLN 100.00');
   });
 
-  it('tells the lowest price of each variation', async () => {
+  it('shows the lowest price of each reduced variation', async () => {
     const color = await shop.inContext(async () => {
       await shop.parts.taxonomies.ensureTaxonomy({
         name: 'pa_size',
@@ -181,7 +181,7 @@ describe.each(defaultEngines)('the price ledger on %s', (engine) => {
     expect(list).toContain('<span class="price"><span class="price__now">from PLN 50.00</span></span>');
   });
 
-  it('stands where the settings say, in the owner’s words, and nowhere when off', async () => {
+  it('shows the line where settings say, with the owner’s text, escaped', async () => {
     const id = await shop.save({ name: 'Mug', sku: 'MUG' });
     await age(40);
     await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(10_000, 8000) });
@@ -196,7 +196,7 @@ describe.each(defaultEngines)('the price ledger on %s', (engine) => {
     expect(await page('mug')).not.toContain('omnibus');
   });
 
-  it('reads the histories of a whole list together', async () => {
+  it('reads all histories of a product list in at most two queries', async () => {
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
       const id = await shop.save({ name, sku: name });
       await age(40);
@@ -211,7 +211,7 @@ describe.each(defaultEngines)('the price ledger on %s', (engine) => {
     expect(asked.length).toBeLessThanOrEqual(2);
   });
 
-  it('reads for a list what that list shows, however much else is reduced or was shown before', async () => {
+  it('reads only the histories of the products on the current page', async () => {
     const names = Array.from({ length: 30 }, (_, n) => `Thing ${String(n).padStart(2, '0')}`);
     for (const name of names) {
       const id = await shop.save({ name, sku: name });
@@ -232,14 +232,14 @@ describe.each(defaultEngines)('the price ledger on %s', (engine) => {
     ).toBeLessThanOrEqual(6);
   });
 
-  it('says what the owner chose where no earlier price is known', async () => {
+  it('shows the configured text when no earlier price is known', async () => {
     await shop.save({ name: 'New', sku: 'NEW', price: tag(10_000, 8000) });
     expect(line(await page('new'))).toBe('');
     await set({ omnibus_no_history: 'custom', omnibus_no_history_text: 'Nowość & już taniej' });
     expect(await page('new')).toContain('<span class="omnibus">Nowość &amp; już taniej</span>');
   });
 
-  it('forgets what ended long ago, never what still says how low a price was', async () => {
+  it('prunes long-ended prices, but keeps those needed for the lowest price', async () => {
     const id = await shop.save({ name: 'Mug', sku: 'MUG' });
     await age(900);
     await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(9000) });
@@ -252,7 +252,7 @@ describe.each(defaultEngines)('the price ledger on %s', (engine) => {
     expect((await rows()).map(({ price }) => price)).toEqual([9000, 8000]);
   });
 
-  it('shows safety, delivery time and tax beside the offer, claims with valid evidence only, and drops each with its switch', async () => {
+  it('shows safety, delivery time, tax and proven claims, each by its setting', async () => {
     await set({ delivery_time_default: '2–4 dni' });
     // Where the shop names a day, it says no other time.
     const withDays = await shop.inContext(() => shop.scope.addFilter('store/delivery_estimate', () => []));
@@ -291,7 +291,7 @@ describe.each(defaultEngines)('the price ledger on %s', (engine) => {
   });
 });
 
-describe.each(defaultEngines)('a new shop on %s', (engine) => {
+describe.each(defaultEngines)('new shop on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite({
@@ -302,7 +302,7 @@ describe.each(defaultEngines)('a new shop on %s', (engine) => {
   });
   afterAll(() => site.close());
 
-  it('law 01 says the lowest price of the 30 days with a reduction wherever it is announced', async () => {
+  it('law 01 shows the lowest price of 30 days wherever a reduction is announced', async () => {
     const parts = createCatalogueParts((globalThis as { newShopProbe?: PluginScope }).newShopProbe as PluginScope);
     const cat = await site.inContext(() => parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Mugs' }));
     const save = (product: object): Promise<number> =>

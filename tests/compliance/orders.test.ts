@@ -8,7 +8,7 @@ import { present } from '../kit/present.js';
 
 const PAGE = { company_name: 'Firma Próbna', company_address: 'Prosta 1, Warszawa', email: 'a@example.test' };
 
-describe.each(defaultEngines)('orders under the settings on %s', (engine) => {
+describe.each(defaultEngines)('checkout orders under the settings on %s', (engine) => {
   let shop: RealShop;
   let mug: number;
   beforeEach(async () => {
@@ -32,7 +32,7 @@ describe.each(defaultEngines)('orders under the settings on %s', (engine) => {
       .map((name) => readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, ''));
   };
 
-  it('puts the words of the obligation to pay on the button, and the owner’s where there are some', async () => {
+  it('labels the order button as an obligation to pay, or with the owner’s text', async () => {
     expect((await shop.atCheckout(mug)).last?.text).toMatch(
       /name="place_order" value="1">Order with an obligation to pay</,
     );
@@ -40,7 +40,7 @@ describe.each(defaultEngines)('orders under the settings on %s', (engine) => {
     expect((await shop.atCheckout(mug)).last?.text).toMatch(/name="place_order" value="1">Kupuję i płacę</);
   });
 
-  it('refuses an order below the least value or number, and takes one at it', async () => {
+  it('refuses an order below the minimum value or quantity and accepts one at it', async () => {
     await set('checkout', { min_order_value: 200, min_order_quantity: 3 });
     const buyer = await shop.atCheckout(mug);
     const refused = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
@@ -51,7 +51,7 @@ describe.each(defaultEngines)('orders under the settings on %s', (engine) => {
     expect((await shop.order(more, ticked(more.last?.text ?? ''))).path).toMatch(/^\/order\//);
   });
 
-  it('asks for a NIP after the wish for an invoice, checks its digit and keeps it with the order', async () => {
+  it('asks for a NIP with an invoice request, checks it and stores it', async () => {
     await set('compliance', { ksef_enabled: true });
     const buyer = await shop.atCheckout(mug);
     const boxes = ticked(buyer.last?.text ?? '');
@@ -65,7 +65,7 @@ describe.each(defaultEngines)('orders under the settings on %s', (engine) => {
     expect(await metaOf()).toMatchObject({ billing_nip: '5261040828', want_invoice: '1', ksef_status: 'pending' });
   });
 
-  it('requires the NIP of companies only, when so set, and shows no field when that is off', async () => {
+  it('requires the NIP of companies only if so set and hides a disabled field', async () => {
     await set('checkout', { nip_display: 'company', nip_required: true });
     const buyer = await shop.atCheckout(mug);
     const boxes = ticked(buyer.last?.text ?? '');
@@ -75,7 +75,7 @@ describe.each(defaultEngines)('orders under the settings on %s', (engine) => {
     expect((await shop.atCheckout(mug)).last?.text).not.toContain('billing_nip');
   });
 
-  it('sends the accepted words of the published legal pages with the confirmation', async () => {
+  it('attaches published legal pages, and no drafts, to the order confirmation email', async () => {
     for (const type of ['terms', 'withdrawal']) {
       const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', { ...PAGE, type });
       if (type === 'terms') await shop.inContext(() => shop.site.content.wpPublishPost(body.page_id as number));
@@ -89,7 +89,7 @@ describe.each(defaultEngines)('orders under the settings on %s', (engine) => {
     expect(Buffer.from(encoded, 'base64').toString('utf8')).toContain('Firma Próbna');
   });
 
-  it('links published legal pages in the footer of every page, drafts never', async () => {
+  it('links published legal pages in the footer, and no drafts', async () => {
     const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', { ...PAGE, type: 'terms' });
     const footer = async (): Promise<string> => (await shop.shopper().get('/shop/')).text.split('<footer')[1] ?? '';
     expect(await footer()).not.toContain('Regulamin sklepu');
@@ -100,14 +100,14 @@ describe.each(defaultEngines)('orders under the settings on %s', (engine) => {
   });
 });
 
-describe('the demo shop', () => {
+describe('demo shop', () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite({ demo: true });
   });
   afterAll(() => site.close());
 
-  it('has boxes at checkout, registration and contact, one of them for marketing, and published legal pages that open', async () => {
+  it('shows consent checkboxes on its forms and links published legal pages that open', async () => {
     const visitor = new Browser(site.url);
     for (const path of ['/register/', '/contact/'])
       expect((await visitor.get(path)).text).toContain('class="legal-box"');
@@ -125,7 +125,7 @@ describe('the demo shop', () => {
     }
   });
 
-  it('is loaded once: a second time changes neither pages nor what the owner set', async () => {
+  it('changes neither pages nor the owner’s settings when loaded a second time', async () => {
     const before = (await site.site.db()('posts').where({ post_type: 'page' })).length;
     await site.site.db()('compliance_checkboxes').where({ slug: 'marketing' }).update({ enabled: 0 });
     await site.inContext(async () => site.site.hooks.doAction('plinth/load_demo'));

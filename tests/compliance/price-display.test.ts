@@ -7,7 +7,7 @@ import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
 const tag = (regular: number, sale: number | null = null) => ({ regular, sale, saleFrom: null, saleTo: null });
 
-describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
+describe.each(defaultEngines)('price display under the settings on %s', (engine) => {
   let shop: RealShop;
   let mug: number;
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     return buyer;
   }
 
-  it('name no day of arrival for what has a delivery time in the owner’s own words, until they say how long preparing it takes', async () => {
+  it('shows no arrival date beside the owner’s delivery text until handling days are set', async () => {
     const days = async (slug: string): Promise<boolean> =>
       /class="arrives"/.test((await shop.shopper().get(`/product/${slug}/`)).text);
     expect([await days('mug'), await days('book')]).toEqual([false, true]);
@@ -72,7 +72,7 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     await shop.save({ id: mug, name: 'Mug', sku: 'MUG', price: tag(10_000), fields: { delivery_time: '3 days' } });
   });
 
-  it('say the rate of each product beside its price, once, and nothing where there is no tax', async () => {
+  it('shows the VAT rate of each product once, and none without tax', async () => {
     expect(await notice('mug')).toBe('23% VAT included, plus delivery');
     expect(await notice('mug', true)).toBe('w tym 23% VAT, plus koszty wysyłki');
     expect(await notice('book')).toBe('5% VAT included, plus delivery');
@@ -81,7 +81,7 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     expect(await notice('wine', true)).toBe('w tym 5,5% VAT, plus koszty wysyłki');
   });
 
-  it('add no delivery to the price of what is downloaded', async () => {
+  it('mentions no delivery costs beside the price of a download', async () => {
     await shop.save({ name: 'Score', sku: 'SCORE', kind: 'digital' });
     expect(await notice('score')).toBe('23% VAT included');
     const data = [...(await page('score')).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
@@ -98,12 +98,12 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     ['<b>VAT</b> {rate}', '&lt;b&gt;VAT&lt;/b&gt; 23%'],
     ['z podatkiem', 'z podatkiem'],
     ['', ''],
-  ])('say the rate in the owner’s words “%s”', async (text, shown) => {
+  ])('shows the VAT rate in the owner’s text “%s”', async (text, shown) => {
     await set({ vat_notice_text: text, shipping_notice_enabled: false });
     expect(await notice('mug')).toBe(shown);
   });
 
-  it('of variations carry the rate of their product', async () => {
+  it('shows variations with the VAT rate of their product', async () => {
     const termIds = await shop.inContext(async () => {
       await shop.parts.taxonomies.ensureTaxonomy({
         name: 'pa_size',
@@ -136,7 +136,7 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     expect(await notice('tea')).toBe('8% VAT included, plus delivery');
   });
 
-  it('of a seller exempt from VAT contain no tax: not on pages, not in sums, not in the order', async () => {
+  it('leaves tax out of pages, totals and orders of a VAT-exempt seller', async () => {
     await set({ small_business: true }, 'general');
     await set({ tax_display_mode: 'netto' });
     expect(await notice('mug', true)).toBe('Sprzedawca zwolniony z VAT (art. 113 ustawy o VAT), plus koszty wysyłki');
@@ -158,7 +158,7 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     });
   });
 
-  it('stand with tax, without, or both in lists and on the product’s page, gross the larger one', async () => {
+  it('shows net, gross or both prices in lists and on the product page', async () => {
     expect([price(await page('mug')), (await cards()).get('Mug')]).toEqual([
       'PLN 100.00',
       expect.stringContaining('PLN 100.00'),
@@ -178,7 +178,7 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     expect((await cards()).get('Stamp')).toMatch(/PLN 5\.00 $/);
   });
 
-  it('tell machines the price with tax, whatever people see', async () => {
+  it('puts the gross price into structured data whatever is displayed', async () => {
     await set({ tax_display_mode: 'netto' });
     const html = await page('mug');
     expect(html).toMatch(/"price":"100\.00"/);
@@ -186,7 +186,7 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     expect(await get('/shop/')).toContain('data-price="100.00"');
   });
 
-  it('before a sale, and the lowest of 30 days, are shown in the same way', async () => {
+  it('shows the regular price and the lowest 30-day price in the same mode', async () => {
     await set({ tax_display_mode: 'netto', omnibus_show_on_loop: true });
     expect(price(await page('lamp'))).toBe(
       'Regular price: PLN 200.00 net Current price: PLN 100.00 net Lowest price of the 30 days before the reduction: PLN 200.00 net (50% less)',
@@ -198,7 +198,7 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     );
   });
 
-  it('split the sum of the cart without disagreeing by a grosz, and oblige to the sum with tax', async () => {
+  it('splits cart totals without rounding differences and charges the gross total', async () => {
     await set({ tax_display_mode: 'netto' });
     const odd = await shop.save({ name: 'Pin', sku: 'PIN', price: tag(199) });
     const buyer = await inCart('mug', 'book');
@@ -244,7 +244,7 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     expect(email).not.toContain('118.35');
   });
 
-  it('stand both ways in the cart when so set, and a changed price is told in the same way', async () => {
+  it('shows net and gross in the cart and in the price change notice', async () => {
     await set({ tax_display_mode: 'both' });
     const buyer = await inCart('mug');
     expect(plain(buyer.last?.text ?? '')).toContain('PLN 81.30 net / PLN 100.00 gross each');
@@ -258,7 +258,7 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     await shop.save({ id: mug, name: 'Mug', sku: 'MUG', price: tag(10_000), fields: { delivery_time: '3 days' } });
   });
 
-  it('of reduced products say their lowest price in the cart and at the checkout, unless switched off', async () => {
+  it('shows the lowest price of reduced products in cart and checkout unless disabled', async () => {
     const buyer = await inCart('lamp', 'mug');
     for (const path of ['/cart/', '/checkout/']) {
       const { text } = await buyer.get(path);
@@ -271,7 +271,7 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     for (const path of ['/cart/', '/checkout/']) expect((await buyer.get(path)).text).not.toContain('class="omnibus"');
   });
 
-  it('per unit are shown in the owner’s words, left out of lists or everywhere', async () => {
+  it('shows unit prices in the owner’s text, and not where they are disabled', async () => {
     expect((await cards()).get('Oats')).toContain('PLN 24.60 / kg');
     await set({ unit_price_text: '1 {unit} = {price} <i>' });
     expect(price(await page('oats'))).toContain('1 kg = PLN 24.60 &lt;i&gt;');
@@ -285,7 +285,7 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     expect(price(await page('oats'))).toBe('PLN 10.00 net / PLN 12.30 gross PLN 20.00 net / kg · PLN 24.60 gross / kg');
   });
 
-  it('stand above the delivery time on cards when so set: the product’s own or the usual one, none for what is sold out', async () => {
+  it('shows the delivery time on cards if enabled, but none for sold-out products', async () => {
     await set({ delivery_time_default: '2 weeks <b>' });
     expect(await get('/shop/')).not.toContain('Delivery time');
     await set({ delivery_time_in_listing: true });
@@ -299,7 +299,7 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     expect(await get('/shop/')).not.toContain('Delivery time');
   });
 
-  it('promise the usual delivery time for what is in stock only, on the page as on the card', async () => {
+  it('promises the usual delivery time only for products in stock, on page and card', async () => {
     await set({ delivery_time_default: '1–3 days', delivery_time_in_listing: true });
     const ids = [
       await shop.save({ name: 'Fern', sku: 'FERN', stockQuantity: 0, backorders: true }),
@@ -334,7 +334,7 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     await shop.inContext(() => Promise.all(ids.map((id) => shop.parts.products.remove([id]))));
   });
 
-  it('say the day of arrival alone where it is known, and the usual time where it is not', async () => {
+  it('shows the arrival date where it is known and the usual time elsewhere', async () => {
     await set({ delivery_time_default: '1–3 days' });
     const said = (html: string): [days: number, usual: string[]] => [
       html.match(/class="arrives"/g)?.length ?? 0,
@@ -359,7 +359,7 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     noDays();
   });
 
-  it('say the delivery time of each version, and name what is on backorder where there is no script', async () => {
+  it('shows the delivery time per variation and marks backorders without a script', async () => {
     await set({ delivery_time_default: '1–3 days' });
     const termIds = await shop.inContext(async () => {
       await shop.parts.taxonomies.ensureTaxonomy({
@@ -412,7 +412,7 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     await shop.inContext(() => shop.parts.products.remove([id]));
   });
 
-  it('need no query more for a list, however they are shown', async () => {
+  it('needs no additional query for a list, whatever the display settings', async () => {
     let asked = 0;
     shop.site
       .db()

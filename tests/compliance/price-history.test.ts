@@ -23,7 +23,7 @@ interface Sold {
   readonly variations: readonly { readonly id: number; readonly price: number; readonly onSale: boolean }[];
 }
 
-describe.each(allEngines)('the record of prices on %s', (engine) => {
+describe.each(allEngines)('price history on %s', (engine) => {
   let scratch: ScratchDatabase;
   let journal: PriceHistory;
   let currency: string;
@@ -60,7 +60,7 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
       .get(keyOf(key))
       ?.map(({ price, onSale, from, to }) => [price, onSale, from, to]);
 
-  it('ends each price where the next begins, and tells a reduction from a price', async () => {
+  it('ends each price where the next begins and marks reductions', async () => {
     await journal.record(change(null, 1000, 9));
     await journal.record(change(1000, 800, 5));
     await journal.record(change(800, 1000, 2));
@@ -71,7 +71,7 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
     ]);
   });
 
-  it('writes nothing down where nothing changed, but a new regular price or currency', async () => {
+  it('records an unchanged price only when the regular price or the currency changed', async () => {
     await journal.record(change(null, 1000, 9));
     await journal.record(change(1000, 1000, 8));
     expect(await history()).toEqual([[1000, false, at(9), null]]);
@@ -90,7 +90,7 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
     ]);
   });
 
-  it('goes on with the record of goods that come back, and begins anew with made-up ones', async () => {
+  it('continues the history of returning products but starts anew for generated ones', async () => {
     await journal.record(change(null, 1000, 9));
     await journal.record(change(null, 900, 4));
     expect(await history()).toEqual([
@@ -105,7 +105,7 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
     ]);
   });
 
-  it('gives the reduced goods of the demo a past of two months, and no others', async () => {
+  it('gives only reduced demo products a past of two months', async () => {
     const sale = { regular: 1000, sale: 800, saleFrom: at(3), saleTo: null };
     await journal.record(change(null, 800, 0, { tag: sale, cause: 'demo' }));
     expect(await history()).toEqual([
@@ -123,7 +123,7 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
     expect(await history({ productId: 4, variationId: 0 })).toEqual([[1000, false, at(0), null]]);
   });
 
-  it('has no price that was asked of nobody', async () => {
+  it('records no price of a product that was not offered', async () => {
     await journal.record(change(null, 300, 9, { offered: false }));
     await journal.record(change(300, 500, 5, { offered: false }));
     expect(await history()).toBeUndefined();
@@ -131,7 +131,7 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
     expect(await history()).toEqual([[1000, false, at(4), null]]);
   });
 
-  it('ends what leaves the shop, begins what comes, and leaves alone what stays', async () => {
+  it('closes removed offers, opens new ones and leaves unchanged ones alone', async () => {
     const offer = (...prices: { variationId: number; price: number; regular: number; onSale: boolean }[]) => [
       { productId: 1, prices },
     ];
@@ -148,7 +148,7 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
     expect(await history({ productId: 1, variationId: 6 })).toEqual([[900, false, at(9), at(7)]]);
   });
 
-  it('goes on with a reduction when the shop comes back to its currency', async () => {
+  it('continues a reduction when the shop returns to its former currency', async () => {
     await journal.record(change(null, 1000, 20));
     await journal.record(change(1000, 800, 5));
     currency = 'EUR';
@@ -168,7 +168,7 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
     });
   });
 
-  it('forgets at an update what was asked of nobody, and ends what is not in the shop', async () => {
+  it('deletes never-offered prices at the upgrade and closes those of removed products', async () => {
     const { db } = scratch;
     await db.createTable('store_products', (table) => {
       table.integer('id').primary();
@@ -194,7 +194,7 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
     expect(await history({ productId: 3, variationId: 0 })).toEqual([[700, true, at(20), at(3)]]);
   });
 
-  it('keeps variations and products apart', async () => {
+  it('keeps the histories of variations and products apart', async () => {
     await journal.record(change(null, 800, 9, { variationId: 5 }));
     await journal.record(change(null, 700, 9, { variationId: 6 }));
     await journal.record(change(null, 800, 9, { productId: 2 }));
@@ -205,7 +205,7 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
     expect((await journal.histories([])).size).toBe(0);
   });
 
-  it('opens with what is sold, all of it, and only once', async () => {
+  it('starts with the current price of everything sold, once only', async () => {
     sold = Array.from({ length: 401 }, (_, n) => ({
       id: n + 1,
       price: 500,
@@ -241,7 +241,7 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
     expect((await scratch.db()('compliance_prices')).length).toBe(402 + 1 + 402);
   });
 
-  it('forgets what ended long ago, and never what still runs', async () => {
+  it('prunes prices that ended long ago and never a current one', async () => {
     await journal.record(change(null, 1000, 900));
     await journal.record(change(1000, 900, 50));
     await journal.record(change(900, 1000, 10));
@@ -254,7 +254,7 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
   });
 });
 
-describe('the window before a reduction', () => {
+describe('lowest price before a reduction', () => {
   const one = (price: number, from: number, to: number | null, onSale = price < 1000): PriceInterval => ({
     price,
     regular: 1000,
@@ -265,7 +265,7 @@ describe('the window before a reduction', () => {
   const ask = (steps: readonly PriceInterval[], price: number, more: object = {}) =>
     lowestPrice(steps, { price, onSale: true, now: at(0), days: 30, perishable: false, ...more });
 
-  it('leaves out a price that ended when it begins, and counts one that ended a moment later', () => {
+  it('ignores a price that ended when the window begins, but counts one moments later', () => {
     expect(ask([one(700, 90, 32, false), one(1000, 32, 2), one(900, 2, null)], 900)).toEqual({
       price: 1000,
       regular: 1000,
@@ -276,7 +276,7 @@ describe('the window before a reduction', () => {
     });
   });
 
-  it('counts from the first day of the same reduced price without a gap', () => {
+  it('counts from the first day of an uninterrupted reduced price', () => {
     expect(ask([one(1000, 60, 20), one(900, 20, 10), one(900, 10, null)], 900)).toEqual({
       price: 1000,
       regular: 1000,
@@ -290,12 +290,12 @@ describe('the window before a reduction', () => {
     expect(ask([one(900, 20, 10), one(900, 10, null)], 900)).toBeNull();
   });
 
-  it('begins now for a price that is not in the record yet, or in it as no reduction', () => {
+  it('starts the window now for a price not yet recorded as a reduction', () => {
     expect(ask([one(1000, 60, 20), one(900, 20, null)], 850)).toEqual({ price: 900, regular: 1000, since: at(0) });
     expect(ask([one(900, 20, null, false)], 900)).toEqual({ price: 900, regular: 1000, since: at(0) });
   });
 
-  it('of perishable goods goes back to before the first cut, and is nothing without one', () => {
+  it('reaches back before the first cut for perishable goods, or returns null', () => {
     expect(ask([one(1000, 60, 50), one(900, 50, 40), one(800, 40, null)], 800, { perishable: true })).toEqual({
       price: 1000,
       regular: 1000,
@@ -304,7 +304,7 @@ describe('the window before a reduction', () => {
     expect(ask([one(900, 50, 40), one(800, 40, null)], 800, { perishable: true })).toBeNull();
   });
 
-  it('is the lowest of the last days where nothing is reduced', () => {
+  it('returns the lowest price of the last days when nothing is reduced', () => {
     expect(
       ask([one(700, 90, 30, false), one(800, 30, 10, false), one(1000, 10, null)], 1000, { onSale: false }),
     ).toEqual({ price: 800, regular: 1000, since: at(0) });

@@ -10,7 +10,7 @@ const COMPANY = {
 const PUSHES =
   "module.exports = { boot(scope) { scope.addFilter('compliance/ranking_parameters', (list) => (globalThis.pushes ? [...list, 'markę <b>Nord</b>', 'dostępność'] : list)); } };";
 
-describe.each(defaultEngines)('the main parameters of ranking on %s', (engine) => {
+describe.each(defaultEngines)('ranking parameters notice on %s', (engine) => {
   let shop: ShopSite;
   beforeAll(async () => {
     shop = await bootShop(engine, { pushes: PUSHES });
@@ -20,7 +20,7 @@ describe.each(defaultEngines)('the main parameters of ranking on %s', (engine) =
     return shop.close();
   });
 
-  it('stand in the terms with what plugins add to them, and a draft that nobody touched follows', async () => {
+  it('appears in generated terms, with those of plugins in a regenerated draft', async () => {
     const terms = async (): Promise<string> => {
       const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', { ...COMPANY, type: 'terms' });
       return (await shop.inContext(() => shop.site.content.getPost(body.page_id as number)))?.post_content ?? '';

@@ -16,7 +16,7 @@ it.each([
   [{ days: 30 }, '2026-11-23 10:00:00', '2026-10-24 10:00:00'],
   [{ years: 6 }, '2026-12-31 23:59:59', '2020-01-01 00:00:00'],
   [{ years: 6 }, '2027-01-01 00:00:00', '2021-01-01 00:00:00'],
-])('a span %j ends at %s for what came before %s', (span, now, before) => {
+])('ends a retention period of %j at %s for records before %s', (span, now, before) => {
   expect(endOfPeriod(span, now)).toBe(before);
 });
 
@@ -37,7 +37,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
       .update({ created_at: `${new Date().getUTCFullYear() - years}-05-05 10:00:00` });
   const parts = (): ReturnType<typeof createParts> => createParts(scope);
 
-  it('takes people out of old consents and decided declarations; what stands, is open or young stays, and the chain holds', async () => {
+  it('anonymizes old consents and decided declarations, keeps current ones and the hash chain intact', async () => {
     await shop.inContext(async () => {
       const consent = {
         checkboxId: 1,
@@ -148,7 +148,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
       ),
     );
 
-  it('removes customers’ accounts that nobody uses only when the owner says after how long, never one that is used, and none without a letter a month before', async () => {
+  it('deletes unused customer accounts only if so set and a month after a warning', async () => {
     const [idle, used, worker, back] = [
       await make('idle'),
       await make('used'),
@@ -193,7 +193,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     expect(await left(idle, used, worker, back)).toEqual([used, worker, back]);
   });
 
-  it('asks again for a letter that was not sent, writes anew after a long pause, and takes an address that refuses letters for told', async () => {
+  it('resends an unsent warning and counts a finally refused email as sent', async () => {
     const old = await make('old');
     await shop.rest('POST', '/shop/v1/settings/general', { unused_account_years: 3 });
     await shop.site
@@ -228,7 +228,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     expect(await left(old)).toEqual([]);
   });
 
-  it('shows each rule with span, reason, law and last run, those of plugins and of the host too; one that fails keeps no other', async () => {
+  it('lists every rule with its last run; a failing rule stops no other', async () => {
     await shop.inContext(async () => shop.site.hooks.doAction('compliance/prune'));
     const admin = await shop.admin();
     await admin.get(SCREEN);
@@ -252,7 +252,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     ).toMatchObject({ consents: true, prices: true, tickets: true, broken: false });
   });
 
-  it('keeps by which address a withdrawal finds an order while the law keeps the order, and says so; forgets it of a cancelled one', async () => {
+  it('keeps the email that matches withdrawals unless the order is cancelled', async () => {
     const mug = await shop.save({ name: 'Mug', sku: 'MUG-R' });
     const buyer = await shop.atCheckout(mug);
     await shop.order(buyer, ticked(buyer.last?.text ?? ''));

@@ -17,7 +17,7 @@ const OWL = {
   responsible: '',
 };
 
-describe('an address of a maker', () => {
+describe('text of a manufacturer’s contact details', () => {
   it.each([
     [
       'ul. Leśna 2, 00-001 Łódź, a.b@example.test',
@@ -31,12 +31,12 @@ describe('an address of a maker', () => {
     ['Leśna 2, x@example.test, tel. 22 000', { address: 'Leśna 2, tel. 22 000', email: 'x@example.test', url: '' }],
     ['Leśna 2\n00-001 Łódź\nx@example.test', { address: 'Leśna 2\n00-001 Łódź', email: 'x@example.test', url: '' }],
     ['', { address: '', email: '', url: '' }],
-  ])('is read out of “%s” without losing a word', (text, parts) => {
+  ])('parses “%s” into address, email and URL without losing text', (text, parts) => {
     expect(contactOfText(' Maker ', text, 'pl')).toEqual({ name: 'Maker', country: 'PL', ...parts });
   });
 });
 
-describe.each(defaultEngines)('manufacturers and responsible persons (%s)', (engine) => {
+describe.each(defaultEngines)('product safety contacts (%s)', (engine) => {
   let shop: RealShop;
   let admin: Browser;
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe.each(defaultEngines)('manufacturers and responsible persons (%s)', (eng
   const open = (kind: string, code: string, more = ''): ReturnType<Browser['get']> =>
     admin.get(`${EDIT}&kind=${kind}&code=${code}${more}`);
 
-  it('are added once, given to several products at once, and told anew on all their pages', async () => {
+  it('adds one contact, assigns it to several products and updates all their pages', async () => {
     const ids = [
       await shop.save({ name: 'Owl one', sku: 'OWL-1' }),
       await shop.save({ name: 'Owl two', sku: 'OWL-2', fields: { delivery_time: 'soon' } }),
@@ -113,7 +113,7 @@ describe.each(defaultEngines)('manufacturers and responsible persons (%s)', (eng
     expect((await admin.get(LIST)).text).toMatch(/Grey Owl Limited[\s\S]*?In the EU: Import/);
   });
 
-  it('stay while a product or a manufacturer names them, and go afterwards', async () => {
+  it('refuses to delete a contact that is still assigned', async () => {
     await open('responsible', 'import-sp-z-o-o');
     await admin.submit({ action: 'remove' }, {}, 'address');
     expect(admin.last?.text).toContain('It is still assigned to 1 product or manufacturer');
@@ -134,7 +134,7 @@ describe.each(defaultEngines)('manufacturers and responsible persons (%s)', (eng
     expect(await page('owl-one')).not.toContain('Grey Owl');
   });
 
-  it('are made of the texts that products held: one for each maker, no text lost, nothing twice', async () => {
+  it('migrates product texts into one contact per manufacturer without losses or duplicates', async () => {
     const texts = (contact: string) => ({
       gpsr_manufacturer: 'Huta Próbna',
       gpsr_manufacturer_contact: contact,
@@ -206,7 +206,7 @@ describe.each(defaultEngines)('manufacturers and responsible persons (%s)', (eng
     expect(await shop.inContext(() => moveTexts(shop.site.db))).toBe(0);
   });
 
-  it('are nobody’s business who may not keep the shop', async () => {
+  it('refuses users without the capability to manage the shop', async () => {
     expect([
       (await shop.shopper().get(LIST)).path,
       (await shop.shopper().post(`${EDIT}&kind=manufacturer`, { ...OWL, action: 'save' })).status,
@@ -215,7 +215,7 @@ describe.each(defaultEngines)('manufacturers and responsible persons (%s)', (eng
   });
 });
 
-it('is complete by rule: both addresses of the maker, and outside the EU somebody with both', () => {
+it('requires both addresses of the manufacturer and, outside the EU, a responsible person', () => {
   const find = (): undefined => undefined;
   const gaps = (fields: Record<string, string>): readonly string[] => missingSafety(safetyOf({ fields }, { find }));
   expect(gaps({})).toEqual(['manufacturer', 'manufacturer_contact']);

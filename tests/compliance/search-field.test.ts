@@ -5,7 +5,7 @@ import { bootSite, type TestSite } from '../kit/site.js';
 const FIELD = 'header input[type=search]';
 const ENDPOINT = '**/wp-json/shop/v1/search?**';
 
-withBrowser('the search field in a browser', () => {
+withBrowser('product search field in a browser', () => {
   let site: TestSite;
   let browser: Browser;
   beforeAll(async () => {
@@ -57,7 +57,7 @@ withBrowser('the search field in a browser', () => {
     return asked;
   }
 
-  it('is a form that finds products without a script', async () => {
+  it('finds products through a plain form without a script', async () => {
     const page = await open({ script: false });
     await page.fill(FIELD, 'lampa');
     await page.press(FIELD, 'Enter');
@@ -66,7 +66,7 @@ withBrowser('the search field in a browser', () => {
     await page.context().close();
   });
 
-  it('stays that form when the search is off', async () => {
+  it('remains a plain form when search suggestions are off', async () => {
     await set({ search_enabled: false });
     const page = await open();
     const asked = questions(page);
@@ -77,7 +77,7 @@ withBrowser('the search field in a browser', () => {
     await page.context().close();
   });
 
-  it('asks once typing rests, from the number of characters set on, for as many as set and what can be bought', async () => {
+  it('requests suggestions after the debounce with the minimum length and limit that are set', async () => {
     await set({ search_min_chars: 4, search_limit: 2, search_debounce_ms: 250 });
     const page = await open();
     const asked = questions(page);
@@ -101,7 +101,7 @@ withBrowser('the search field in a browser', () => {
     await other.context().close();
   });
 
-  it('is worked by keys: down, up, Escape, Enter, and says how many there are', async () => {
+  it('works with arrow keys, Escape and Enter and announces the number of suggestions', async () => {
     const page = await open();
     await type(page, 'lamp');
     await page.waitForSelector('[role=option]');
@@ -144,7 +144,7 @@ withBrowser('the search field in a browser', () => {
     await page.context().close();
   });
 
-  it('leads by Enter to the products that it suggested, however the word was typed', async () => {
+  it('opens the suggested products on Enter, also for inflected or misspelled words', async () => {
     for (const word of ['lampy', 'lapma', 'meble']) {
       const page = await open();
       await type(page, word);
@@ -160,7 +160,7 @@ withBrowser('the search field in a browser', () => {
     }
   });
 
-  it('marks words found without their accents, in Polish too', async () => {
+  it('highlights matches typed without diacritics, in Polish too', async () => {
     const page = await open({ path: '/?wp_lang=pl_PL' });
     await type(page, 'swit');
     await page.waitForSelector('[role=option]');
@@ -170,7 +170,7 @@ withBrowser('the search field in a browser', () => {
     await page.context().close();
   });
 
-  it('says when nothing is found, when it waits, and when the search fails, and can be used after that', async () => {
+  it('announces no results, loading and failure, and works again afterwards', async () => {
     const page = await open();
     await type(page, 'qqzz');
     await page.waitForSelector('.product-search__note:has-text("No products found for “qqzz”.")');
@@ -194,7 +194,7 @@ withBrowser('the search field in a browser', () => {
     await page.context().close();
   });
 
-  it('drops the answer to what is no longer typed', async () => {
+  it('drops the response to outdated input', async () => {
     const page = await open();
     const aborted: string[] = [];
     page.on('requestfailed', (request) => aborted.push(new URL(request.url()).searchParams.get('q') ?? ''));
@@ -220,7 +220,7 @@ withBrowser('the search field in a browser', () => {
       [1280, true],
       [1280, false],
     ] as const),
-  )('moves nothing and has no serious fault of access, %d px wide, dark %s', async (width, dark) => {
+  )('shifts no layout and passes accessibility checks at %d px wide, dark %s', async (width, dark) => {
     const page = await open({ width, dark, path: '/shop/' });
     const faults: string[] = [];
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));

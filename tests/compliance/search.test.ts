@@ -2,7 +2,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { FAKE_CATALOGUE, type FakeShop, fakeProduct, setFakeShop } from './fake-catalogue.js';
 import { bootShop, type ShopSite } from './shop.js';
 
-describe.each(defaultEngines)('search on %s', (engine) => {
+describe.each(defaultEngines)('product search API on %s', (engine) => {
   let site: ShopSite;
   const shop: FakeShop = {
     terms: [
@@ -35,7 +35,7 @@ describe.each(defaultEngines)('search on %s', (engine) => {
   const ids = async (query: string): Promise<number[]> =>
     ((await search(query)).body.results as { id: number }[]).map(({ id }) => id);
 
-  it('seed shop 10 answers with results, total and query', async () => {
+  it('seed shop 10 returns results, total and query', async () => {
     const { status, body } = await search('q=dębowe');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -56,7 +56,7 @@ describe.each(defaultEngines)('search on %s', (engine) => {
     });
   });
 
-  it('says of what is not there on which day it is expected, where the owner said so', async () => {
+  it('returns the expected date of an unavailable product where the owner set one', async () => {
     const { body } = await search('q=łóżko');
     expect(
       (body.results as { id: number; in_stock: boolean; expected_on?: string }[])
@@ -70,7 +70,7 @@ describe.each(defaultEngines)('search on %s', (engine) => {
     );
   });
 
-  it('law 26 finds names without diacritics, codes and fragments of them', async () => {
+  it('law 26 finds names without diacritics, codes and fragments of codes', async () => {
     expect(await ids('q=LOZKO')).toEqual([1, 5]);
     expect(await ids('q=5901234123457')).toEqual([1]);
     expect(await ids('q=234123')).toEqual([1]);
@@ -79,13 +79,13 @@ describe.each(defaultEngines)('search on %s', (engine) => {
     expect(await ids('q=żółty lozko')).toEqual([1]);
   });
 
-  it('decision shop 8 takes % and _ literally', async () => {
+  it('decision shop 8 matches % and _ literally', async () => {
     expect(await ids('q=%25')).toEqual([4]);
     expect(await ids('q=_')).toEqual([4]);
     expect(await ids('q=%25%25')).toEqual([]);
   });
 
-  it('decision shop 8 puts exact codes first, then names that start, then names that hold, then other fields; stock, rating and id decide', async () => {
+  it('decision shop 8 ranks exact codes, name starts, name matches, other fields, then by stock', async () => {
     expect(await ids('q=bed-001')).toEqual([1, 6]);
     expect(await ids('q=łóżk')).toEqual([1, 5, 2, 3]);
     expect(await ids('q=sypialnia')).toEqual([1, 2]);
@@ -93,7 +93,7 @@ describe.each(defaultEngines)('search on %s', (engine) => {
     expect([body.results.length, body.total]).toEqual([1, 4]);
   });
 
-  it('decision shop 8 keeps to a category and what is below it', async () => {
+  it('decision shop 8 restricts results to a category and its descendants', async () => {
     expect(await ids('q=łóżk&cat=1')).toEqual([1, 2, 3]);
     expect(await ids('q=łóżk&cat=2')).toEqual([1, 2]);
     expect((await search('q=łóżk&cat=99')).body).toMatchObject({ results: [], total: 0 });
@@ -112,16 +112,16 @@ describe.each(defaultEngines)('search on %s', (engine) => {
     'q=a&limit=x',
     'q=a&limit=1.5',
     'q=a&cat=x',
-  ])('decision shop 8 refuses “%s”', async (query) => {
+  ])('decision shop 8 rejects “%s” with 400', async (query) => {
     expect((await search(query)).status).toBe(400);
   });
 
-  it('decision shop 8 trims the phrase and takes 200 characters', async () => {
+  it('decision shop 8 trims the phrase and accepts 200 characters', async () => {
     expect((await search(`q=%20${'ż'.repeat(200)}%20`)).status).toBe(200);
     expect((await search('q=%20stół%20')).body.query).toBe('stół');
   });
 
-  it('gives as many as the settings say where nobody asks for a number, and only what can be bought when asked so', async () => {
+  it('uses the limit of the settings by default and filters by stock on request', async () => {
     await site.rest('POST', '/shop/v1/settings/storefront', { search_limit: 2 });
     expect(await ids('q=łóżk')).toEqual([1, 5]);
     expect(await ids('q=łóżk&limit=3')).toEqual([1, 5, 2]);
@@ -132,7 +132,7 @@ describe.each(defaultEngines)('search on %s', (engine) => {
     expect((await search('q=łóżk&in_stock=perhaps')).status).toBe(400);
   });
 
-  it('gives the search field its settings, and leaves nothing in the page once it is off', async () => {
+  it('passes the settings to the search field and adds nothing when it is off', async () => {
     const home = async (): Promise<string> => (await fetch(`${site.url}/`)).text();
     await site.rest('POST', '/shop/v1/settings/storefront', {
       search_min_chars: 3,
@@ -162,7 +162,7 @@ describe.each(defaultEngines)('search on %s', (engine) => {
     await site.rest('POST', '/shop/v1/settings/storefront', { search_enabled: true });
   });
 
-  it('follows the changes of the catalogue', async () => {
+  it('follows changes of the catalog', async () => {
     shop.products.push(fakeProduct(7, 'Hamak'));
     shop.changes.push({ sequence: 1, productId: 7 });
     expect(await ids('q=hamak')).toEqual([7]);
@@ -177,7 +177,7 @@ describe.each(defaultEngines)('search on %s', (engine) => {
     expect(await ids('q=fotel')).toEqual([8]);
   });
 
-  it('decision shop 10 lets an extension change the answer', async () => {
+  it('decision shop 10 lets an extension change the response', async () => {
     site.site.hooks.addFilter('shop/rest/search_response', (data: object) => ({ ...data, extra: 1 }), 10, 2);
     expect((await search('q=stół')).body.extra).toBe(1);
     site.site.hooks.removeAllFilters('shop/rest/search_response');

@@ -1,7 +1,7 @@
 import { defaultEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop.js';
 
-describe.each(defaultEngines)('settings on %s', (engine) => {
+describe.each(defaultEngines)('shop settings API on %s', (engine) => {
   let shop: ShopSite;
   beforeAll(async () => {
     shop = await bootShop(engine);
@@ -26,7 +26,7 @@ describe.each(defaultEngines)('settings on %s', (engine) => {
     for (const group of body.groups) expect(Object.keys(group).sort()).toEqual(['description', 'id', 'label']);
   });
 
-  it('seed shop 2 answers with the values of a group', async () => {
+  it('seed shop 2 returns the values of a group', async () => {
     const { status, body } = await shop.rest('GET', '/shop/v1/settings/compliance');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -61,7 +61,7 @@ describe.each(defaultEngines)('settings on %s', (engine) => {
     await shop.rest('POST', '/shop/v1/settings/compliance', { omnibus_days: 30, ksef_enabled: false });
   });
 
-  it('decision shop 1 keeps every key within its bounds and names all that are not, changing nothing', async () => {
+  it('decision shop 1 reports every invalid key and changes nothing', async () => {
     const before = await stored();
     const { status, body } = await shop.rest('POST', '/shop/v1/settings/compliance', {
       omnibus_days: 29,
@@ -106,7 +106,7 @@ describe.each(defaultEngines)('settings on %s', (engine) => {
     ['checkout', 'min_order_value', [-1, 'x', null], [0, 49.99, '10']],
     ['storefront', 'omnibus_display_text', ['no price', ''], ['Najniżej: {price}']],
     ['storefront', 'search_min_chars', [0, 11], [1, 10]],
-  ])('decision shop 1 judges %s %s', async (group, key, bad, good) => {
+  ])('decision shop 1 validates %s %s', async (group, key, bad, good) => {
     const before = await stored();
     for (const value of bad)
       expect([value, (await shop.rest('POST', `/shop/v1/settings/${group}`, { [key]: value })).status]).toEqual([
@@ -121,7 +121,7 @@ describe.each(defaultEngines)('settings on %s', (engine) => {
       ]);
   });
 
-  it('decision shop 2 answers {} without a change, refuses what is no object, and knows no other group', async () => {
+  it('decision shop 2 accepts {}, rejects non-objects and unknown keys, returns 404 for unknown groups', async () => {
     expect((await shop.rest('POST', '/shop/v1/settings/general', {})).body).toEqual({
       updated: false,
       group: 'general',
@@ -139,7 +139,7 @@ describe.each(defaultEngines)('settings on %s', (engine) => {
     expect((await shop.rest('GET', '/shop/v1/settings/general')).body.settings.company_name).not.toBe('A');
   });
 
-  it('decision shop 2 stores nothing of a body that is no JSON', async () => {
+  it('decision shop 2 stores nothing from a body that is not JSON', async () => {
     const before = await stored();
     const broken = await shop.rest('POST', '/shop/v1/settings/general', undefined, { raw: '{"company_name": ' });
     expect([broken.status, broken.body.code]).toEqual([400, 'rest_invalid_json']);
@@ -153,7 +153,7 @@ describe.each(defaultEngines)('settings on %s', (engine) => {
     expect(await stored()).toBe(before);
   });
 
-  it('decision shop 2 loses no key when two callers write at once', async () => {
+  it('decision shop 2 loses no key when requests write concurrently', async () => {
     await Promise.all([
       shop.rest('POST', '/shop/v1/settings/general', { company_phone: '+48 111' }),
       shop.rest('POST', '/shop/v1/settings/general', { bdo_number: '000123' }),
@@ -166,7 +166,7 @@ describe.each(defaultEngines)('settings on %s', (engine) => {
     });
   });
 
-  it('law 29 keeps the switches of the checkout and the boxes one truth', async () => {
+  it('law 29 keeps checkout settings and consent checkboxes in sync', async () => {
     const boxes = (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as {
       id: number;
       location: string;
@@ -181,7 +181,7 @@ describe.each(defaultEngines)('settings on %s', (engine) => {
     expect((await shop.rest('GET', '/shop/v1/settings/checkout')).body.settings.terms_checkbox_enabled).toBe(true);
   });
 
-  it('decision shop 10 lets an extension change the answers 1, 2 and 3, and goes on without one that throws', async () => {
+  it('decision shop 10 lets an extension change responses 1, 2 and 3', async () => {
     shop.site.hooks.addFilter('shop/rest/settings_response', (data: object) => ({ ...data, extended: true }), 10, 2);
     shop.site.hooks.addFilter('shop/rest/settings_response', (data: object) => data, 20, 2);
     for (const [method, path] of [

@@ -9,7 +9,7 @@ import { withTables } from '../kit/tables.js';
 
 const TABLE = 'compliance_checkboxes';
 
-describe.each(allEngines)('the stored boxes on %s', (engine) => {
+describe.each(allEngines)('consent checkbox storage on %s', (engine) => {
   let scratch: ScratchDatabase;
   let boxes: ConsentCheckboxes;
   let at: number;
@@ -32,7 +32,7 @@ describe.each(allEngines)('the stored boxes on %s', (engine) => {
     (await boxes.list()).find((box) => box.slug === slug && box.location === location) as ConsentCheckbox;
   const rows = (): Promise<unknown[]> => scratch.db()(TABLE).orderBy('id');
 
-  it('begin with the built-in ones, one in each of its places, as they are shipped', async () => {
+  it('starts with the built-in checkboxes as shipped, one per location', async () => {
     const list = await boxes.list();
     expect(list).toHaveLength(BUILT_IN_CHECKBOXES.flatMap(({ locations }) => locations).length);
     for (const shipped of BUILT_IN_CHECKBOXES) {
@@ -57,7 +57,7 @@ describe.each(allEngines)('the stored boxes on %s', (engine) => {
     }
   });
 
-  it('are left as the owner made them when the plugin is updated, wherever they were moved; only what is missing comes back', async () => {
+  it('keeps the owner’s changes on a plugin update and recreates only missing ones', async () => {
     const { id } = await known('terms');
     await boxes.update(id, { label: 'Ours.', location: 'registration', enabled: false });
     await scratch
@@ -76,7 +76,7 @@ describe.each(allEngines)('the stored boxes on %s', (engine) => {
     ).toEqual([['marketing', 'checkout', '2028-02-29 12:01:00']]);
   });
 
-  it('are listed by position and, of one position, by when they came; a place asks for those that are switched on there', async () => {
+  it('lists by position, then age, and returns only enabled checkboxes of a location', async () => {
     const [terms, privacy, withdrawal] = [await known('terms'), await known('privacy'), await known('withdrawal')];
     await boxes.update(terms.id, { position: 50 });
     await boxes.update(privacy.id, { position: 50 });
@@ -92,13 +92,13 @@ describe.each(allEngines)('the stored boxes on %s', (engine) => {
     expect((await boxes.at('contact')).map(({ slug }) => slug)).toEqual(['privacy']);
   });
 
-  it('are found by their number, and no other is', async () => {
+  it('returns a checkbox by id and undefined for an unknown id', async () => {
     const terms = await known('terms');
     expect(await boxes.get(terms.id)).toEqual(terms);
     expect(await boxes.get(999_999)).toBeUndefined();
   });
 
-  it('are changed in what is named and nothing else, with the moment, and the log says from what to what', async () => {
+  it('updates only the given fields and records old and new values in the log', async () => {
     const before = await known('terms');
     at += 60_000;
     await boxes.update(before.id, { label: 'Ours.', required: false, position: 15, legalPageId: 4 });
@@ -146,7 +146,7 @@ describe.each(allEngines)('the stored boxes on %s', (engine) => {
     expect(await boxes.get(before.id)).toMatchObject({ required: true, enabled: true });
   });
 
-  it('are left alone, and nothing is logged, by a change of nothing, of their order alone, or of one that is not there', async () => {
+  it('logs nothing for empty, order-only or unchanged updates or unknown ids', async () => {
     const { id, label } = await known('terms');
     const before = await rows();
     at += 60_000;
@@ -159,7 +159,7 @@ describe.each(allEngines)('the stored boxes on %s', (engine) => {
     expect(recorded).toEqual([]);
   });
 
-  it('take back a change that cannot be logged', async () => {
+  it('rolls back an update that cannot be logged', async () => {
     const { id } = await known('terms');
     const before = await rows();
     const unlogged = createCheckboxes({
@@ -171,7 +171,7 @@ describe.each(allEngines)('the stored boxes on %s', (engine) => {
     expect(await rows()).toEqual(before);
   });
 
-  it('grow by the owner’s own, which may be removed again; the built-in ones may not', async () => {
+  it('adds and removes the owner’s checkboxes, but never removes built-in ones', async () => {
     const id = await boxes.add({ label: 'Ours.', location: 'contact', required: true }, 'custom');
     expect(await boxes.get(id)).toEqual({
       id,
@@ -221,7 +221,7 @@ describe.each(allEngines)('the stored boxes on %s', (engine) => {
     expect(recorded).toHaveLength(1);
   });
 
-  it('get the page they speak of, where none was chosen', async () => {
+  it('links a legal page to its checkboxes where none was chosen', async () => {
     await boxes.update((await known('privacy', 'contact')).id, { legalPageId: 4 });
     await boxes.linkPage(['terms', 'privacy'], 9);
     const pages = Object.fromEntries(
@@ -238,7 +238,7 @@ describe.each(allEngines)('the stored boxes on %s', (engine) => {
     });
   });
 
-  it('are switched from the settings at the checkout alone, wherever the owner moved them', async () => {
+  it('switches only the checkout checkboxes from the settings, wherever they were moved', async () => {
     expect(await boxes.switches.read()).toEqual(
       Object.fromEntries(BUILT_IN_CHECKBOXES.map(({ slug, enabled }) => [slug, enabled])),
     );
@@ -264,7 +264,7 @@ describe.each(allEngines)('the stored boxes on %s', (engine) => {
     ]).toEqual([true, false]);
   });
 
-  it('keep the words that somebody agreed to for ever under their hash, each once, as it was first seen', async () => {
+  it('stores each accepted text once under its hash with its first date', async () => {
     const versions = createTextVersions({ db: scratch.db, clock });
     const hash = await versions.keep('label', 'Zgadzam się. 🐢');
     expect(hash).toBe(hashText('Zgadzam się. 🐢'));
@@ -283,7 +283,7 @@ describe.each(allEngines)('the stored boxes on %s', (engine) => {
     expect(hashText('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
 
-  it('keep words once though two forms bring them in the same moment', async () => {
+  it('stores a text once when two forms submit it concurrently', async () => {
     const versions = createTextVersions({ db: scratch.db, clock });
     const hashes = await Promise.all(Array.from({ length: 6 }, () => versions.keep('label', 'New words.')));
     expect(new Set(hashes).size).toBe(1);

@@ -24,7 +24,7 @@ const on = (...days: string[]): Pick<WithdrawalFacts, 'parcels'> => ({
 });
 const lastDay = (more: Partial<WithdrawalFacts>): string => withdrawalWindow({ ...FACTS, ...more }).lastDay;
 
-describe('the days in which a customer may withdraw', () => {
+describe('withdrawal period', () => {
   it.each([
     ['the day of delivery does not count', on('2026-11-09'), '2026-11-23'],
     ['a Saturday is followed by Monday', on('2026-11-07'), '2026-11-23'],
@@ -44,7 +44,7 @@ describe('the days in which a customer may withdraw', () => {
     expect(lastDay(more)).toBe(last);
   });
 
-  it('law 11 the clock begins with the last parcel, and not before it came', () => {
+  it('law 11 starts with the last parcel, and not before it was delivered', () => {
     expect(withdrawalWindow({ ...FACTS, ...on('2026-11-03', '2026-11-10') })).toEqual({
       from: '2026-11-10',
       lastDay: '2026-11-24',
@@ -62,7 +62,7 @@ describe('the days in which a customer may withdraw', () => {
     expect(lastDay({ ...on('2026-11-10', '2026-11-03') })).toBe('2026-11-24');
   });
 
-  it('law 11 the clock of a regular series begins with the first, where the owner chose so', () => {
+  it('law 11 starts with the first delivery of a regular series if so set', () => {
     expect(withdrawalWindow({ ...FACTS, ...on('2026-11-03', '2026-11-10', ''), countsFrom: 'first' })).toMatchObject({
       from: '2026-11-03',
       lastDay: '2026-11-17',
@@ -74,7 +74,7 @@ describe('the days in which a customer may withdraw', () => {
     });
   });
 
-  it('law 11 takes a status for the delivery where nobody entered one, and says so; an entered one goes before it', () => {
+  it('law 11 assumes delivery from the order status unless a date was entered', () => {
     expect(withdrawalWindow({ ...FACTS, completedAt: '2026-11-08 23:30:00' })).toEqual({
       from: '2026-11-09',
       lastDay: '2026-11-23',
@@ -89,7 +89,7 @@ describe('the days in which a customer may withdraw', () => {
     expect(withdrawalWindow(FACTS)).toMatchObject({ lastDay: '', basis: 'open' });
   });
 
-  it('law 11 counts services and files from the contract, in the seller’s zone', () => {
+  it('law 11 starts with the contract for services and downloads, in the seller’s time zone', () => {
     expect(withdrawalWindow({ ...FACTS, goods: false, concludedAt: '2026-11-08 23:30:00' })).toMatchObject({
       from: '2026-11-09',
       lastDay: '2026-11-23',
@@ -104,11 +104,11 @@ describe('the days in which a customer may withdraw', () => {
     ['told so late that the twelve months end first', '2027-11-20', '2027-11-23', 'later'],
     ['told before the goods came', '2026-11-05', '2026-11-23', ''],
     ['not known: as usual', 'unknown', '2026-11-23', ''],
-  ] as const)('law 11 who was not informed has more time: %s', (_name, informed, last, extended) => {
+  ] as const)('law 11 extends the period of a customer who was not informed: %s', (_name, informed, last, extended) => {
     expect(withdrawalWindow({ ...FACTS, ...on('2026-11-09'), informed })).toMatchObject({ lastDay: last, extended });
   });
 
-  it('law 11 moves the end of the twelve months too', () => {
+  it('law 11 moves the end of the twelve-month extension to a working day', () => {
     // 30 October 2027 is a Saturday, and the Monday after it All Saints.
     expect(withdrawalWindow({ ...FACTS, ...on('2026-10-16'), informed: 'never' })).toMatchObject({
       lastDay: '2027-11-02',
@@ -116,7 +116,7 @@ describe('the days in which a customer may withdraw', () => {
     });
   });
 
-  it('law 11 moves by weekends alone where the holidays of a country are not known', () => {
+  it('law 11 skips only weekends where the holidays of a country are unknown', () => {
     expect([
       endOnWorkingDay('2026-11-11', ''),
       endOnWorkingDay('2026-11-14', ''),
@@ -134,13 +134,13 @@ describe('the days in which a customer may withdraw', () => {
     [2049, '04-19'],
     [2076, '04-20'],
     [2038, '04-26'],
-  ])('knows Easter Monday of %i', (year, monday) => {
+  ])('treats Easter Monday of %i as a holiday', (year, monday) => {
     expect(endOnWorkingDay(`${year}-${monday}`, 'PL')).toBe(
       `${year}-${monday.slice(0, 3)}${String(Number(monday.slice(3)) + 1).padStart(2, '0')}`,
     );
   });
 
-  it('law 11 a declaration is in time to the last minute of the last day in that zone, and by the day it was sent', () => {
+  it('law 11 accepts a declaration until the last minute of the last day in the zone', () => {
     const window = { lastDay: '2028-02-29' };
     expect(
       ['2028-02-29 22:59:59', '2028-02-29 23:00:00', '2028-01-01 00:00:00', '2028-02-29', '2028-03-01'].map((at) =>
@@ -152,11 +152,11 @@ describe('the days in which a customer may withdraw', () => {
   });
 });
 
-describe('the exceptions of art. 38', () => {
+describe('withdrawal exceptions (art. 38)', () => {
   const NOTHING = { consentAt: '', noticeAt: '', confirmedAt: '' };
   const ALL = { consentAt: '2026-11-02 10:00:00', noticeAt: '2026-11-02 10:00:00', confirmedAt: '2026-11-02 10:00:05' };
 
-  it('law 12 are thirteen; some exclude the right, some depend on what happens, and the thirteenth on three records', () => {
+  it('law 12 classifies the thirteen points; the thirteenth needs three records', () => {
     expect(EXCEPTION_POINTS.map((point) => exceptionState(point, NOTHING))).toEqual([
       'depends',
       'exempt',
@@ -188,7 +188,7 @@ describe('the exceptions of art. 38', () => {
     ['I agree to the contract and to tracking.', false],
     ['I want it closed in a glossy box', false],
     ['losowy prezent', false],
-  ])('law 12 a consent is a notice only where its words tell of the loss: %s', (text, tells) => {
+  ])('law 12 accepts a consent as a notice only if it mentions the loss: %s', (text, tells) => {
     expect(tellsOfLoss(text)).toBe(tells);
   });
 });

@@ -17,7 +17,7 @@ interface Placed {
   readonly buyer: Browser;
 }
 
-describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engine) => {
+describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) => {
   let shop: RealShop;
   let owner: Browser;
   let mug: number;
@@ -87,7 +87,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
   const paymentOf = async (orderId: number): Promise<string> =>
     String((await shop.site.db()('store_payments').where({ order_id: orderId }).pluck('id'))[0]);
 
-  it('law 11 a customer who was not told of the right has twelve months more, until the owner says when they were told', async () => {
+  it('law 11 extends the period by twelve months until the owner enters when they informed', async () => {
     const order = await place();
     await box(order, 'parcel_day_0', { parcel_day_0: '2026-11-09' });
     expect((await screen(order)).text).toMatch(
@@ -103,7 +103,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     expect(readDom((await screen(told)).text).texts('strong')).toContain('2026-11-23');
   });
 
-  it('law 11 the owner enters each parcel; the last one decides, an assumed day says so, and a bad day changes nothing', async () => {
+  it('law 11 counts from the last entered parcel, labels assumed dates and rejects invalid ones', async () => {
     const order = await place();
     expect((await screen(order)).text).toContain(
       'The withdrawal period has not started because the delivery date is unknown.',
@@ -137,7 +137,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     expect(readDom((await screen(order)).text).texts('strong')).toContain('2026-11-17');
   });
 
-  it('law 10 each letter, the order’s page and the account lead to its form, filled in, and the statutory words stand once on a page', async () => {
+  it('law 10 links the prefilled form from email, order page and account', async () => {
     const order = await place();
     const page = await order.buyer.get(order.path);
     expect(page.text.match(/>Withdraw from the contract here</g)).toHaveLength(1);
@@ -164,7 +164,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     expect(formUrl((await known.get(`/account/orders/${order.number}/`)).text)).toBe(url);
   });
 
-  it('law 10 every kind of page has exactly one link with the statutory words', async () => {
+  it('law 10 shows exactly one link with the statutory text on every kind of page', async () => {
     await publish();
     const [, linked = ''] =
       /<a href="([^"]+)" lang="pl" hreflang="pl">Odstąpienie od umowy</.exec((await shop.shopper().get('/')).text) ??
@@ -201,7 +201,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     expect(polish.match(/<a [^>]*>Odstąp od umowy tutaj<\/a>/g)).toHaveLength(1);
   });
 
-  it('law 08 takes quantities of each line, keeps them in the declaration and its hash, and refuses none at all', async () => {
+  it('law 08 stores quantities per line in the declaration and refuses an empty one', async () => {
     const order = await place(mug, '3');
     const [line] = (await shop.inContext(() => shop.scope.services.get('store.orders').get(order.id)))?.lines ?? [];
     const field = `declaration_quantity_${line?.id}`;
@@ -224,7 +224,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     expect((await screen(order)).text).toContain('2 × Mug (MUG)');
   });
 
-  it('law 09 the receipt holds a file whose SHA-256 is the code in it, and says what happens next', async () => {
+  it('law 09 attaches a file whose SHA-256 is in the receipt and states next steps', async () => {
     const order = await place();
     const done = await withdraw(order, { declaration_email: 'receipt@example.test' });
     const row = await newest();
@@ -257,7 +257,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     await shop.rest('POST', '/shop/v1/settings/checkout', { return_costs: 'customer', return_address: '' });
   });
 
-  it('law 12 all thirteen exceptions can be chosen, and are said on the product’s page, in the cart and at the checkout; the form refuses none', async () => {
+  it('law 12 offers all thirteen exceptions, shows them before purchase, and still accepts declarations', async () => {
     const { text } = await owner.get('/wp-admin/admin.php?page=store-product');
     for (const point of EXCEPTION_POINTS)
       expect(text).toMatch(new RegExp(`<option value="${point}"[^>]*>${point}\\. `));
@@ -281,7 +281,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     expect((await screen(order)).text).toContain('the right is excluded');
   });
 
-  it('law 12 point 13 exempts only with consent, notice and confirmation recorded on that order', async () => {
+  it('law 12 point 13 applies only with consent, notice and confirmation on that order', async () => {
     await shop.rest('POST', '/shop/v1/settings/checkout', {
       digital_consent_mode: 'optional',
       digital_consent_checkbox_enabled: true,
@@ -343,7 +343,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     }
   });
 
-  it('law 08 the order’s screen shows its declarations, decides them with reasons, and takes in one that came by post', async () => {
+  it('law 08 shows and decides declarations on the order screen and records one by post', async () => {
     const order = await place();
     await withdraw(order);
     const first = await newest();
@@ -382,7 +382,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     );
   });
 
-  it('gives the money of an accepted withdrawal back through the store’s refunds, once, and by no account that is none', async () => {
+  it('refunds an accepted withdrawal through the store and rejects an invalid bank account', async () => {
     const order = await place();
     await shop.inContext(() => shop.scope.services.get('store.orders').setStatus(order.id, 'processing'));
     await withdraw(order);
@@ -413,7 +413,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     ).toEqual([{ amount: 5000, account: 'PL61109010140000071219812874', reason: `Withdrawal ${id}` }]);
   });
 
-  it('law 10 offers no withdrawal any more where everything was withdrawn from, on the order’s page and in the letter about the money; a part or a rejection keeps it open', async () => {
+  it('law 10 hides the withdrawal link after a full withdrawal, but not after a partial', async () => {
     const order = await place();
     await shop.inContext(() => shop.scope.services.get('store.orders').setStatus(order.id, 'processing'));
     const { id: line } = present(
@@ -453,7 +453,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     expect(await offers()).toBe(true);
   });
 
-  it('law 08 late and unmatched declarations are kept, listed apart, and can be put to their order', async () => {
+  it('law 08 lists late and unmatched declarations separately and assigns them to their order', async () => {
     const order = await place();
     await box(order, 'parcel_day_0', { parcel_day_0: '2026-01-05', informed: 'order' });
     expect((await withdraw(order, { declaration_name: 'Too Late' })).text).toContain(
@@ -490,7 +490,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     );
   });
 
-  it('law 27 leaves nothing of it on pages, letters and orders when switched off', async () => {
+  it('law 27 shows nothing about withdrawal on pages and orders when switched off', async () => {
     const order = await place();
     await shop.rest('POST', '/shop/v1/settings/compliance', { withdrawal_enabled: false });
     for (const path of [order.path, '/product/mug/', '/cart/'])

@@ -26,9 +26,9 @@ const REACHED: readonly [area: string, least: number][] = [
   ['site', 78],
 ];
 
-describe('the host behaves as recorded from WordPress', () => {
+describe('conformance with recordings of WordPress', () => {
   it.each(REACHED)(
-    '%s: at least %i cases',
+    '%s: passes at least %i cases',
     async (area, min) => {
       const cases = recorded(join(__dirname, 'vectors', `${area}.json`));
       const { passed, total, details } = await runArea(area, cases);
@@ -48,19 +48,19 @@ const HEARD: Readonly<Record<string, number>> = { fired: 92, 'in order': 97, kin
 /** Of the hooks of a request, the share in per cent that has to stand where authors are told: what asks two things at once may hear either first. */
 const IN_TOLD_ORDER = 97;
 
-describe('the host fires the hooks that WordPress was heard firing', () => {
+describe('hooks fired compared with WordPress', () => {
   let traced: AreaResult;
   beforeAll(async () => {
     traced = await runArea('trace', recorded(join(__dirname, 'vectors', 'trace.json')));
   }, 120_000);
 
-  it('as many of them as are known to fire, in their order, with arguments of their kinds', () => {
+  it('matches the recorded share, order and argument types', () => {
     expect([...traced.details.values()].flat().filter((line) => line.startsWith('threw'))).toEqual([]);
     const tooFew = Object.entries(HEARD).filter(([what, min]) => !((traced.measured?.shares[what] ?? 0) >= min));
     expect(tooFew).toEqual([]);
   });
 
-  it('in the order that `hook list --fired --order` tells authors', () => {
+  it('matches the order that `hook list --fired --order` shows', () => {
     const heard = traced.measured?.heard ?? {};
     if (process.env.UPDATE_DOCS === '1')
       return writeFileSync(join(__dirname, '../../core/cli/fired-order.ts'), firedOrder(heard));
@@ -77,9 +77,9 @@ describe('the host fires the hooks that WordPress was heard firing', () => {
   });
 });
 
-describe('the host behaves as our own recordings of WordPress say', () => {
+describe('conformance with our own recordings of WordPress', () => {
   it.each(Object.keys(AREAS).filter((area) => existsSync(join(__dirname, 'own', `${area}.json`))))(
-    '%s: every case, but for the differences on purpose',
+    '%s: passes every case except deliberate differences',
     async (area) => {
       const { failed, details } = await runArea(area, recorded(join(__dirname, 'own', `${area}.json`)));
       const unknown = failed.filter(

@@ -3,7 +3,7 @@ import { bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { readDom } from '../kit/dom.js';
 
-describe.each(allEngines)('archives by date on %s', (engine) => {
+describe.each(allEngines)('archive by date on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite({ engine });
@@ -24,7 +24,7 @@ describe.each(allEngines)('archives by date on %s', (engine) => {
     [{ dayofweek_iso: 6 }, true],
     [{ dayofweek_iso: [1, 5], compare: 'BETWEEN' }, false],
     [{ dayofyear: 123 }, true],
-  ])('are found by what follows from a date (%o)', async (clause, isFound) => {
+  ])('matches posts by derived date parts (%o)', async (clause, isFound) => {
     const { found } = await site.inContext(() =>
       site.site.content.queryPosts({ title: 'A note', date_query: [clause] }),
     );
@@ -37,7 +37,7 @@ describe.each(allEngines)('archives by date on %s', (engine) => {
     ['en_US', { path: '/2025/05/03/', title: 'May 3, 2025' }],
     ['pl_PL', { path: '/2025/05/', title: 'maj 2025' }],
     ['pl_PL', { path: '/2025/05/03/', title: '3 maja 2025' }],
-  ])('are named in the language of the page (%s, %o)', async (language, { path, title }) => {
+  ])('shows its title in the language of the page (%s, %o)', async (language, { path, title }) => {
     const reader = visitor(site.url);
     await reader.get(`/?wp_lang=${language}`);
     const { html } = await reader.get(path);

@@ -14,7 +14,7 @@ function setUp(extra: Partial<BlockOptions> = {}) {
   return { hooks, f, blocks, content: createTheContent({ hooks, formatting: f, shortcodes, blocks }) };
 }
 
-test('an asynchronous block inside others lands in its place', async () => {
+test('places the output of an asynchronous block inside other blocks', async () => {
   const { blocks } = setUp();
   blocks.registerBlockType('t/slow', {
     renderCallback: async (attributes) => Promise.resolve(`<${String(attributes['n'])}>`),
@@ -26,7 +26,7 @@ test('an asynchronous block inside others lands in its place', async () => {
   expect(await made).toBe('a<i><1></i><2>b');
 });
 
-test('each render callback runs under the name of its owner', () => {
+test('runs each block render callback in its owner context', () => {
   const calls: string[] = [];
   const { blocks } = setUp({
     invoke: (owner, what, call) => {
@@ -39,7 +39,7 @@ test('each render callback runs under the name of its owner', () => {
   expect(calls).toEqual(['shop: block t/a']);
 });
 
-test('undoing a registration leaves nothing behind', () => {
+test('removes a block type completely when its registration is undone', () => {
   const { blocks } = setUp();
   const before = [...blocks.getAllRegistered().keys()];
   const undo = blocks.registerBlockType('t/a', { title: 'A' });
@@ -48,7 +48,7 @@ test('undoing a registration leaves nothing behind', () => {
   expect([...blocks.getAllRegistered().keys()]).toEqual(before);
 });
 
-test('a name without a namespace, and a name twice, are refused with a cure', () => {
+test('rejects a block name without namespace or a duplicate, with a hint', () => {
   const { blocks } = setUp();
   blocks.registerBlockType('t/a');
   const code = (register: () => void): string => {
@@ -63,7 +63,7 @@ test('a name without a namespace, and a name twice, are refused with a cure', ()
   expect(code(() => blocks.registerBlockType('t/a'))).toBe('block_exists');
 });
 
-test('an invalid attribute falls back to its default and a context reaches only who asks', () => {
+test('falls back to default attributes and passes block context only to consumers', () => {
   const { blocks } = setUp();
   blocks.registerBlockType('t/give', {
     attributes: { v: { type: 'string', default: 'd' } },
@@ -78,7 +78,7 @@ test('an invalid attribute falls back to its default and a context reaches only 
   expect(blocks.doBlocks(`<!-- wp:t/give {"v":[1]} -->${inner}<!-- /wp:t/give -->`)).toBe('d undefined');
 });
 
-test('every filter around a block may step in', () => {
+test('applies the filters before, around and after rendering a block', () => {
   const { hooks, blocks } = setUp();
   blocks.registerBlockType('t/a', { renderCallback: (attributes) => String(attributes['x']) });
   hooks.addFilter('render_block_data', (block) => ({ ...block, attrs: { x: 'data' } }));
@@ -87,13 +87,13 @@ test('every filter around a block may step in', () => {
   expect(blocks.doBlocks('<!-- wp:t/a /--> <!-- wp:t/b -->x<!-- /wp:t/b -->')).toBe('data! early');
 });
 
-test('attributes of blocks cannot smuggle a script into a sanitized text', () => {
+test('strips scripts from block attributes in sanitized text', () => {
   const { f } = setUp();
   const text = f.wpKsesPost('<!-- wp:t/a {"x":"\\u003cscript\\u003e1"} --><p onclick="x">y</p><!-- /wp:t/a -->');
   expect(text).toBe('<!-- wp:t/a {"x":"1"} --><p>y</p><!-- /wp:t/a -->');
 });
 
-test('text with blocks is not broken into paragraphs, text without is, also in runs side by side', async () => {
+test('adds paragraphs only to text without blocks, also in concurrent runs', async () => {
   const { blocks, content } = setUp();
   blocks.registerBlockType('t/slow', {
     renderCallback: async () => new Promise((resolve) => setTimeout(() => resolve('S'), 5)),
@@ -103,13 +103,13 @@ test('text with blocks is not broken into paragraphs, text without is, also in r
   expect([await slow, await plain]).toEqual(['S\n\na', '<p>a</p>\n<p>b</p>\n']);
 });
 
-test('whoever fires the_content without a run gets the same', () => {
+test('formats text alike when the_content is fired directly', () => {
   const { hooks } = setUp();
   expect(hooks.applyFilters('the_content', '<!-- wp:t/x -->\na\n<!-- /wp:t/x -->')).toBe('\na\n');
   expect(hooks.applyFilters('the_content', 'a')).toBe('<p>a</p>\n');
 });
 
-test('whoever fires the_content without a run shares none with another visitor', async () => {
+test('shares no state between visitors when the_content is fired directly', async () => {
   const { hooks } = setUp();
   let open = (): void => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));

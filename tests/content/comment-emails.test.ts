@@ -6,7 +6,7 @@ import { bootSite, type TestSite } from '../kit/site.js';
 const OWNER = 1;
 const codeOf = (answer: unknown): unknown => isWpError(answer) && answer.getErrorCode();
 
-describe.each(allEngines)('letters beyond A to Z on %s', (engine) => {
+describe.each(allEngines)('handling of non-ASCII letters on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine });
@@ -37,7 +37,7 @@ describe.each(allEngines)('letters beyond A to Z on %s', (engine) => {
   const countOf = async (route: string, search: string): Promise<number> =>
     ((await call(route, { search })).data as unknown[]).length;
 
-  it('are found without their case and accents, in posts, pages, terms, accounts, comments and searches', async () => {
+  it('matches without regard to case and accents in all kinds of searches', async () => {
     expect([
       await countOf('/wp/v2/posts', 'łódź'),
       await countOf('/wp/v2/posts', 'ŁÓDŹ'),
@@ -52,22 +52,22 @@ describe.each(allEngines)('letters beyond A to Z on %s', (engine) => {
     expect(await (await fetch(`${test.url}/?s=${encodeURIComponent('łódź')}`)).text()).toContain('Strona Łódź');
   });
 
-  it('are letters of their own where they have no accent', async () => {
+  it('does not match ł with l, which is no accented letter', async () => {
     expect(await countOf('/wp/v2/posts', 'lodz')).toBe(0);
   });
 
-  it('stand in the alphabet where people look for them', async () => {
+  it('sorts accented letters in alphabetical order', async () => {
     const tags = (await call('/wp/v2/tags', { orderby: 'name', per_page: 50 })).data as { name: string }[];
     expect(tags.map(({ name }) => name)).toEqual(['Ärger', 'la', 'lz', 'Łódź', 'Öl', 'zar', 'Żar']);
   });
 
-  it('name one term however they are written', async () => {
+  it('identifies one term whatever the case of its letters', async () => {
     for (const name of ['łódź', 'ŁÓDŹ'])
       expect(codeOf(await test.inContext(() => test.site.content.wpInsertTerm(name, 'post_tag')))).toBe('term_exists');
     expect(await test.inContext(() => test.site.content.termExists('ŁÓDŹ', 'post_tag'))).not.toBeNull();
   });
 
-  it('stay whole where a NUL stands among them', async () => {
+  it('removes NUL characters and keeps the rest of a text', async () => {
     const text = { post_title: 't\0itle', post_content: 'before\0after and more', post_excerpt: 'a\0b' };
     const id = Number(await test.inContext(() => test.site.content.wpInsertPost(text, true)));
     expect(await test.site.content.getPost(id)).toMatchObject({
@@ -86,7 +86,7 @@ describe.each(allEngines)('letters beyond A to Z on %s', (engine) => {
     expect(await test.site.users.getUserdata(Number(user))).toMatchObject({ display_name: 'NN' });
   });
 
-  it('are refused in words where there are more than a column holds', async () => {
+  it('rejects values longer than their column with a clear error', async () => {
     const { rest } = test.site;
     const post = (params: object) =>
       runInContext(createContext('test', OWNER), () =>

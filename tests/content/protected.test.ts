@@ -2,7 +2,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
-describe.each(defaultEngines)('a protected post on %s', (engine) => {
+describe.each(defaultEngines)('password-protected post on %s', (engine) => {
   let site: TestSite;
   let path: string;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.each(defaultEngines)('a protected post on %s', (engine) => {
   });
   afterAll(() => site.close());
 
-  it('asks for its password in the language of the page, and shows nothing before', async () => {
+  it('asks for the password in the page’s language and hides the content', async () => {
     const reader = visitor(site.url);
     const english = (await reader.get(path)).html;
     for (const text of [
@@ -37,7 +37,7 @@ describe.each(defaultEngines)('a protected post on %s', (engine) => {
     expect(english + polish).not.toContain('garlic');
   });
 
-  it('opens for whoever knows the password', async () => {
+  it('opens with the right password', async () => {
     const reader = visitor(site.url);
     await reader.post('/wp-login.php?action=postpass', { post_password: 'thyme', redirect_to: site.url + path });
     expect((await reader.get(path)).html).toContain('Forty cloves of garlic.');

@@ -12,7 +12,7 @@ const CHILDREN = {
   no_found_rows: true,
 } as const;
 
-describe.each(defaultEngines)('a query that its variables settle on %s', (engine) => {
+describe.each(defaultEngines)('cached post query on %s', (engine) => {
   let test: TestSite;
   let parent: number;
   const find = (query: PostQuery, userId = 0): Promise<readonly number[]> =>
@@ -40,7 +40,7 @@ describe.each(defaultEngines)('a query that its variables settle on %s', (engine
   });
   afterAll(() => test.close());
 
-  it('finds a page that was published a moment ago, and no longer one that went', async () => {
+  it('finds a page right after publishing and drops it once trashed', async () => {
     expect(await children()).toEqual([]);
     const first = await page({ post_parent: parent });
     expect(await children()).toEqual([first]);
@@ -49,7 +49,7 @@ describe.each(defaultEngines)('a query that its variables settle on %s', (engine
     expect(await children()).toEqual([]);
   });
 
-  it('follows a page that gets another address', async () => {
+  it('follows a changed page slug', async () => {
     const id = await page({ post_name: 'once' });
     expect(await find({ pagename: 'once' })).toEqual([id]);
     await test.inContext(() => test.site.content.wpUpdatePost({ id, post_name: 'now' }));
@@ -57,7 +57,7 @@ describe.each(defaultEngines)('a query that its variables settle on %s', (engine
     expect(await find({ pagename: 'now' })).toEqual([id]);
   });
 
-  it('is asked anew for a status that came, for other sizes and fields, and for somebody who is signed in', async () => {
+  it('runs anew for a new post status, page size and signed-in user', async () => {
     const [one, two] = [
       await page({ post_parent: parent }),
       await page({ post_parent: parent, post_status: 'private', post_author: 1 }),
@@ -80,7 +80,7 @@ describe.each(defaultEngines)('a query that its variables settle on %s', (engine
     ).toEqual([one, two]);
   });
 
-  it('hands out rows that are nobody else’s', async () => {
+  it('returns copies of rows that callers may change', async () => {
     const [id] = await children();
     const read = (): Promise<string | undefined> =>
       test.inContext(async () => (await test.site.content.queryPosts({ page_id: id })).posts[0]?.post_title);
@@ -91,7 +91,7 @@ describe.each(defaultEngines)('a query that its variables settle on %s', (engine
     expect(await read()).toBe('A static page');
   });
 
-  it('is what filters make of its statement while somebody listens', async () => {
+  it('bypasses the cache while a filter changes its statement', async () => {
     const all = await children();
     expect(all.length).toBeGreaterThan(0);
     const undo = test.site.hooks.addFilter('posts_where', (where: string) => `${where} and 1 = 0`);

@@ -2,7 +2,7 @@ import type { Post, TermQuery, WpQuery } from '../../core/api/index.js';
 import { allEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
-describe.each(allEngines)('the statement of a query on %s', (engine) => {
+describe.each(allEngines)('query statements and hooks on %s', (engine) => {
   let test: TestSite;
   const titles = (query: Record<string, unknown>): Promise<string[]> =>
     test.inContext(async () =>
@@ -37,7 +37,7 @@ describe.each(allEngines)('the statement of a query on %s', (engine) => {
   });
   afterAll(() => test.close());
 
-  it('gets a condition of a plugin, beside the values of the host', async () => {
+  it('accepts a condition of a plugin beside the host’s values', async () => {
     expect(
       await while_(
         'posts_where',
@@ -47,7 +47,7 @@ describe.each(allEngines)('the statement of a query on %s', (engine) => {
     ).toEqual(['Ant', 'Cat']);
   });
 
-  it('never shows values in its text', async () => {
+  it('shows placeholders instead of values in its text', async () => {
     let seen = '';
     await while_(
       'posts_request',
@@ -58,7 +58,7 @@ describe.each(allEngines)('the statement of a query on %s', (engine) => {
     expect(seen).not.toContain('clock');
   });
 
-  it('counts what it finds with the change', async () => {
+  it('counts results with the changed clauses', async () => {
     const counted = await while_(
       'posts_clauses',
       (pieces: Record<string, string>) => ({ ...pieces, where: `${pieces.where} and posts.post_title <> 'Ant'` }),
@@ -68,7 +68,7 @@ describe.each(allEngines)('the statement of a query on %s', (engine) => {
     expect(all.found - counted.found).toBe(1);
   });
 
-  it('is ordered, joined and divided as a plugin says', async () => {
+  it('follows the order and limit of a plugin', async () => {
     expect(
       await while_(
         'posts_orderby',
@@ -85,7 +85,7 @@ describe.each(allEngines)('the statement of a query on %s', (engine) => {
     ).toHaveLength(1);
   });
 
-  it('is the host’s own again where the database refuses what was made of it', async () => {
+  it('falls back to the host’s own when the database rejects a plugin’s', async () => {
     expect(
       await while_(
         'posts_where',
@@ -95,7 +95,7 @@ describe.each(allEngines)('the statement of a query on %s', (engine) => {
     ).toEqual(['Bee']);
   });
 
-  it('is not asked at all when a plugin knows the posts', async () => {
+  it('does not run when a plugin supplies the posts', async () => {
     const [bee] = await test.inContext(async () => (await test.site.content.queryPosts({ title: 'Bee' })).posts);
     expect(
       await while_(
@@ -106,7 +106,7 @@ describe.each(allEngines)('the statement of a query on %s', (engine) => {
     ).toEqual(['Bee']);
   });
 
-  it('is left alone by filters when they are to be suppressed, as those of getPosts are', async () => {
+  it('ignores filters when they are suppressed, as in getPosts', async () => {
     const asked = await while_(
       'posts_where',
       (where: string) => `${where} and 1 = 0`,
@@ -115,12 +115,12 @@ describe.each(allEngines)('the statement of a query on %s', (engine) => {
     expect(asked).toHaveLength(1);
   });
 
-  it('finds the ids alone when they are asked for', async () => {
+  it('returns only ids when they are requested', async () => {
     const [bee] = await test.inContext(() => test.site.content.getPosts({ title: 'Bee' }));
     expect(await test.inContext(() => test.site.content.getPosts({ title: 'Bee', fields: 'ids' }))).toEqual([bee?.id]);
   });
 
-  it('is not needed for the address of a page as it was before a change', async () => {
+  it('builds the permalink of a page as it was before an update', async () => {
     await test.inContext(async () => {
       const { content, hooks } = test.site;
       const parent = Number(
@@ -157,7 +157,7 @@ describe.each(allEngines)('the statement of a query on %s', (engine) => {
     });
   });
 
-  it('for revisions counts them without reading their texts', async () => {
+  it('counts revisions and finds the latest', async () => {
     await test.inContext(async () => {
       const { content } = test.site;
       const id = Number(
@@ -170,7 +170,7 @@ describe.each(allEngines)('the statement of a query on %s', (engine) => {
     });
   });
 
-  it('for the entries of menus, which go with what they lead to, is heard by plugins', async () => {
+  it('lets plugins filter the menu items deleted with their target', async () => {
     await test.inContext(async () => {
       const { content } = test.site;
       const page = Number(
@@ -205,7 +205,7 @@ describe.each(allEngines)('the statement of a query on %s', (engine) => {
     });
   });
 
-  it('of a saved post keeps the categories that a plugin says it has', async () => {
+  it('saves the categories that a plugin reports for the post', async () => {
     await test.inContext(async () => {
       const { content } = test.site;
       const made = (await content.wpInsertTerm('Skies', 'category')) as { term_id: number };
@@ -222,7 +222,7 @@ describe.each(allEngines)('the statement of a query on %s', (engine) => {
     });
   });
 
-  it('for pages of a list takes what a plugin makes of it', async () => {
+  it('applies the arguments of a plugin to getPages', async () => {
     await test.inContext(async () => {
       await test.site.content.wpInsertPost({ post_title: 'Plain page', post_type: 'page', post_status: 'publish' });
       const pages = await while_(
@@ -234,7 +234,7 @@ describe.each(allEngines)('the statement of a query on %s', (engine) => {
     });
   });
 
-  it('for terms takes conditions of a plugin too', async () => {
+  it('accepts conditions of a plugin for terms', async () => {
     await test.inContext(async () => {
       for (const name of ['Red', 'Green']) await test.site.content.wpInsertTerm(name, 'post_tag');
     });
@@ -247,7 +247,7 @@ describe.each(allEngines)('the statement of a query on %s', (engine) => {
     expect((terms as { name: string }[]).map(({ name }) => name)).toEqual(['Green']);
   });
 
-  it('for the terms of a page’s address is changed by a plugin', async () => {
+  it('lets a plugin replace the terms of a query by slug', async () => {
     await test.inContext(async () => {
       const { content } = test.site;
       const made = (await content.wpInsertTerm('Blue', 'post_tag')) as { term_id: number };

@@ -11,13 +11,13 @@ function setUp(extra: Partial<ShortcodeOptions> = {}): {
   return { hooks, s: createShortcodes({ hooks, oneAttr: f.wpKsesOneAttr, ...extra }) };
 }
 
-test('a text without asynchronous shortcodes is ready at once', () => {
+test('renders text without asynchronous shortcodes synchronously', () => {
   const { s } = setUp();
   s.addShortcode('n', (atts, content) => `${atts['a'] ?? ''}(${content})`);
   expect(s.doShortcode('x [n a="1"]y[/n] [n/]')).toBe('x 1(y) ()');
 });
 
-test('asynchronous shortcodes run one after another and keep their places', async () => {
+test('runs asynchronous shortcodes one by one and keeps their places', async () => {
   const { s } = setUp();
   const order: string[] = [];
   s.addShortcode('slow', async (atts) => {
@@ -35,7 +35,7 @@ test('asynchronous shortcodes run one after another and keep their places', asyn
   expect(order).toEqual(['slow3', 'slow1', 'fast', 'slow2']);
 });
 
-test('each call runs under the name of its owner', () => {
+test('runs each shortcode in its owner context', () => {
   const calls: string[] = [];
   const { s } = setUp({
     invoke: (owner, what, call) => {
@@ -48,7 +48,7 @@ test('each call runs under the name of its owner', () => {
   expect(calls).toEqual(['shop: shortcode [a]']);
 });
 
-test('undoing a registration brings back what it replaced', () => {
+test('restores the replaced shortcode when a registration is undone', () => {
   const { s } = setUp();
   s.addShortcode('a', () => 'first');
   const undo = s.addShortcode('a', () => 'second');
@@ -58,21 +58,21 @@ test('undoing a registration brings back what it replaced', () => {
   expect(s.doShortcode('[a]')).toBe('first');
 });
 
-test('a name with brackets or spaces is reported and not registered', () => {
+test('reports a shortcode name with spaces and does not register it', () => {
   const { hooks, s } = setUp();
   s.addShortcode('a b', () => '');
   expect(s.shortcodeExists('a b')).toBe(false);
   expect(hooks.didAction('doing_it_wrong_run')).toBe(1);
 });
 
-test('output inside an attribute cannot break out of it', () => {
+test('escapes shortcode output inside an HTML attribute', () => {
   const { s } = setUp();
   s.addShortcode('evil', () => '"><script>x</script>');
   expect(s.doShortcode('<a title="[evil]">y</a>')).toBe('<a title="&quot;&gt;&lt;script&gt;x&lt;/script&gt;">y</a>');
   expect(s.doShortcode('<a onclick="[evil]">y</a>')).toBe('<a onclick="[evil]">y</a>');
 });
 
-test('attributes know the order in which they were written', () => {
+test('keeps shortcode attributes in the order written', () => {
   const { s } = setUp();
   const atts = s.shortcodeParseAtts('b="x" pos A=1');
   expect(s.shortcodeAttsEntries(atts)).toEqual([
@@ -83,7 +83,7 @@ test('attributes know the order in which they were written', () => {
   expect(s.shortcodeAtts({ a: 0, c: true }, atts)).toEqual({ a: '1', c: true });
 });
 
-test('an attribute named like part of the prototype is only an attribute', () => {
+test('treats __proto__ and constructor as ordinary attributes', () => {
   const { s } = setUp();
   const atts = s.shortcodeParseAtts('__proto__="x" constructor="y"');
   expect(s.shortcodeAttsEntries(atts)).toEqual([
@@ -93,7 +93,7 @@ test('an attribute named like part of the prototype is only an attribute', () =>
   expect(({} as Record<string, unknown>)['x']).toBeUndefined();
 });
 
-test('the pattern finds what the scanner finds', () => {
+test('matches with the shortcode pattern what the scanner finds', () => {
   const { s } = setUp();
   s.addShortcode('a', () => '');
   const [, , tag, atts, , content] = new RegExp(s.getShortcodeRegex()).exec('[a x=1]y[/a]') ?? [];

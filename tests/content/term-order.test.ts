@@ -12,7 +12,7 @@ const PLUGIN = `module.exports = {
   },
 };`;
 
-describe.each(allEngines)('terms by their metadata (%s)', (engine) => {
+describe.each(allEngines)('term queries by metadata (%s)', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   beforeAll(async () => {
@@ -68,11 +68,11 @@ describe.each(allEngines)('terms by their metadata (%s)', (engine) => {
     ['where there is none', { meta_query: [{ key: 'room', compare: 'NOT EXISTS' }] }, ['None']],
     ['without a key by name', { orderby: 'meta_value' }, ['Alpha', 'Beta', 'Gamma', 'None']],
     ['by no word of the language', { orderby: 'constructor' }, ['Alpha', 'Beta', 'Gamma', 'None']],
-  ])('come %s', async (_how, query, expected) => {
+  ])('sorts or filters terms %s', async (_how, query, expected) => {
     expect(await names(query)).toEqual(expected);
   });
 
-  it('stand in the list in the order of a column that a plugin sorts by metadata', async () => {
+  it('sorts the admin list by a plugin’s metadata column', async () => {
     const shown = async (order: string): Promise<string[]> =>
       [
         ...(await admin.get(`/wp-admin/edit-tags.php?taxonomy=shelf&orderby=room&order=${order}`)).html.matchAll(

@@ -15,8 +15,8 @@ function datesIn(zone: string, offset: number | string = 0, locale = 'en_US', no
   });
 }
 
-describe('dates', () => {
-  it('name months and days in the language of the request, and a month behind its day in the form that takes', async () => {
+describe('date formatting', () => {
+  it('formats month and day names in the request’s language and grammatical case', async () => {
     const polish = datesIn('Europe/Warsaw', 0, 'pl_PL');
     expect(await polish.wpDate('l, j F Y', MOMENT)).toBe('piątek, 2 stycznia 2026');
     expect(await polish.wpDate('F Y', MOMENT)).toBe('styczeń 2026');
@@ -25,7 +25,7 @@ describe('dates', () => {
     expect(await datesIn('UTC').wpDate('l, jS F Y', MOMENT)).toBe('Friday, 2nd January 2026');
   });
 
-  it('keep programs’ times free of languages', async () => {
+  it('formats machine-readable times independently of language', async () => {
     const polish = datesIn('Europe/Warsaw', 0, 'pl_PL');
     expect(await polish.getDateFromGmt('2026-01-02 03:04:05', 'D, d M Y H:i')).toBe('Fri, 02 Jan 2026 04:04');
     expect(await polish.mysql2date('F', '2026-01-02 03:04:05', false)).toBe('January');
@@ -71,7 +71,7 @@ describe('dates', () => {
       1767323045,
     ],
   ])(
-    'in the zone "%s" with the offset "%s" turn %s as WordPress does',
+    'converts in zone "%s" with offset "%s" the time %s as WordPress does',
     async (zone, offset, date, utc, local, iso, seconds) => {
       const dates = datesIn(zone, offset);
       expect(await dates.getGmtFromDate(date)).toBe(utc);
@@ -81,7 +81,7 @@ describe('dates', () => {
     },
   );
 
-  it('tell the time now, in seconds that are ahead as the zone is', async () => {
+  it('returns the current time and a timestamp shifted by the zone offset', async () => {
     const dates = datesIn('', '2');
     expect(await dates.wpTimezoneString()).toBe('+02:00');
     expect(await dates.currentTime('mysql')).toBe('2026-01-02 05:04:05');
@@ -101,8 +101,8 @@ describe('dates', () => {
   });
 });
 
-describe.each(defaultEngines)('the date format of the settings on %s', (engine) => {
-  it('is the form of dates on pages once the owner chose one, and that of the visitor’s language before', async () => {
+describe.each(defaultEngines)('date format setting on %s', (engine) => {
+  it('formats page dates in the chosen format, or in the language’s default', async () => {
     const test = await bootSite({ engine });
     try {
       const { content, options, refresh } = test.site;

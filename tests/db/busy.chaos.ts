@@ -3,7 +3,7 @@ import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databa
 import { contended, holder } from './contention.js';
 
 // These wait as long as a transaction waits for others; `timeouts.test.ts` shows the same on a clock of its own.
-describe.each(allEngines)('the database on %s', (engine) => {
+describe.each(allEngines)('database on %s', (engine) => {
   let scratch: ScratchDatabase;
   let db: Database;
 
@@ -13,7 +13,7 @@ describe.each(allEngines)('the database on %s', (engine) => {
   });
   afterEach(() => scratch.drop());
 
-  it('gives up a transaction that others always stand in the way of, as busy', async () => {
+  it('gives up a constantly contended transaction as db_busy', async () => {
     let tries = 0;
     const failure: unknown = await db
       .transaction(() => Promise.reject(Object.assign(contended(engine), { tries: ++tries })))
@@ -30,7 +30,7 @@ describe.each(allEngines)('the database on %s', (engine) => {
   });
 });
 
-describe('a SQLite file that another process writes to', () => {
+describe('SQLite file locked by another process', () => {
   let scratch: ScratchDatabase;
   let db: Database;
 
@@ -42,7 +42,7 @@ describe('a SQLite file that another process writes to', () => {
   });
   afterEach(() => scratch.drop());
 
-  it('is given up as busy when it is not free in time, with nothing stored', async () => {
+  it('fails as db_busy when not free in time, with nothing stored', async () => {
     const { released } = await holder(scratch.file, 14_000);
     const failures = await Promise.all([
       db

@@ -25,7 +25,7 @@ interface Node {
 
 const POSTS = [1, 2, 3];
 
-describe.each(allEngines)('rows kept in memory on %s', (engine) => {
+describe.each(allEngines)('row cache on %s', (engine) => {
   let scratch: ScratchDatabase;
   let one: Node;
   let other: Node;
@@ -109,7 +109,7 @@ describe.each(allEngines)('rows kept in memory on %s', (engine) => {
     await scratch.drop();
   });
 
-  it('are asked for once, as long as nobody writes', async () => {
+  it('queries once until somebody writes', async () => {
     await one.kept.refresh();
     await one.title(1);
     const before = one.asked();
@@ -121,7 +121,7 @@ describe.each(allEngines)('rows kept in memory on %s', (engine) => {
     expect(one.asked()).toBe(before + (engine === 'mysql' ? 1 : 0));
   });
 
-  it('are gone with the transaction that changes them, and not before', async () => {
+  it('invalidates with the commit of a transaction, and not before', async () => {
     await one.kept.refresh();
     await one.title(1);
     await one.db.transaction(async () => {
@@ -134,7 +134,7 @@ describe.each(allEngines)('rows kept in memory on %s', (engine) => {
     expect(await other.title(1)).toBe('within');
   });
 
-  it('are as they were once a transaction is undone, and nobody reads them anew for it', async () => {
+  it('keeps cached rows after a rollback without another query', async () => {
     for (const each of [one, other]) {
       await each.kept.refresh();
       await each.title(2);
@@ -151,7 +151,7 @@ describe.each(allEngines)('rows kept in memory on %s', (engine) => {
     expect(other.asked()).toBe(before);
   });
 
-  it('are not kept when a write comes in while they are read', async () => {
+  it('discards rows that a write changed while they were read', async () => {
     await one.kept.refresh();
     let goOn = (): void => undefined;
     const slow = one.kept.keep('content', 'slow', async () => {
@@ -170,7 +170,7 @@ describe.each(allEngines)('rows kept in memory on %s', (engine) => {
     ).toEqual({ post_title: 'while it was read' });
   });
 
-  it('are looked at anew a second later by work that takes long', async () => {
+  it('checks for changes again after a second of long work', async () => {
     await other.kept.refresh();
     await other.title(3);
     await one.db()('posts').where({ id: 3 }).update({ post_title: 'of the other node' });
@@ -178,7 +178,7 @@ describe.each(allEngines)('rows kept in memory on %s', (engine) => {
     expect(await other.title(3)).toBe('of the other node');
   });
 
-  it('are read again after a minute, whoever wrote them', async () => {
+  it('reads again after a minute, even when another program wrote', async () => {
     await one.kept.refresh();
     await one.title(1);
     const stranger = openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) });
@@ -190,7 +190,7 @@ describe.each(allEngines)('rows kept in memory on %s', (engine) => {
     expect(await one.title(1)).toBe('by another program');
   });
 
-  it('never take more memory than was allowed', async () => {
+  it('stays within the memory limit', async () => {
     const small = node(openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) }), 4096);
     await small.kept.refresh();
     const ask = async (key: number): Promise<string> =>
@@ -206,7 +206,7 @@ describe.each(allEngines)('rows kept in memory on %s', (engine) => {
     await small.db.destroy();
   });
 
-  it('are what a reader without memory finds, whatever two nodes write and undo', async () => {
+  it('returns what an uncached reader finds under random writes and rollbacks', async () => {
     const random = seeded(7);
     const plain = openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) });
     const truth = async (): Promise<unknown> => [
@@ -261,6 +261,6 @@ it.each([
   ['select * from posts', undefined],
   ['update `store_orders` set a = 1', undefined],
   ['insert into posts_other values (1)', undefined],
-])('a statement says what it makes old: %s', (sql, name) => {
+])('maps a statement to the cache it invalidates: %s', (sql, name) => {
   expect(generationOf(sql)).toBe(name);
 });

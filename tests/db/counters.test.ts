@@ -7,7 +7,7 @@ import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databa
 
 const elsewhere = { read: () => Promise.resolve([[1, 99]] as const), close: () => undefined };
 
-describe.each(allEngines)('the counters of what was written on %s', (engine) => {
+describe.each(allEngines)('write counter on %s', (engine) => {
   let scratch: ScratchDatabase;
   beforeAll(async () => {
     scratch = await scratchDatabase(engine);
@@ -15,7 +15,7 @@ describe.each(allEngines)('the counters of what was written on %s', (engine) => 
   });
   afterAll(() => scratch.drop());
 
-  it('are read as they were committed, also from within a transaction that writes them', async () => {
+  it('returns committed values, also during a transaction that changes them', async () => {
     const read = async (): Promise<number | undefined> => new Map(await scratch.db.counters.read()).get(2);
     const before = await read();
     await scratch.db.transaction(async () => {
@@ -29,8 +29,8 @@ describe.each(allEngines)('the counters of what was written on %s', (engine) => 
   });
 });
 
-describe('the counters of a file', () => {
-  it('are read again after anybody wrote, and only then', async () => {
+describe('write counter of a SQLite file', () => {
+  it('reads again only after any connection wrote', async () => {
     const scratch = await scratchDatabase('sqlite');
     await migrate(scratch.db, 'core', coreMigrations);
     const counters = sqliteCounters(scratch.file, elsewhere);
@@ -50,8 +50,8 @@ describe('the counters of a file', () => {
   });
 });
 
-describe('the counters of a file that cannot be read just now', () => {
-  it('are asked of the pool', async () => {
+describe('write counter of an unreadable file', () => {
+  it('falls back to the connection pool', async () => {
     const scratch = await scratchDatabase('sqlite');
     const file = join(scratch.file, '..', 'none.sqlite');
     writeFileSync(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assertReachable, openDatabase } from '../../core/db/index.js';
 
-describe('a database file that is broken', () => {
+describe('damaged database file', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'plinth-damaged-'));
@@ -13,7 +13,7 @@ describe('a database file that is broken', () => {
   it.each([
     ['no database at all', Buffer.alloc(8192, 'x')],
     ['cut off behind its first bytes', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(8176, 1)])],
-  ])('is named as such, with what to do: %s', async (_how, bytes) => {
+  ])('fails as db_damaged with a hint about backups: %s', async (_how, bytes) => {
     const file = join(folder, 'site.sqlite');
     writeFileSync(file, bytes);
     const db = openDatabase({ file });

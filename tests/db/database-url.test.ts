@@ -8,7 +8,7 @@ import { createDatabase, dropDatabase, mysqlServer, mysqlUrl } from '../kit/mysq
 const root = join(__dirname, '..', '..');
 const BASE = 'mysql://plinth:se%23cret@db.example:3307/shop';
 
-describe('the address of a database', () => {
+describe('database URL', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'plinth-url-'));
@@ -16,7 +16,7 @@ describe('the address of a database', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('says where the server is, and that ten connections are enough', () => {
+  it('parses host, credentials and database name, with ten connections by default', () => {
     expect(readDatabaseUrl(BASE)).toEqual({
       host: 'db.example',
       port: 3307,
@@ -28,7 +28,7 @@ describe('the address of a database', () => {
     expect(readDatabaseUrl('mysql://root@[::1]/shop').host).toBe('::1');
   });
 
-  it('says how many connections there may be, by which socket, and how they are encrypted', () => {
+  it('parses connection limit, socket and TLS options', () => {
     expect(readDatabaseUrl(`${BASE}?connectionLimit=3`).connectionLimit).toBe(3);
     expect(readDatabaseUrl(`${BASE}?socket=/run/mysqld.sock`).socketPath).toBe('/run/mysqld.sock');
     expect(readDatabaseUrl(`${BASE}?ssl=true`).ssl).toEqual({ rejectUnauthorized: true, verifyIdentity: true });
@@ -54,13 +54,13 @@ describe('the address of a database', () => {
     'connectionLimit=5000',
     'socket=mysqld.sock',
     'charset=latin1',
-  ])('stops the start when it says what nobody knows: %s', (parameters) => {
+  ])('rejects unknown or invalid parameters at startup: %s', (parameters) => {
     expect(() => readConfig(root, { DATABASE_URL: `${BASE}?${parameters}` }, folder)).toThrow(/^DATABASE_URL /);
   });
 });
 
 (mysqlServer ? describe : describe.skip)('a database that is to be reached in secret', () => {
-  it('is not asked in clear where the server cannot encrypt', async () => {
+  it('refuses an unencrypted connection when encryption is required', async () => {
     const name = await createDatabase();
     const db = openDatabase({ url: `${mysqlUrl(name)}?ssl=unverified`, file: '' });
     const answer: string = await db()

@@ -7,7 +7,7 @@ import { mysqlServer } from '../kit/mysql-server.js';
 import { present } from '../kit/present.js';
 import { contended, holder } from './contention.js';
 
-describe.each(allEngines)('the database on %s', (engine) => {
+describe.each(allEngines)('database on %s', (engine) => {
   let scratch: ScratchDatabase;
   let db: Database;
 
@@ -21,7 +21,7 @@ describe.each(allEngines)('the database on %s', (engine) => {
   });
   afterEach(() => scratch.drop());
 
-  it('undoes every write of a transaction that throws', async () => {
+  it('rolls back every write of a transaction that throws', async () => {
     await expect(
       db.transaction(async () => {
         await db()('things').insert({ name: 'a' });
@@ -32,7 +32,7 @@ describe.each(allEngines)('the database on %s', (engine) => {
     expect(await db()('things')).toHaveLength(0);
   });
 
-  it('joins an inner transaction to the outer one', async () => {
+  it('joins a nested transaction to the outer one', async () => {
     await expect(
       db.transaction(async () => {
         await db.transaction(async () => void (await db()('things').insert({ name: 'inner' })));
@@ -42,7 +42,7 @@ describe.each(allEngines)('the database on %s', (engine) => {
     expect(await db()('things')).toHaveLength(0);
   });
 
-  it('runs what waits for the commit after it, and not when the work fails', async () => {
+  it('runs afterCommit callbacks after the commit, and not on failure', async () => {
     const ran: string[] = [];
     await db.transaction(async () => {
       await db.afterCommit(() => void ran.push('after'));
@@ -57,7 +57,7 @@ describe.each(allEngines)('the database on %s', (engine) => {
     expect(ran).toEqual(['inside', 'after']);
   });
 
-  it('reads a column that was added or renamed since the same question was asked', async () => {
+  it('returns added and renamed columns for a repeated query', async () => {
     await db()('things').insert({ name: 'one' });
     expect(await db()('things').where({ id: 1 })).toEqual([{ id: 1, name: 'one' }]);
     await db().schema.alterTable('things', (table) => void table.integer('size').defaultTo(5));
@@ -66,7 +66,7 @@ describe.each(allEngines)('the database on %s', (engine) => {
     expect(await db()('things').where({ id: 1 })).toEqual([{ id: 1, name: 'one', width: 5 }]);
   });
 
-  it('reads what is not text or number as a Buffer, and asks again after a statement failed', async () => {
+  it('returns binary columns as Buffers, also after a failed statement', async () => {
     await db().schema.alterTable('things', (table) => void table.binary('picture'));
     const insert = (name: string): Promise<unknown> =>
       db()('things').insert({ name, picture: Buffer.from([1, 0, 255]) });
@@ -79,7 +79,7 @@ describe.each(allEngines)('the database on %s', (engine) => {
     ]);
   });
 
-  it('names a duplicate the same way on each engine', async () => {
+  it('recognizes a unique violation on each engine', async () => {
     await db()('things').insert({ name: 'one' });
     const error: unknown = await db()('things')
       .insert({ name: 'one' })
@@ -87,7 +87,7 @@ describe.each(allEngines)('the database on %s', (engine) => {
     expect(isUniqueViolation(error)).toBe(true);
   });
 
-  it('loses no update among concurrent transactions', async () => {
+  it('loses no update of concurrent transactions under a lock', async () => {
     await db()('things').insert({ name: '0' });
     await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -104,12 +104,12 @@ describe.each(allEngines)('the database on %s', (engine) => {
     expect(await db()('things').pluck('name')).toEqual(['20']);
   });
 
-  it('stores letters outside the basic plane and tells upper from lower case', async () => {
+  it('stores characters outside the basic plane and compares case-sensitively', async () => {
     await db()('things').insert([{ name: 'Zażółć 🐢' }, { name: 'zażółć 🐢' }]);
     expect(await db()('things').where({ name: 'Zażółć 🐢' }).pluck('name')).toEqual(['Zażółć 🐢']);
   });
 
-  it('does the work of a transaction again that others stood in the way of, without what waited for its commit', async () => {
+  it('retries a contended transaction without afterCommit callbacks of earlier tries', async () => {
     const ran: string[] = [];
     let tries = 0;
     const result = await db.transaction(async () => {
@@ -127,13 +127,13 @@ describe.each(allEngines)('the database on %s', (engine) => {
     expect(ran).toEqual(['after try 3']);
   });
 
-  it('does nothing again that failed for another reason', async () => {
+  it('retries nothing after another kind of failure', async () => {
     let tries = 0;
     await expect(db.transaction(() => Promise.reject(new Error(`no ${++tries}`)))).rejects.toThrow('no 1');
     expect(tries).toBe(1);
   });
 
-  it('has an index once, however often it is asked for, with falling columns where they are named so', async () => {
+  it('creates an index once, with descending columns where named', async () => {
     await db.createTable('ranked', (table) => {
       table.increments('id');
       table.integer('points').notNullable();
@@ -149,7 +149,7 @@ describe.each(allEngines)('the database on %s', (engine) => {
   });
 });
 
-describe('a SQLite file that another process writes to', () => {
+describe('SQLite file locked by another process', () => {
   let scratch: ScratchDatabase;
   let db: Database;
 
@@ -161,7 +161,7 @@ describe('a SQLite file that another process writes to', () => {
   });
   afterEach(() => scratch.drop());
 
-  it('is waited for without holding the process or its readers up, and the writes go through', async () => {
+  it('waits without blocking the event loop or readers, then writes', async () => {
     const { released } = await holder(scratch.file, 2500);
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 50);
@@ -184,7 +184,7 @@ describe('a SQLite file that another process writes to', () => {
     expect((await db()('things').pluck<string[]>('name')).sort()).toEqual(['alone', 'before', 'in a transaction']);
   });
 
-  it('keeps what was acknowledged on the disk', async () => {
+  it('runs with synchronous=FULL and the WAL journal', async () => {
     expect(await db().raw('PRAGMA synchronous')).toEqual([{ synchronous: 2 }]);
     expect(await db().raw('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
   });
@@ -215,7 +215,7 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
   const add = (id: number, amount: number): Promise<unknown> =>
     db()('accounts').where({ id }).increment('balance', amount);
 
-  it('both come through, and each is written once', async () => {
+  it('resolves a deadlock by retrying, writing each transaction once', async () => {
     await db()('accounts').insert([
       { id: 1, balance: 0 },
       { id: 2, balance: 0 },
@@ -237,7 +237,7 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
     expect(await db()('moves')).toHaveLength(2);
   });
 
-  it('are done again as a whole when a callback swallowed what happened', async () => {
+  it('retries a whole transaction when a callback swallowed the deadlock', async () => {
     await db()('accounts').insert([
       { id: 1, balance: 0 },
       { id: 2, balance: 0 },
@@ -258,7 +258,7 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
     expect(await db()('moves')).toHaveLength(2);
   });
 
-  it('may wait for rows for a few seconds, and statements take no longer than the server allows', async () => {
+  it('limits row lock waits and statement time and reports db_busy', async () => {
     const own = await db().raw<[{ limit: number; locks: number; tables: number }[]]>(
       'select @@max_statement_time as `limit`, @@innodb_lock_wait_timeout as locks, @@lock_wait_timeout as tables',
     );
@@ -270,7 +270,7 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
     expect(failure).toMatchObject({ code: 'db_busy', status: 503, kind: 'outage' });
   });
 
-  it('give long work all the time it needs, and the session its limits back', async () => {
+  it('lifts the time limit for long work and restores it afterwards', async () => {
     const one = openDatabase({ url: scratch.url, file: '', poolMax: 1 });
     const seen: unknown[] = [];
     const limit = async (): Promise<void> => {
@@ -287,7 +287,7 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
     await one.destroy();
   });
 
-  it('lose and double no write, whatever they write and in which order', async () => {
+  it('loses and duplicates no write in random concurrent transactions', async () => {
     const moves = fc.array(fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 }), {
       minLength: 2,
       maxLength: 8,

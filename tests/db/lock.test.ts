@@ -3,7 +3,7 @@ import type { Database } from '../../core/api/index.js';
 import { withLock } from '../../core/db/lock.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
-describe.each(allEngines)('a lock on %s', (engine) => {
+describe.each(allEngines)('database lock on %s', (engine) => {
   let scratch: ScratchDatabase;
   let db: Database;
   beforeEach(async () => {
@@ -21,13 +21,13 @@ describe.each(allEngines)('a lock on %s', (engine) => {
     return found && { owner: found.owner, expires_at: Number(found.expires_at) };
   };
 
-  it('of a holder that died is taken over once it has lapsed, and let go of afterwards', async () => {
+  it('takes over a lapsed lock and releases it afterwards', async () => {
     await held('the dead', Date.now() - 1);
     expect(await db.withLock('work', async () => (await row())?.owner, { wait: 0 })).not.toBe('the dead');
     expect(await row()).toBeUndefined();
   });
 
-  it('of a holder that lives is not taken over', async () => {
+  it('refuses to take over the lock of a living holder', async () => {
     await held('the living', Date.now() + 3_600_000);
     await expect(db.withLock('work', async () => 'mine', { wait: 120 })).rejects.toMatchObject({
       code: 'db_lock_timeout',
@@ -37,7 +37,7 @@ describe.each(allEngines)('a lock on %s', (engine) => {
     expect((await row())?.owner).toBe('the living');
   });
 
-  it('is not taken over by a node whose clock is ahead', async () => {
+  it('stays with its holder when another node’s clock is ahead', async () => {
     const ahead = Date.now() + 3_600_000;
     await db.withLock('work', async () => {
       const clock = jest.spyOn(Date, 'now').mockReturnValue(ahead);
@@ -51,7 +51,7 @@ describe.each(allEngines)('a lock on %s', (engine) => {
     });
   });
 
-  it('that is waited for is had as soon as it is free', async () => {
+  it('passes to a waiting caller as soon as it is free', async () => {
     const order: string[] = [];
     let free: (() => void) | undefined;
     const first = db.withLock('work', () =>
@@ -64,7 +64,7 @@ describe.each(allEngines)('a lock on %s', (engine) => {
     expect(order).toEqual(['first', 'second']);
   });
 
-  it('is renewed by its holder for as long as the work takes', async () => {
+  it('renews while the work takes', async () => {
     const before = Date.now();
     await db.withLock(
       'work',
@@ -83,14 +83,14 @@ describe.each(allEngines)('a lock on %s', (engine) => {
     );
   });
 
-  it('is renewed more than once before it would lapse, so that one renewal may fail', async () => {
+  it('renews at a third of its lifetime, so one renewal may fail', async () => {
     const timers = jest.spyOn(globalThis, 'setInterval');
     await db.withLock('work', async () => undefined, { ttl: 60_000 });
     expect(timers.mock.calls.map(([, ms]) => ms)).toEqual([20_000]);
     timers.mockRestore();
   });
 
-  it('of another name is neither renewed nor taken over with it', async () => {
+  it('neither renews nor takes over locks of other names', async () => {
     const others = [
       { name: 'play', owner: 'the living', expires_at: Date.now() + 3_600_000 },
       { name: 'rest', owner: 'the dead', expires_at: Date.now() - 3_600_000 },
@@ -115,7 +115,7 @@ describe.each(allEngines)('a lock on %s', (engine) => {
     ).toEqual(others);
   });
 
-  it('that somebody else has by now is not taken from them', async () => {
+  it('leaves a lock alone that another owner has taken over', async () => {
     await db.withLock(
       'work',
       async () =>
@@ -126,7 +126,7 @@ describe.each(allEngines)('a lock on %s', (engine) => {
     expect((await row())?.owner).toBe('another');
   });
 
-  it('is let go of when the work fails', async () => {
+  it('releases when the work fails', async () => {
     await expect(
       db.withLock('work', async () => {
         throw new Error('no');
@@ -135,12 +135,12 @@ describe.each(allEngines)('a lock on %s', (engine) => {
     expect(await row()).toBeUndefined();
   });
 
-  it('of one name keeps nobody from another', async () => {
+  it('blocks no lock of another name', async () => {
     await held('the living', Date.now() + 3_600_000);
     expect(await db.withLock('play', async () => 'mine', { wait: 0 })).toBe('mine');
   });
 
-  it('that is taken, or taken over, is had for as long as was asked', async () => {
+  it('lasts for the requested time when taken or taken over', async () => {
     for (const dead of [false, true]) {
       if (dead) await held('the dead', Date.now() - 1);
       const before = Date.now();
@@ -149,7 +149,7 @@ describe.each(allEngines)('a lock on %s', (engine) => {
     }
   });
 
-  it('gives what the work gave, and says by name what was waited for, and how long', async () => {
+  it('returns the work’s result and names lock and wait time on timeout', async () => {
     expect(await db.withLock('work', async () => 'mine')).toBe('mine');
     await held('the living', Date.now() + 3_600_000);
     await expect(db.withLock('work', async () => 'mine', { wait: 0 })).rejects.toMatchObject({
@@ -158,7 +158,7 @@ describe.each(allEngines)('a lock on %s', (engine) => {
     });
   });
 
-  it('that lapses while it is waited for is taken over', async () => {
+  it('takes over a lock that lapses during the wait', async () => {
     await held('the dead', Date.now() + 200);
     expect(await db.withLock('work', async () => 'mine', { wait: 25_000 })).toBe('mine');
   });
@@ -173,12 +173,12 @@ describe.each(allEngines)('a lock on %s', (engine) => {
       { raw: (...given: Parameters<Knex['raw']>) => db().raw(...given) },
     ) as unknown as Knex;
 
-  it('is asked for again when another process is at the same row', async () => {
+  it('retries when another process contends for the row', async () => {
     const contended = Object.assign(new Error('Deadlock found when trying to get lock'), { code: 'ER_LOCK_DEADLOCK' });
     expect(await withLock(failing(contended, 2), 'work', async () => 'mine', { wait: 25_000, engine })).toBe('mine');
   });
 
-  it('is not waited for when the database is gone', async () => {
+  it('fails at once, without running the work, when the database is gone', async () => {
     let ran = false;
     await expect(
       withLock(failing(new Error('connect ECONNREFUSED'), 1), 'work', async () => void (ran = true), { engine }),

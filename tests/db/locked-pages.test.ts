@@ -31,7 +31,7 @@ const READER = `module.exports = { boot(scope) {
   afterEach(() => void jest.restoreAllMocks());
 
   it.each(['/shop/?sf_paged=2', '/', '/wp-json/reader/v1/products'])(
-    'asks for it once before it says 503: %s',
+    'queries the locked table once before answering 503: %s',
     async (path) => {
       const asked = jest.spyOn(Mysql2Client.prototype, '_query');
       const answer = await fetch(test.url + path);

@@ -11,7 +11,7 @@ interface Statement {
   timeOut(): void;
 }
 
-describe('a table that somebody locked', () => {
+describe('locked table handling', () => {
   let at: number;
   let tables: LockedTables;
   /** Statements that reached the server. */
@@ -38,7 +38,7 @@ describe('a table that somebody locked', () => {
     return { answer, free: () => free(), timeOut: () => timeOut() };
   }
 
-  it('is waited for once by a request, which is refused it afterwards, and asked for it again later', async () => {
+  it('waits once per request, then refuses, and tries again later', async () => {
     await request(async () => {
       await expect(timedOut()).rejects.toBe(TIMEOUT);
       await expect(answered()).rejects.toMatchObject({ code: 'db_busy', status: 503, kind: 'outage' });
@@ -51,7 +51,7 @@ describe('a table that somebody locked', () => {
     });
   });
 
-  it('is waited for by one request at a time, while the others are refused at once', async () => {
+  it('lets one request wait at a time and refuses others at once', async () => {
     await expect(request(() => timedOut())).rejects.toBe(TIMEOUT);
     const { statement } = await request(async () => ({ statement: waiting() }));
     at = 251;
@@ -62,7 +62,7 @@ describe('a table that somebody locked', () => {
     await expect(statement.answer).rejects.toBe(TIMEOUT);
   });
 
-  it('is free for everybody once the one that waits has its answer, also for those who came while it asked', async () => {
+  it('frees the table for all requests once the waiting one is answered', async () => {
     await expect(request(() => timedOut())).rejects.toBe(TIMEOUT);
     const { statement, others } = await request(async () => ({
       statement: waiting(),
@@ -76,7 +76,7 @@ describe('a table that somebody locked', () => {
     expect(await request(() => answered())).toBe('rows');
   });
 
-  it('keeps nobody from other tables, nor from statements that wait for rows', async () => {
+  it('blocks neither other tables nor statements that wait for rows', async () => {
     await expect(request(() => timedOut())).rejects.toBe(TIMEOUT);
     await request(async () => {
       const { timeOut, answer } = waiting();
@@ -94,7 +94,7 @@ describe('a table that somebody locked', () => {
     });
   });
 
-  it('is none when somebody waited for rows, or failed otherwise', async () => {
+  it('ignores timeouts on rows and other failures', async () => {
     await expect(request(() => timedOut('update `store_products` set `stock` = 1'))).rejects.toBe(TIMEOUT);
     await expect(request(() => timedOut('select * from `store_products` for update'))).rejects.toBe(TIMEOUT);
     await expect(
@@ -105,7 +105,7 @@ describe('a table that somebody locked', () => {
     statement.free();
   });
 
-  it('is found free although the one that tried failed otherwise', async () => {
+  it('frees the table when the trying statement fails otherwise', async () => {
     await expect(request(() => timedOut())).rejects.toBe(TIMEOUT);
     await expect(request(() => tables.ask(READ, async () => Promise.reject(new Error('gone'))))).rejects.toThrow(
       'gone',
@@ -115,7 +115,7 @@ describe('a table that somebody locked', () => {
     expect(await request(() => answered())).toBe('rows');
   });
 
-  it('that stands beside free ones in a statement does not close them', async () => {
+  it('keeps free tables open that a statement joined with a locked one', async () => {
     await expect(request(() => timedOut('select * from `options` left join `store_products` on 1'))).rejects.toBe(
       TIMEOUT,
     );

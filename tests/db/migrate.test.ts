@@ -10,7 +10,7 @@ import {
 import { schemaNewer } from '../../core/db/migrate.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
-describe.each(allEngines)('migrations on %s', (engine) => {
+describe.each(allEngines)('migration runner on %s', (engine) => {
   let scratch: ScratchDatabase;
   let db: Database;
   beforeEach(async () => {
@@ -45,7 +45,7 @@ describe.each(allEngines)('migrations on %s', (engine) => {
     expect(await migrate(db, 'test', steps)).toEqual([]);
   });
 
-  it('keeps the steps of one update together and names the failing one', async () => {
+  it('rolls back the steps of a failed update where the engine can', async () => {
     const good = {
       id: '001_good',
       up: async (inner: Database) => void (await inner()('things').insert({ name: 'kept' })),
@@ -60,7 +60,7 @@ describe.each(allEngines)('migrations on %s', (engine) => {
     expect(await names()).toEqual(['kept']);
   });
 
-  it('of an update that was never finished do not stop the version before', async () => {
+  it('lets the version before run after an update that never finished', async () => {
     const before = [adds('001_a')];
     await migrate(db, 'test', before);
     const broken = { id: '003_c', up: () => Promise.reject(new Error('half-way')) };
@@ -76,7 +76,7 @@ describe.each(allEngines)('migrations on %s', (engine) => {
     await expect(migrate(db, 'test', before)).rejects.toMatchObject({ code: 'schema_newer' });
   });
 
-  it('of an update that was taken back do not stop the version before, until it comes again', async () => {
+  it('lets the version before run after an undone update, until reapplied', async () => {
     const before = [adds('001_a')];
     const after = [...before, adds('002_b')];
     await migrate(db, 'test', after);
@@ -87,14 +87,14 @@ describe.each(allEngines)('migrations on %s', (engine) => {
     expect(await stepsOf(db, 'test')).toEqual(['001_a', '002_b']);
   });
 
-  it('are applied in the order in which they are told, and each answer names what was applied now', async () => {
+  it('applies migrations in the given order and returns those applied', async () => {
     expect(await migrate(db, 'test', [adds('002_b'), adds('001_a')])).toEqual(['002_b', '001_a']);
     expect(await migrate(db, 'test', [adds('002_b'), adds('001_a'), adds('003_c')])).toEqual(['003_c']);
     expect(await migrate(db, 'test', [adds('002_b'), adds('001_a'), adds('003_c')])).toEqual([]);
     expect(await names()).toEqual(['002_b', '001_a', '003_c']);
   });
 
-  it('of each owner are its own, and forgotten with its tables alone', async () => {
+  it('separates owners and forgets the migrations of one alone', async () => {
     await migrate(db, 'mine', [adds('001_a', 'mine')]);
     await migrate(db, 'other', [adds('001_a', 'other')]);
     expect(await names()).toEqual(['mine', 'other']);
@@ -107,7 +107,7 @@ describe.each(allEngines)('migrations on %s', (engine) => {
     expect(await names()).toEqual(['mine']);
   });
 
-  it('are recorded with the moment in UTC', async () => {
+  it('records the time of each migration in UTC', async () => {
     const before = new Date(Date.now() - 1000).toISOString();
     await migrate(db, 'test', [adds('001_a')]);
     const [row] = await db()('migrations').where({ owner: 'test' });
@@ -120,7 +120,7 @@ describe.each(allEngines)('migrations on %s', (engine) => {
     expect(at >= before.slice(0, 19).replace('T', ' ') && at <= new Date().toISOString().replace('T', ' ')).toBe(true);
   });
 
-  it('name the step that failed with its cause, and repeat it once that is mended', async () => {
+  it('names the failed step with its cause and repeats it once fixed', async () => {
     let mended = false;
     const cause = new Error('half-way');
     const steps = [
@@ -151,7 +151,7 @@ describe.each(allEngines)('migrations on %s', (engine) => {
     expect(await names()).toEqual(['001_a', 'half', '003_c']);
   });
 
-  it('wait for another process that migrates, for minutes, and do nothing again that it did', async () => {
+  it('waits for another migrating process and skips what it applied', async () => {
     let asked: Parameters<Database['withLock']>[2];
     // The other one is done with the first of them after this one had asked what is to be done.
     const late: Database = Object.assign(() => db(), db, {
@@ -166,7 +166,7 @@ describe.each(allEngines)('migrations on %s', (engine) => {
     expect(asked?.wait).toBeGreaterThanOrEqual(60_000);
   });
 
-  it('tell that another process is waited for, and nothing when none is', async () => {
+  it('reports waiting for another process, and nothing otherwise', async () => {
     const told: string[] = [];
     await migrate(db, 'core', [adds('001')], { onWait: () => void told.push('at once') });
     expect(told).toEqual([]);
@@ -181,7 +181,7 @@ describe.each(allEngines)('migrations on %s', (engine) => {
     expect(await names()).toEqual(['001', '002']);
   });
 
-  it('are applied by one process at a time', async () => {
+  it('applies migrations in one process at a time', async () => {
     await db()('locks').insert({ name: 'migrations', owner: 'another', expires_at: Date.now() + 3_600_000 });
     const impatient: Database = Object.assign(() => db(), db, {
       withLock: <T>(name: string, work: () => Promise<T>) => db.withLock(name, work, { wait: 0 }),
@@ -190,13 +190,13 @@ describe.each(allEngines)('migrations on %s', (engine) => {
     expect(await names()).toEqual([]);
   });
 
-  it('ask for no lock when there is nothing to do', async () => {
+  it('takes no lock when there is nothing to apply', async () => {
     await migrate(db, 'test', [adds('001_a')]);
     await db()('locks').insert({ name: 'migrations', owner: 'another', expires_at: Date.now() + 3_600_000 });
     expect(await migrate(db, 'test', [adds('001_a')])).toEqual([]);
   });
 
-  it('of a newer version stop an older one before it has changed anything, unless the data are about to be replaced', async () => {
+  it('refuses a database of a newer version unless its data are replaced', async () => {
     await migrate(db, 'test', [adds('001_a'), adds('003_c'), adds('002_b')]);
     await migrate(db, 'other', [adds('009_of_another')]);
     const older = [adds('001_a'), adds('004_d')];
@@ -208,7 +208,7 @@ describe.each(allEngines)('migrations on %s', (engine) => {
     expect(await migrate(db, 'test', older, { overNewer: true })).toEqual(['004_d']);
   });
 
-  it('of a newer version are told apart by what is newer, and by where', () => {
+  it('explains what is newer and where: core, plugin, backup or export', () => {
     const told = (owner: string, where?: 'export' | 'backup'): string => {
       const { message, hint: cure } = schemaNewer(owner, ['008_x', '009_y'], where);
       return `${message} ${cure}`;
@@ -227,7 +227,7 @@ describe.each(allEngines)('migrations on %s', (engine) => {
     );
   });
 
-  it('find their tables there when another process made them in the same moment', async () => {
+  it('accepts tables that another process created at the same moment', async () => {
     // What the loser of the two is told by each engine.
     const late = (text: string): Database =>
       Object.assign(() => db(), db, { createTable: () => Promise.reject(new Error(text)) });
@@ -237,7 +237,7 @@ describe.each(allEngines)('migrations on %s', (engine) => {
     await prepareMigrations(db);
   });
 
-  it('can be prepared by two processes at once', async () => {
+  it('prepares its tables from two processes at once', async () => {
     await db().schema.dropTable('locks');
     await db().schema.dropTable('migrations');
     const another = openDatabase({ url: scratch.url, file: scratch.file });

@@ -1,6 +1,6 @@
 import { isUnhurried, unhurried } from '../../core/db/no-timeout.js';
 
-it('work that nobody waits for is known as such from its beginning to its end, and what runs beside it is not', async () => {
+it('marks only work inside unhurried() as work without a timeout', async () => {
   const seen: boolean[] = [isUnhurried()];
   const answer = unhurried(async () => {
     seen.push(isUnhurried());

@@ -117,28 +117,25 @@ const WRONG: readonly unknown[] = [
   {},
 ];
 
-describe('an error of a database', () => {
-  it.each(Object.entries(GONE))(
-    'that %s is answered as an outage of the database, with the driver’s words',
-    (_name, errors) => {
-      for (const error of errors) {
-        expect(nameOutage(error)).toMatchObject({
-          code: 'db_unreachable',
-          status: 503,
-          kind: 'outage',
-          message: `The database does not answer: ${(error as Error).message}`,
-          cause: error,
-        });
-        expect([databaseFailure(error), isContended(error), isOutage(nameOutage(error))]).toEqual([
-          'outage',
-          false,
-          true,
-        ]);
-      }
-    },
-  );
+describe('database error classification', () => {
+  it.each(Object.entries(GONE))('reports an outage with the driver’s message when the database %s', (_name, errors) => {
+    for (const error of errors) {
+      expect(nameOutage(error)).toMatchObject({
+        code: 'db_unreachable',
+        status: 503,
+        kind: 'outage',
+        message: `The database does not answer: ${(error as Error).message}`,
+        cause: error,
+      });
+      expect([databaseFailure(error), isContended(error), isOutage(nameOutage(error))]).toEqual([
+        'outage',
+        false,
+        true,
+      ]);
+    }
+  });
 
-  it.each(Object.entries(CONTENDED))('that %s is busy, and may be asked again', (_name, errors) => {
+  it.each(Object.entries(CONTENDED))('reports a retryable db_busy when the server %s', (_name, errors) => {
     for (const error of errors) {
       expect(nameOutage(error)).toMatchObject({ code: 'db_busy', status: 503, kind: 'outage', cause: error });
       expect([
@@ -150,17 +147,20 @@ describe('an error of a database', () => {
     }
   });
 
-  it.each(Object.entries(HELD_UP))('that %s is an outage, and asking again does not help', (_name, errors) => {
+  it.each(Object.entries(HELD_UP))('reports an outage without a retry when the database %s', (_name, errors) => {
     for (const error of errors)
       expect([error, databaseFailure(error), isContended(error)]).toEqual([error, 'outage', false]);
   });
 
-  it.each(Object.entries(UNFIT))('about a value that %s is a refusal, and stays what it was', (_name, errors) => {
-    for (const error of errors)
-      expect([databaseFailure(error), isContended(error), nameOutage(error)]).toEqual(['refusal', false, error]);
-  });
+  it.each(Object.entries(UNFIT))(
+    'treats a value that %s as a refusal and keeps the error unchanged',
+    (_name, errors) => {
+      for (const error of errors)
+        expect([databaseFailure(error), isContended(error), nameOutage(error)]).toEqual(['refusal', false, error]);
+    },
+  );
 
-  it('about a wrong statement, and what is no error of a database, is neither', () => {
+  it('leaves wrong statements and foreign errors unclassified', () => {
     for (const error of WRONG)
       expect([error, databaseFailure(error), isContended(error), isOutage(error), nameOutage(error)]).toEqual([
         error,
@@ -171,7 +171,7 @@ describe('an error of a database', () => {
       ]);
   });
 
-  it('whose statement took longer than its session allows is busy, and is not asked again', () => {
+  it('reports an exceeded statement time as db_busy without a retry', () => {
     for (const errno of [1969, 3024]) {
       const error = Object.assign(new Error('max_statement_time exceeded'), { errno });
       expect(nameOutage(error)).toMatchObject({ code: 'db_busy', cause: error });
@@ -179,7 +179,7 @@ describe('an error of a database', () => {
     }
   });
 
-  it('whose connection the server ended is told from others', () => {
+  it('recognizes a connection that the server killed', () => {
     expect([
       isKilled({ errno: 1927 }),
       isKilled({ errno: 1928 }),
@@ -189,7 +189,7 @@ describe('an error of a database', () => {
     ]).toEqual([true, false, false, false, false]);
   });
 
-  it('is found below the errors that somebody wrapped around it, however they name each other', () => {
+  it('finds the cause below wrapped errors, even circular ones', () => {
     const [deadlock, gone] = [server('ER_LOCK_DEADLOCK'), outage(server('EPIPE'))];
     for (const deep of [1, 4])
       expect([
@@ -204,11 +204,11 @@ describe('an error of a database', () => {
     expect([isContended(round), isOutage(round), databaseFailure(round)]).toEqual([false, false, undefined]);
   });
 
-  it('that is another’s outage is not the database’s', () => {
+  it('ignores outages of other services', () => {
     expect(isOutage(new PlinthError('mail_unreachable', 'No.', { status: 503, kind: 'outage' }))).toBe(false);
   });
 
-  it('names what is known when the driver has no words, and says what to look at', () => {
+  it('names the code when the driver has no message, with a hint', () => {
     expect(outage(Object.assign(new Error(''), { code: 'ECONNREFUSED' })).message).toBe(
       'The database does not answer: ECONNREFUSED',
     );
@@ -220,7 +220,7 @@ describe('an error of a database', () => {
     expect(outage('x').hint).toMatch(/DATABASE_URL.*DATA_DIR/);
   });
 
-  it('that is busy already is told once', () => {
+  it('wraps an error as db_busy only once', () => {
     const first = busy(server('ER_LOCK_DEADLOCK'));
     expect(busy(first)).toBe(first);
     expect([first.message, first.hint]).toEqual([

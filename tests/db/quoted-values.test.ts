@@ -10,7 +10,7 @@ const SECRET = "celina'private@example.com";
 const everything = (error: unknown): string =>
   `${describeError(error)} ${inspect(error, { depth: 10, showHidden: true })} ${JSON.stringify(error)}`;
 
-describe.each(allEngines)('an error of a statement on %s', (engine) => {
+describe.each(allEngines)('database error message on %s', (engine) => {
   let scratch: ScratchDatabase;
   beforeAll(async () => {
     scratch = await scratchDatabase(engine);
@@ -34,7 +34,7 @@ describe.each(allEngines)('an error of a statement on %s', (engine) => {
         : db().raw('selec ?', [SECRET]))),
   };
 
-  it.each(Object.keys(failing))('says what was wrong, and no value: %s', async (name) => {
+  it.each(Object.keys(failing))('names the problem without any value: %s', async (name) => {
     const { db } = scratch;
     const ask = failing[name];
     for (const within of [() => ask?.(db), () => db.transaction(async () => ask?.(db))]) {
@@ -49,7 +49,7 @@ describe.each(allEngines)('an error of a statement on %s', (engine) => {
   });
 });
 
-describe('what servers quote', () => {
+describe('removal of values from server messages', () => {
   it.each([
     ["Duplicate entry 'a' for key 'b' for key 'users.email'", "Duplicate entry for key 'users.email'"],
     [
@@ -59,14 +59,14 @@ describe('what servers quote', () => {
     ["Truncated incorrect DOUBLE value: 'x'", 'Truncated incorrect DOUBLE value:'],
     ["You have an error near 'values ('x')' at line 1", 'You have an error near … at line 1'],
     ["Unknown column 'name' in 'field list'", "Unknown column 'name' in 'field list'"],
-  ])('is taken out of %s', (said, left) => {
+  ])('removes the values from %s', (said, left) => {
     const error = withoutValues(Object.assign(new Error(said), { sql: said, sqlMessage: said })) as Error;
     expect(error.message).toBe(left);
     expect(error.stack).toContain(left);
     expect(Object.keys(error)).toEqual(['sqlMessage']);
   });
 
-  it('stays out of an error that says others were busy', () => {
+  it('leaves no value in a db_busy error', () => {
     const cause = withoutValues(Object.assign(new Error('Lock wait timeout'), { sql: `update ${SECRET}` }));
     expect(everything(busy(cause))).not.toContain(SECRET);
   });

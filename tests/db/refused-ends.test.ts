@@ -13,7 +13,7 @@ const messages = async (work: Promise<unknown>): Promise<string> =>
     (error: Error) => error.message,
   );
 
-describe.each(allEngines)('the end of a transaction on %s', (engine) => {
+describe.each(allEngines)('end of a transaction on %s', (engine) => {
   let scratch: ScratchDatabase;
   beforeEach(async () => {
     scratch = await scratchDatabase(engine);
@@ -25,7 +25,7 @@ describe.each(allEngines)('the end of a transaction on %s', (engine) => {
   });
   afterEach(() => scratch.drop());
 
-  it('leaves a usable connection behind, and nothing half, when the commit is refused', async () => {
+  it('leaves a usable connection and no partial data after a refused commit', async () => {
     const through = engine === 'mysql' ? await refusingMysql(scratch.url ?? '') : undefined;
     const db = through ? openDatabase({ url: through.url, file: '', poolMax: 1 }) : scratch.db;
     through?.refuse(/^commit/i, NOT_PRIMARY);
@@ -63,7 +63,7 @@ onMysql('a node of a cluster that refuses statements', () => {
   });
   const ids = async (): Promise<number[]> => scratch.db()('things').orderBy('id').pluck('id');
 
-  it('never has half a transaction committed by the next one, whose rollback it refused', async () => {
+  it('never commits a half-finished transaction along with the next after a refused rollback', async () => {
     await messages(
       db.transaction(async () => {
         await db()('things').insert({ id: 1 });
@@ -77,7 +77,7 @@ onMysql('a node of a cluster that refuses statements', () => {
     expect(await ids()).toEqual([3, 4]);
   });
 
-  it('is an outage of the database, for statements and for commits', async () => {
+  it('reports a refusing cluster node as a database outage', async () => {
     for (const refusal of [NOT_READY, NOT_PRIMARY]) {
       node.refuse(/./, refusal);
       await expect(Promise.resolve(db()('things').first())).rejects.toMatchObject({
@@ -89,7 +89,7 @@ onMysql('a node of a cluster that refuses statements', () => {
     }
   });
 
-  it('is asked again when another node was first at the same rows, for a single statement as for a transaction', async () => {
+  it('retries statements and transactions after a conflict with another node', async () => {
     node.refuse(/^insert/i, CONFLICT, 8);
     await db()('things').insert({ id: 1 });
     node.refuse(/^commit/i, CONFLICT, 8);

@@ -29,7 +29,7 @@ describe.each(allEngines)('rows of many columns on %s', (engine) => {
   });
   afterAll(() => scratch.drop());
 
-  it('are of one shape, so that reading and copying them costs little', async () => {
+  it('shares one object shape among rows for fast reading and copying', async () => {
     const rows = (await scratch.db()('posts').select('*')) as object[];
     expect(rows).toHaveLength(2);
     expect(Object.keys(present(rows[0])).length).toBeGreaterThan(12);

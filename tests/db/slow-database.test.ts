@@ -6,7 +6,7 @@ import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databa
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe.each(allEngines)('a database on %s', (engine) => {
+describe.each(allEngines)('database monitoring on %s', (engine) => {
   let scratch: ScratchDatabase;
   beforeAll(async () => {
     scratch = await scratchDatabase(engine);
@@ -17,7 +17,7 @@ describe.each(allEngines)('a database on %s', (engine) => {
   });
   afterAll(() => scratch.drop());
 
-  it('holds nobody up once its statements and transactions have ended, well or not', async () => {
+  it('reports no delay once statements and transactions have ended, even failed ones', async () => {
     const { db } = scratch;
     await db.transaction(() => db()('things').insert({ name: 'one' }));
     await db.transaction(() => db()('things').insert({ name: 'one' })).catch(() => undefined);
@@ -30,13 +30,13 @@ describe.each(allEngines)('a database on %s', (engine) => {
   });
 
   if (engine === 'mysql')
-    it('goes on when the server ends one of its connections', async () => {
+    it('reconnects after the server killed a connection', async () => {
       const { db } = scratch;
       await expect(db().raw('kill connection_id()')).rejects.toMatchObject({ kind: 'outage', status: 503 });
       expect(await db()('things').select('name')).toBeInstanceOf(Array);
     });
 
-  it('refuses a value that is there already, whether the statement answers with rows or not', async () => {
+  it('classifies a duplicate value as a refusal, with and without returned rows', async () => {
     const { db } = scratch;
     const insert = "insert into things (name) values ('one')";
     await db()('things')
@@ -55,7 +55,7 @@ describe.each(allEngines)('a database on %s', (engine) => {
   });
 });
 
-it('a full SQLite file is an outage, whether the statement answers with rows or not', async () => {
+it('classifies a full SQLite file as an outage', async () => {
   const { db, drop } = await scratchDatabase('sqlite');
   await db().raw("attach database ':memory:' as tiny");
   await db().raw('pragma tiny.max_page_count = 1');
@@ -69,7 +69,7 @@ it('a full SQLite file is an outage, whether the statement answers with rows or 
   await drop();
 });
 
-describe('whoever waits for the database', () => {
+describe('detection of a slow database', () => {
   /** A database whose statements begin and end when the test says so, on a clock of its own. */
   function watched(pool?: { numPendingAcquires(): number }): {
     emitter: EventEmitter;
@@ -82,7 +82,7 @@ describe('whoever waits for the database', () => {
   }
 
   it.each(['query-response', 'query-error'])(
-    'is held up once a statement takes longer than a second, until its %s',
+    'reports a delay once a statement takes over a second, until its %s',
     (end) => {
       const { emitter, clock, isHeldUp } = watched();
       emitter.emit('query', { __knexQueryUid: 'slow' });
@@ -101,14 +101,14 @@ describe('whoever waits for the database', () => {
     },
   );
 
-  it('is not held up by a commit, of which nobody says when it ended', () => {
+  it('ignores commits, whose end is not reported', () => {
     const { emitter, clock, isHeldUp } = watched();
     emitter.emit('query', {});
     clock.at += 60_000;
     expect(isHeldUp()).toBe(false);
   });
 
-  it('is held up while somebody waits for a connection', () => {
+  it('reports a delay while a connection is awaited', () => {
     let waiting = 1;
     const { isHeldUp } = watched({ numPendingAcquires: () => waiting });
     expect(isHeldUp()).toBe(true);

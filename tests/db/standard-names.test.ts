@@ -31,7 +31,7 @@ const COLUMNS = [
 ] as const;
 const AT = '2026-11-01 10:00:00';
 
-describe.each(allEngines)('a database of the version before, on %s', (engine) => {
+describe.each(allEngines)('database with former names, on %s', (engine) => {
   let scratch: ScratchDatabase;
   const owners: readonly (readonly [string, readonly Migration[]])[] = [
     ['core', coreMigrations],
@@ -54,7 +54,7 @@ describe.each(allEngines)('a database of the version before, on %s', (engine) =>
   });
   afterAll(() => scratch.drop());
 
-  it('keeps its rows under the present names of tables, columns, queues, kinds and options, also when upgraded twice', async () => {
+  it('renames tables, columns, queues and options without losing rows, even twice', async () => {
     const { db } = scratch;
     await db().table('store_letters').insert({
       order_id: 0,

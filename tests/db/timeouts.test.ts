@@ -17,8 +17,8 @@ function clockOf(chance = 1): Clock & { at: number; readonly pauses: number[] } 
 
 const BUSY = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 });
 
-describe('work that somebody else stands in the way of', () => {
-  it('is done again until it is through, and not once more', async () => {
+describe('retry of contended work', () => {
+  it('retries until the work succeeds, and not once more', async () => {
     const clock = clockOf();
     let tries = 0;
     const work = async (): Promise<string> => {
@@ -29,7 +29,7 @@ describe('work that somebody else stands in the way of', () => {
     expect(tries).toBe(4);
   });
 
-  it('waits longer before each further try, though never long, and by chance', async () => {
+  it('waits longer before each try, up to a maximum, with jitter', async () => {
     const clock = clockOf();
     await createRetry({ tries: 7, ms: 1000 }, clock)
       .run(() => Promise.reject(BUSY))
@@ -42,7 +42,7 @@ describe('work that somebody else stands in the way of', () => {
     expect(half.pauses).toEqual([10, 20]);
   });
 
-  it('is given up as busy after so many tries', async () => {
+  it('gives up as db_busy after the maximum number of tries', async () => {
     let tries = 0;
     const failure: unknown = await createRetry({ tries: 3, ms: 1000 }, clockOf())
       .run(() => Promise.reject(Object.assign(BUSY, { tries: ++tries })))
@@ -51,7 +51,7 @@ describe('work that somebody else stands in the way of', () => {
     expect(tries).toBe(3);
   });
 
-  it('is given up as busy when its time has passed, counted from when it first failed', async () => {
+  it('gives up as db_busy after its time, counted from the first failure', async () => {
     const clock = clockOf();
     let tries = 0;
     const work = (): Promise<never> => {
@@ -67,7 +67,7 @@ describe('work that somebody else stands in the way of', () => {
     expect([tries, clock.at]).toEqual([4, 6140]);
   });
 
-  it('is not done again when it failed for another reason, also later', async () => {
+  it('stops at another kind of failure, even after a retry', async () => {
     const clock = clockOf();
     const failures: unknown[] = [BUSY, new Error('no such table: nope')];
     let tries = 0;
@@ -79,7 +79,7 @@ describe('work that somebody else stands in the way of', () => {
     expect(tries).toBe(2);
   });
 
-  it('is said to wait while it does, and not before or after, however many do', async () => {
+  it('reports waiting while any work waits, and only then', async () => {
     const clock = clockOf();
     const ends: (() => void)[] = [];
     const timeout = createRetry(
@@ -103,7 +103,7 @@ describe('work that somebody else stands in the way of', () => {
     expect(timeout.isWaiting()).toBe(false);
   });
 
-  it('waits by the clock of the machine where none is given', async () => {
+  it('waits on the system clock by default', async () => {
     let tries = 0;
     expect(
       await createRetry({ tries: 3, ms: 60_000 }).run(() =>

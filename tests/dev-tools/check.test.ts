@@ -52,7 +52,7 @@ describe('plinth plugin', () => {
     return { code, findings: JSON.parse(out) as Finding[] };
   };
 
-  it('check finds nothing wrong with what is right, and needs no site', async () => {
+  it('check reports nothing for a correct plugin and needs no site', async () => {
     expect(await check()).toEqual({ code: 0, findings: [] });
     expect((await plinth('plugin', 'check', join(author.folder, 'hours'))).out).toBe(
       'Nothing is wrong with it.\nTypes were not checked, since there is no tsconfig.json; `plinth plugin new` writes one.',
@@ -64,7 +64,7 @@ describe('plinth plugin', () => {
     });
   });
 
-  it('check names a wrong key of plugin.json', async () => {
+  it('check reports a misspelled key of plugin.json', async () => {
     expect(await check({ 'hours/plugin.json': JSON.stringify({ ...MANIFEST, requirePlugins: [] }) })).toMatchObject({
       code: 1,
       findings: [
@@ -78,7 +78,7 @@ describe('plinth plugin', () => {
     });
   });
 
-  it('check names the place of code that cannot be read, and of an import that is not there', async () => {
+  it('check reports the line of a syntax error and of an unresolved import', async () => {
     expect(await check({ 'hours/plugin.ts': `import './times.js';\n\nexport default {` })).toMatchObject({
       code: 1,
       findings: [{ check: 'module', file: 'plugin.ts', line: 3 }],
@@ -89,7 +89,7 @@ describe('plinth plugin', () => {
     });
   });
 
-  it('check has the author’s compiler judge the types', async () => {
+  it('check reports type errors from the author’s compiler', async () => {
     author.write({
       'hours/tsconfig.json': JSON.stringify({
         compilerOptions: {
@@ -118,7 +118,7 @@ describe('plinth plugin', () => {
     });
   });
 
-  it('check finds a permission that nobody waits for, and none that somebody does', async () => {
+  it('check reports capability checks that are not awaited, and no others', async () => {
     const code = `export default { boot(scope) {
   scope.registerRestRoute('hours/v1', '/a', { methods: 'GET', permissionCallback: () => true, callback: () => { scope.requireCapability('edit_posts'); return 1; } });
   scope.addShortcode('a', async () => {
@@ -154,7 +154,7 @@ describe('plinth plugin', () => {
       'tsconfig.json',
       'Types were not checked: TypeScript is installed but not usable here: No build for this machine.',
     ],
-  ])('check runs a compiler that lets nobody resolve its command, and it %s', async (_what, code, file, message) => {
+  ])('check runs a compiler without an exported command, and it %s', async (_what, code, file, message) => {
     author.write({
       'hours/node_modules/typescript/package.json': JSON.stringify({
         version: '7.0.2',
@@ -169,14 +169,14 @@ describe('plinth plugin', () => {
     });
   });
 
-  it('check says that types were not checked where no compiler is installed', async () => {
+  it('check warns that types were not checked when no compiler is installed', async () => {
     expect(await check({ 'hours/tsconfig.json': '{}' })).toMatchObject({
       code: 0,
       findings: [{ level: 'warning', check: 'types', message: expect.stringContaining('not installed') as string }],
     });
   });
 
-  it('check names listeners to hooks that nobody fires, with the nearest that somebody does', async () => {
+  it('check reports listeners to hooks that never fire, with a suggestion', async () => {
     const { code, findings } = await check({
       'hours/plugin.ts': `export default { boot(scope) {
   scope.addFilter('the_contnet', (text) => text);
@@ -200,7 +200,7 @@ describe('plinth plugin', () => {
     });
   });
 
-  it('check names texts that a language lacks, in code and in views', async () => {
+  it('check reports missing translations in code and views', async () => {
     const { findings } = await check({
       'hours/views/hours.hbs': '<p>{{__ "Open"}}</p>\n<p>{{__ "Closed"}}</p>',
       'hours/more.ts': `export const text = (scope) => scope._n('%d hour', '%d hours', 2);`,
@@ -211,7 +211,7 @@ describe('plinth plugin', () => {
     ]);
   });
 
-  it('check asks for no translation of what the host says in templates, but does in code', async () => {
+  it('check accepts core translations in templates, but not in code', async () => {
     expect(await check({ 'hours/templates/single-hour.hbs': '<p>{{__ "Skip to content"}}</p>' })).toEqual({
       code: 0,
       findings: [],
@@ -221,7 +221,7 @@ describe('plinth plugin', () => {
     ).toMatchObject({ findings: [{ check: 'translations', file: 'more.ts' }] });
   });
 
-  it('check reads templates: what they are, which partials and helpers they use', async () => {
+  it('check reports unreadable templates and unknown partials and helpers', async () => {
     const { code, findings } = await check({
       'hours/plugin.ts': CODE.replace(
         'boot(scope) {',
@@ -252,7 +252,7 @@ describe('plinth plugin', () => {
     });
   });
 
-  it('check asks for a licence, and names what makes a plugin large', async () => {
+  it('check reports a missing license and large files', async () => {
     const { license: _license, ...unnamed } = MANIFEST;
     const { findings } = await check({
       'hours/plugin.json': JSON.stringify(unnamed),
@@ -265,7 +265,7 @@ describe('plinth plugin', () => {
     ]);
   });
 
-  it('pack makes the same zip of the same files, which a site installs, without what is the author’s own', async () => {
+  it('pack builds an identical, installable zip without development files and secrets', async () => {
     author.write({
       'hours/tests/plugin.test.mjs': 'x',
       'hours/node_modules/a/index.js': 'x',
@@ -291,7 +291,7 @@ describe('plinth plugin', () => {
     await site.stop();
   });
 
-  describe('of a theme', () => {
+  describe('themes', () => {
     const look = (files: Readonly<Record<string, string>>, theme: object = {}): string => {
       author.write({
         'look/theme.json': JSON.stringify({
@@ -307,7 +307,7 @@ describe('plinth plugin', () => {
       return join(author.folder, 'look');
     };
 
-    it('check names what its theme.json promises and does not hold, and keys that nobody reads', async () => {
+    it('check reports missing files and unknown keys of theme.json', async () => {
       const folder = look({}, { style: [], styles: ['a.css'], customTemplates: [{ name: 'wide' }, { name: 'page' }] });
       const { code, out } = await plinth('plugin', 'check', folder, '--format=json');
       expect({
@@ -327,7 +327,7 @@ describe('plinth plugin', () => {
       });
     });
 
-    it('pack refuses a theme that cannot show a page', async () => {
+    it('pack refuses a theme that cannot render a page', async () => {
       expect(await plinth('plugin', 'pack', look({ 'look/page.hbs': '{{> nowhere}}' }))).toMatchObject({
         code: 1,
         error: expect.stringMatching(/does not show a page.*nowhere/s) as string,
@@ -336,7 +336,7 @@ describe('plinth plugin', () => {
     });
   });
 
-  describe('of a plugin that imports packages of npm', () => {
+  describe('plugins that import npm packages', () => {
     const pack = (): ReturnType<typeof plinth> =>
       plinth('plugin', 'pack', join(author.folder, 'hours'), '--format=json');
     const packagesOf = (files: Readonly<Record<string, string>>): void =>
@@ -344,7 +344,7 @@ describe('plinth plugin', () => {
         Object.fromEntries(Object.entries(files).map(([path, text]) => [`hours/node_modules/${path}`, text])),
       );
 
-    it('pack bundles them, whether modules or CommonJS, with their licences', async () => {
+    it('pack bundles ES modules and CommonJS packages with their licenses', async () => {
       packagesOf({
         'loud/package.json':
           '{ "name": "loud", "version": "1.0.0", "license": "MIT", "type": "module", "exports": "./a.js" }',
@@ -387,7 +387,7 @@ describe('plinth plugin', () => {
     it.each([
       ['loads its code by a helper', 'const load = require("node-gyp-build"); module.exports = load(__dirname);'],
       ['has its code built', 'module.exports = require("./build/a.node");'],
-    ])('pack names a package that %s, which cannot be bundled', async (_what, code) => {
+    ])('pack rejects a package that %s, which cannot be bundled', async (_what, code) => {
       packagesOf({
         'fast/package.json': '{ "name": "fast", "version": "1.0.0" }',
         'fast/index.js': code,
@@ -404,7 +404,7 @@ describe('plinth plugin', () => {
       });
     });
 
-    it('pack names a package that is not installed', async () => {
+    it('pack reports a package that is not installed', async () => {
       packagesOf({ '.package-lock.json': '{}' });
       author.write({ 'hours/plugin.ts': `import 'not-installed-here';\n${CODE}` });
       expect(await pack()).toMatchObject({
@@ -414,7 +414,7 @@ describe('plinth plugin', () => {
     });
   });
 
-  it('pack refuses what does not start, and leaves no zip', async () => {
+  it('pack refuses a plugin that does not start and leaves no zip', async () => {
     author.write({ 'hours/plugin.ts': `import 'nowhere-to-be-found';\nexport default {};` });
     expect(await plinth('plugin', 'pack', join(author.folder, 'hours'))).toMatchObject({
       code: 1,

@@ -87,7 +87,7 @@ describe('plinth dev', () => {
   const shown = async (): Promise<string> =>
     /<p>(\w+)<\/p>/.exec(await (await fetch(`${url}/hours/`)).text())?.[1] ?? '';
 
-  it('says how it is used, and refuses an option that there is not, without making a site', () => {
+  it('prints its usage and rejects an unknown option without creating a site', () => {
     const answerTo = (option: string): readonly [number | null, string] => {
       const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'dev', option], {
         cwd: author.folder,
@@ -100,7 +100,7 @@ describe('plinth dev', () => {
     expect(existsSync(join(author.folder, '.plinth'))).toBe(false);
   });
 
-  it('starts a site with the plugin in the folder, which keeps its data there', async () => {
+  it('starts a site with the plugin of the folder', async () => {
     expect(said).toContain(`Plinth is running at ${url}`);
     expect(await shown()).toBe('nine');
     expect((await fetch(`${url}/wp-content/plugins/hours/assets/a.txt`)).headers.get('cache-control')).toContain(
@@ -108,13 +108,13 @@ describe('plinth dev', () => {
     );
   });
 
-  it('runs what was changed, without a restart', async () => {
+  it('runs changed code without a restart', async () => {
     author.write({ 'hours/plugin.ts': code('ten') });
     await until(async () => (await shown()) === 'ten');
     expect(said).toMatch(/hours reloaded in \d+ ms/);
   });
 
-  it('says where code cannot be read, and runs the version before', async () => {
+  it('reports the place of a syntax error and keeps the version before running', async () => {
     author.write({ 'hours/plugin.ts': `${code('eleven')}\nexport const = 1;\n` });
     await until(() => said.includes('the version before runs on'));
     expect(said).toMatch(/plugin\.ts:10:13/);
@@ -123,7 +123,7 @@ describe('plinth dev', () => {
     await until(async () => (await shown()) === 'eleven');
   });
 
-  it('names the line of the source where a plugin fails to start', async () => {
+  it('reports the source line where a plugin fails to start', async () => {
     author.write({
       'hours/plugin.ts': code('twelve').replace(
         'boot(scope) {',
@@ -134,7 +134,7 @@ describe('plinth dev', () => {
     expect(await shown()).toBe('eleven');
   });
 
-  it('tells type errors', async () => {
+  it('reports type errors', async () => {
     author.write({
       'hours/plugin.ts': code('noon').replace(
         'boot(scope) {',
@@ -145,7 +145,7 @@ describe('plinth dev', () => {
     await until(async () => (await shown()) === 'noon');
   });
 
-  it('shows an administrator which hooks a page fired and whose callbacks ran, and the terminal too, and nobody else', async () => {
+  it('shows fired hooks and callbacks to administrators and the terminal only', async () => {
     const owner = visitor(url);
     await owner.signIn('admin', 'a long admin password');
     const { html } = await owner.get('/hours/');
@@ -156,7 +156,7 @@ describe('plinth dev', () => {
     await until(() => /GET \/hours\/ 200 · \d+ ms · \d+ hooks · hours: document_title_parts [\d.]+ ms/.test(said));
   });
 
-  it('wears a theme where its author works on it, and shows what is changed there', async () => {
+  it('activates the author’s theme and shows its changes', async () => {
     const lost = async (): Promise<string> => (await fetch(`${url}/nowhere/`)).text();
     await until(() => said.includes('the site wears look'));
     expect(await (await fetch(`${url}/wp-content/themes/look/assets/a.css`)).text()).toContain('--look');
@@ -169,7 +169,7 @@ describe('plinth dev', () => {
     await until(async () => (await lost()).includes('<p>gone, as we say</p>'));
   });
 
-  it('says in words what the log says', async () => {
+  it('prints log entries as plain text', async () => {
     author.write({
       'hours/plugin.ts': code('late').replace(
         'boot(scope) {',
@@ -188,7 +188,7 @@ describe('plinth dev', () => {
     expect(said).not.toContain('{"level"');
   });
 
-  it('stops when it is told to', async () => {
+  it('stops on SIGTERM', async () => {
     child.kill('SIGTERM');
     const [exit] = (await once(child, 'exit')) as [number];
     expect(exit).toBe(0);

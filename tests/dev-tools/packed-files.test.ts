@@ -2,7 +2,7 @@ import { packedFiles } from '../../core/dev-tools/packed-files.js';
 import { type AuthorFolder, authorFolder } from './author-folder.js';
 import { join } from 'node:path';
 
-describe('what is packed of a plugin', () => {
+describe('packed files of a plugin', () => {
   let author: AuthorFolder;
   beforeEach(() => {
     author = authorFolder();
@@ -14,13 +14,13 @@ describe('what is packed of a plugin', () => {
     return packedFiles(join(author.folder, 'hours')).map(({ path }) => path);
   }
 
-  it('is what it is made of', () => {
+  it('includes code, translations and data', () => {
     expect(
       packed({ 'plugin.json': '{}', 'plugin.ts': '', 'languages/hours-pl_PL.po': '', 'data/zones.json': '' }),
     ).toEqual(['data/zones.json', 'languages/hours-pl_PL.po', 'plugin.json', 'plugin.ts']);
   });
 
-  it('is never a key, a database, a setting, a copy, or the folder of a site', () => {
+  it('excludes keys, databases, settings, backups and site folders', () => {
     expect(
       packed({
         'plugin.json': '{}',
@@ -38,7 +38,7 @@ describe('what is packed of a plugin', () => {
     ).toEqual(['plugin.json']);
   });
 
-  it('is nothing that its .gitignore names', () => {
+  it('excludes what .gitignore names', () => {
     const files = {
       'plugin.json': '{}',
       'notes.txt': '',

@@ -20,7 +20,7 @@ describe('plinth plugin new', () => {
   afterAll(() => author.remove());
 
   it.each(Object.keys(TEMPLATES).filter((template) => !isThemeTemplate(template)))(
-    'as %s begins a plugin that passes its types, its lint, its check and its own test as it was written, with no install',
+    'as %s creates a plugin that passes types, lint, check and its own test',
     async (template) => {
       expect(
         await plinth('plugin', 'new', `My "${template}" one`, `--template=${template}`, `--in=${author.folder}`),
@@ -40,26 +40,23 @@ describe('plinth plugin new', () => {
     },
   );
 
-  it.each(Object.keys(TEMPLATES))(
-    'as %s asks no registry for Plinth, but the folder that wrote it',
-    async (template) => {
-      const { out } = await plinth(
-        'plugin',
-        'new',
-        `Asks ${template}`,
-        `--template=${template}`,
-        `--in=${author.folder}`,
-      );
-      const folder = out.split(' is ready')[0] ?? '';
-      const { devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
-        devDependencies: Readonly<Record<string, string>>;
-      };
-      expect(devDependencies.plinth).toMatch(/^file:/);
-      expect(realpathSync(join(folder, (devDependencies.plinth ?? '').slice('file:'.length)))).toBe(realpathSync(root));
-    },
-  );
+  it.each(Object.keys(TEMPLATES))('as %s depends on the local Plinth folder, not on a registry', async (template) => {
+    const { out } = await plinth(
+      'plugin',
+      'new',
+      `Asks ${template}`,
+      `--template=${template}`,
+      `--in=${author.folder}`,
+    );
+    const folder = out.split(' is ready')[0] ?? '';
+    const { devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      devDependencies: Readonly<Record<string, string>>;
+    };
+    expect(devDependencies.plinth).toMatch(/^file:/);
+    expect(realpathSync(join(folder, (devDependencies.plinth ?? '').slice('file:'.length)))).toBe(realpathSync(root));
+  });
 
-  it('as theme begins a theme that passes its check and its own test, and is packed for the owner’s themes', async () => {
+  it('as theme creates an installable theme that passes check and its own test', async () => {
     expect(await plinth('plugin', 'new', 'My look', '--template=theme', `--in=${author.folder}`)).toMatchObject({
       code: 0,
       error: '',
@@ -89,13 +86,13 @@ describe('plinth plugin new', () => {
     await site.stop();
   });
 
-  it('writes a theme among the site’s own', async () => {
+  it('creates a theme in the site’s themes folder', async () => {
     expect((await plinth('plugin', 'new', 'Own look', '--template=theme')).out).toContain(
       join(author.folder, 'site/themes/own-look'),
     );
   });
 
-  it('has lint refuse a question of rights that nobody waits for', async () => {
+  it('creates a lint setup that reports unawaited promises in conditions', async () => {
     await plinth('plugin', 'new', 'Careless', `--in=${author.folder}`);
     author.write({
       'careless/plugin.ts': `import { definePlugin } from 'plinth';\n\nexport default definePlugin({\n  boot(scope) {\n    scope.addShortcode('secret', () => (!scope.getPost(1) ? '' : 'secret'));\n  },\n});\n`,
@@ -105,7 +102,7 @@ describe('plinth plugin new', () => {
     ).toMatchObject({ code: 1, said: expect.stringContaining('no-misused-promises') as string });
   });
 
-  it('writes into the data folder, and nothing over what is there', async () => {
+  it('writes into the data folder and refuses to overwrite', async () => {
     expect((await plinth('plugin', 'new', 'Second')).out).toContain(join(author.folder, 'site/plugins/second'));
     expect(await plinth('plugin', 'new', 'Second')).toMatchObject({
       code: 1,
@@ -118,7 +115,7 @@ describe('plinth plugin new', () => {
     expect(await plinth('plugin', 'new', '???')).toMatchObject({ code: 1 });
   });
 
-  it('names a folder in plain letters, and none that could never be installed', async () => {
+  it('names the folder in ASCII letters and rejects reserved names', async () => {
     expect((await plinth('plugin', 'new', 'Zażółć gęślą')).out).toContain(
       join(author.folder, 'site/plugins/zazolc-gesla'),
     );
@@ -129,7 +126,7 @@ describe('plinth plugin new', () => {
       });
   });
 
-  it('and the schema need no site', async () => {
+  it('prints the schema without creating a site', async () => {
     const { out } = await plinth('plugin', 'schema');
     expect(JSON.parse(out)).toEqual(JSON.parse(readFileSync(join(root, 'schemas/plugin.json'), 'utf8')));
     expect(existsSync(join(author.folder, 'site/site.sqlite'))).toBe(false);

@@ -10,7 +10,7 @@ import { readDom } from '../kit/dom.js';
 
 const files = filesOf('admin.md');
 
-it('the page names every icon there is, and every type of field', () => {
+it('names every admin icon on the guide page', () => {
   const text = readFileSync(join(__dirname, '../../docs/guide/admin.md'), 'utf8');
   for (const name of ADMIN_ICONS) expect(text).toContain(`\`${name}\``);
   expect([...present(files['components.ts']?.matchAll(/'([a-z]+)'/g))].map(([, name]) => name)).toEqual([
@@ -18,7 +18,7 @@ it('the page names every icon there is, and every type of field', () => {
   ]);
 });
 
-describe.each(defaultEngines)('the plugin of the page about the admin, on %s', (engine) => {
+describe.each(defaultEngines)('admin guide plugin on %s', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.each(defaultEngines)('the plugin of the page about the admin, on %s', (
     });
   };
 
-  it('warns until the box office has a name, and keeps what is typed there', async () => {
+  it('shows a notice until the office has a name and saves the settings', async () => {
     const page = '/wp-admin/admin.php?page=concerts';
     expect((await admin.get('/wp-admin/')).html).toContain('The box office has no name yet.');
     await admin.get(page);
@@ -65,7 +65,7 @@ describe.each(defaultEngines)('the plugin of the page about the admin, on %s', (
     expect((await admin.get('/office/')).html).toContain('Tickets &amp; more');
   });
 
-  it('asks for dates and prices of concerts, and sorts by them', async () => {
+  it('validates dates and prices of concerts and sorts by them', async () => {
     expect(
       (await add('Wrong', { concert_begins: '2026-12-01T20:00', concert_free: '', concert_price: '10,20' })).html,
     ).toContain('Prices end in 00 or 50.');
@@ -79,7 +79,7 @@ describe.each(defaultEngines)('the plugin of the page about the admin, on %s', (
     expect(readDom((await admin.get('/wp-admin/')).html).texts('li')).toContain('Early');
   });
 
-  it('stands in the editor and in the menu', async () => {
+  it('appears in the editor and in the admin menu', async () => {
     const { html } = await admin.get('/wp-admin/post-new.php?post_type=concert');
     expect(html).toContain('data-editor-panel="');
     expect(html).toContain('data-block="concerts/list"');

@@ -8,7 +8,7 @@ import { hookCatalogue, routeCatalogue } from './catalogues.js';
 import { errorCatalogue } from './errors.js';
 import { firedNames } from './fired-names.js';
 
-describe('the generated catalogues', () => {
+describe('generated catalogs', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ shop: true });
@@ -21,7 +21,7 @@ describe('the generated catalogues', () => {
     ['api.md', () => Promise.resolve(apiReference())],
     ['errors.md', () => Promise.resolve(errorCatalogue())],
     ['reliability.md', () => Promise.resolve(reliabilityReport())],
-  ])('docs/%s says what a site with the three plugins has', async (name, make) => {
+  ])('docs/%s matches a site with the three plugins', async (name, make) => {
     const file = join(__dirname, '../../docs', name);
     const text = await make(test);
     if (process.env.UPDATE_DOCS === '1') writeFileSync(file, text);
@@ -29,8 +29,8 @@ describe('the generated catalogues', () => {
   });
 });
 
-describe('the schema of plugin.json', () => {
-  it('ships as a file, for editors', () => {
+describe('plugin.json schema', () => {
+  it('matches the file shipped for editors', () => {
     const file = join(__dirname, '../../schemas/plugin.json');
     const text = `${JSON.stringify(MANIFEST_SCHEMA, null, 2)}\n`;
     if (process.env.UPDATE_DOCS === '1') {
@@ -41,8 +41,8 @@ describe('the schema of plugin.json', () => {
   });
 });
 
-describe('the names of hooks that fire', () => {
-  it('are those of the sources', () => {
+describe('list of fired hooks', () => {
+  it('matches the sources', () => {
     const file = join(__dirname, '../../core/hooks/fired-names.ts');
     const text = firedNames();
     if (process.env.UPDATE_DOCS === '1') writeFileSync(file, text);
@@ -50,8 +50,8 @@ describe('the names of hooks that fire', () => {
   });
 });
 
-describe('the public API', () => {
-  it('says of every exported type what it is', () => {
+describe('public API', () => {
+  it('documents every exported type', () => {
     expect(
       publicApi()
         .filter(({ says }) => says === '')
@@ -59,7 +59,7 @@ describe('the public API', () => {
     ).toEqual([]);
   });
 
-  it('says of every function what it does', () => {
+  it('documents every function', () => {
     const silent = publicApi()
       .flatMap(({ members }) => members)
       .filter(({ says }) => says === '');

@@ -2,7 +2,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { filesOf } from './guide.js';
 
-describe.each(defaultEngines)('the plugin that comes over from WordPress on %s', (engine) => {
+describe.each(defaultEngines)('migrated WordPress plugin on %s', (engine) => {
   let test: TestSite;
   let post: number;
 
@@ -28,12 +28,12 @@ describe.each(defaultEngines)('the plugin that comes over from WordPress on %s',
       body: new URLSearchParams({ action: 'thank', ...fields }),
     });
 
-  it('says above a post how long it takes to read', async () => {
+  it('shows the reading time above a post', async () => {
     const page = await fetch(`${test.url}/?p=${post}`);
     expect(await page.text()).toContain('<p class="reading-time">3 minutes</p>');
   });
 
-  it('counts thanks, and those alone that carry the nonce', async () => {
+  it('counts thanks only with a valid nonce', async () => {
     const nonce = await test.inContext(() => test.site.nonces.wpCreateNonce('thank'));
     expect((await thank({ post: String(post) })).status).toBe(403);
     expect(await (await thank({ post: String(post), _ajax_nonce: nonce })).json()).toEqual({

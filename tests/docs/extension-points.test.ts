@@ -13,8 +13,8 @@ const GUIDE = join(__dirname, '../../docs/guide');
 const pages = readdirSync(join(GUIDE, 'points')).map((file) => file.replace(/\.md$/, ''));
 const read = (page: string): string => readFileSync(join(GUIDE, page), 'utf8');
 
-describe('the pages of extension points', () => {
-  it('are all linked, and say what undoes itself', () => {
+describe('extension point guide', () => {
+  it('links every page, each saying what deactivation removes', () => {
     const linked = [...read('extension-points.md').matchAll(/\(points\/([\w-]+)\.md\)/g)].map(([, page]) => page);
     expect([...linked].sort()).toEqual(pages);
     for (const page of pages)
@@ -24,7 +24,7 @@ describe('the pages of extension points', () => {
       });
   });
 
-  it('lead to files that are there', () => {
+  it('links only to existing files', () => {
     for (const page of ['extension-points.md', ...pages.map((one) => `points/${one}.md`)]) {
       const missing = [...read(page).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)]
         .map(([, path]) => path)
@@ -34,7 +34,7 @@ describe('the pages of extension points', () => {
   });
 });
 
-describe.each(defaultEngines)('the plugins of the pages of extension points on %s', (engine) => {
+describe.each(defaultEngines)('extension point example plugins on %s', (engine) => {
   let test: TestSite;
   let owner: Visitor;
   beforeAll(async () => {
@@ -78,19 +78,19 @@ describe.each(defaultEngines)('the plugins of the pages of extension points on %
     return { status: answer.status, body: await answer.json() };
   };
 
-  it('hooks', async () => {
+  it('greets by shortcode and marks titles through hooks', async () => {
     const html = await shown('[greeting]', 'Tea (new)');
     expect(html).toContain('Tea ★');
     expect(html).toContain('Hello!');
   });
 
-  it('shortcodes', async () => {
+  it('renders shortcodes with escaped content and attributes', async () => {
     expect(await shown('[price_tag color="red&quot;"]<b>5</b>[/price_tag][price_tag]6[/price_tag]')).toMatch(
       /tag--red[^"]*">&lt;b&gt;5.*tag--green">6/s,
     );
   });
 
-  it('blocks', async () => {
+  it('renders a block with its stylesheet and block styles', async () => {
     const html = await shown(
       '<!-- wp:blocks/quote {"words":"A & B","loud":true} /--><!-- wp:paragraph {"className":"is-style-framed"} --><p class="is-style-framed">B</p><!-- /wp:paragraph -->',
     );
@@ -107,7 +107,7 @@ describe.each(defaultEngines)('the plugins of the pages of extension points on %
     });
   });
 
-  it('patterns', async () => {
+  it('inserts block patterns, and a recursive one only once', async () => {
     expect(scopeOf('patterns').getBlockPatterns().get('patterns/menu')).toMatchObject({ title: 'Menu of the day' });
     expect(await shown('<!-- wp:pattern {"slug":"patterns/menu"} /-->')).toMatch(
       /<h2 class="wp-block-heading">Today<\/h2>.*<p[^>]*>Soup<\/p>/s,
@@ -124,7 +124,7 @@ describe.each(defaultEngines)('the plugins of the pages of extension points on %
     ).toHaveLength(1);
   });
 
-  it('REST routes', async () => {
+  it('validates REST arguments and checks permissions', async () => {
     expect(await json('rest-routes/v1/double/4')).toEqual({ status: 200, body: { doubled: 8 } });
     expect(await json('rest-routes/v1/double/4000')).toMatchObject({
       status: 400,
@@ -133,21 +133,21 @@ describe.each(defaultEngines)('the plugins of the pages of extension points on %
     expect(await json('rest-routes/v1/visits', 'DELETE')).toMatchObject({ status: 401 });
   });
 
-  it('pages', async () => {
+  it('serves a page of its own and 404 for others', async () => {
     expect((await visitor(test.url).get('/parcel/12345/')).html).toContain('Parcel 12345 is on its way.');
     expect((await visitor(test.url).get('/parcel/x/')).status).toBe(404);
   });
 
-  it('post types', async () => {
+  it('registers post types with REST routes', async () => {
     expect(await json('wp/v2/recipe')).toEqual({ status: 200, body: [] });
     expect(await json('wp/v2/course')).toEqual({ status: 200, body: [] });
   });
 
-  it('image sizes', () => {
+  it('registers an image size', () => {
     expect(scopeOf('image-sizes').hasImageSize('card')).toBe(true);
   });
 
-  it('scripts and styles', async () => {
+  it('loads its script only where needed and its stylesheet everywhere', async () => {
     const html = await shown('[clock]');
     expect(html).toContain('scripts-and-styles/assets/clock.js');
     expect(html).toContain('"label":"Now"');
@@ -155,13 +155,13 @@ describe.each(defaultEngines)('the plugins of the pages of extension points on %
     expect([home.includes('clock.css'), home.includes('clock.js')]).toEqual([true, false]);
   });
 
-  it('hosts', async () => {
+  it('allows hosts in the content security policy and in redirects', async () => {
     const answer = await fetch(test.url);
     expect(answer.headers.get('content-security-policy')).toContain('https://captcha.example');
     expect(await visitor(test.url).get('/to-the-bank/')).toMatchObject({ location: 'https://bank.example/pay' });
   });
 
-  it('templates', async () => {
+  it('renders a post type with its own template', async () => {
     const id = await test.inContext(() =>
       test.site.content.wpInsertPost({
         post_type: 'poem',
@@ -175,7 +175,7 @@ describe.each(defaultEngines)('the plugins of the pages of extension points on %
     expect((await visitor(test.url).get('/poem/rose/')).html).toMatch(/class="[^"]* poem"><h1>Rose<\/h1>.*<p>\d<\/p>/s);
   });
 
-  it('commands', async () => {
+  it('runs a command and rejects an invalid argument', async () => {
     expect(await runOnSite(test.site, ['tea', 'brew', '2', '--kind=green', '--format=json'])).toMatchObject({
       code: 0,
       out: '[{"cups":2,"kind":"green"}]',
@@ -186,7 +186,7 @@ describe.each(defaultEngines)('the plugins of the pages of extension points on %
     });
   });
 
-  it('jobs', async () => {
+  it('schedules an event and runs a job', async () => {
     const scope = scopeOf('jobs');
     expect(await test.inContext(() => scope.wpNextScheduled('jobs/night'))).not.toBe(false);
     await test.inContext(async () => {
@@ -196,7 +196,7 @@ describe.each(defaultEngines)('the plugins of the pages of extension points on %
     expect(await test.inContext(() => scope.getOption('jobs_swept'))).toEqual({ room: 'kitchen' });
   });
 
-  it('mail', async () => {
+  it('sends a welcome email to a new user', async () => {
     await test.inContext(() =>
       test.site.users.wpInsertUser({
         user_login: 'reader',
@@ -213,7 +213,7 @@ describe.each(defaultEngines)('the plugins of the pages of extension points on %
     ).toMatch(/reader@example\.com.*Welcome, Ola\./s);
   });
 
-  it('widgets', () => {
+  it('registers a widget and a sidebar', () => {
     const scope = scopeOf('widgets');
     expect([scope.getRegisteredWidgets().has('hours'), scope.getRegisteredSidebars().has('widgets-below')]).toEqual([
       true,
@@ -221,7 +221,7 @@ describe.each(defaultEngines)('the plugins of the pages of extension points on %
     ]);
   });
 
-  it('menus', async () => {
+  it('renders a menu in its location with filtered links', async () => {
     const scope = scopeOf('menus');
     expect(scope.getRegisteredNavMenus()).toMatchObject({ 'help-topics': 'Help topics' });
     expect(await shown('[help_topics]')).not.toContain('data-topic');
@@ -242,37 +242,37 @@ describe.each(defaultEngines)('the plugins of the pages of extension points on %
     expect(html).toMatch(/\/pomoc\/" lang="pl" hreflang="pl">Pomoc</);
   });
 
-  it('theme support', async () => {
+  it('shows the reading time only when the theme supports it', async () => {
     expect(await shown('One two three.')).toContain('<p class="reading-time">1 minute</p>');
     const undo = test.site.hooks.addFilter('current_theme_supports-reading-time', () => false);
     expect(await shown('One two three.', 'Without')).not.toContain('reading-time');
     undo();
   });
 
-  it('help', async () => {
+  it('shows help on one admin screen only', async () => {
     expect((await owner.get('/wp-admin/edit.php?post_type=page')).html).toContain(
       'Pages of one level stand in the order of their numbers.',
     );
     expect((await owner.get('/wp-admin/edit.php')).html).not.toContain('Pages of one level');
   });
 
-  it('services', async () => {
+  it('provides a service to a shortcode', async () => {
     expect(await shown('[greetings]')).toContain('Hello, Ola');
   });
 
-  it('tables', async () => {
+  it('counts visits in its own table', async () => {
     expect(readDom(await shown('[visits]')).texts('p')).toContain('Visits: 1');
   });
 
-  it('delivery', async () => {
+  it('lists a shipping method in the shop settings', async () => {
     expect((await owner.get('/wp-admin/admin.php?page=store-commerce')).html).toContain('By bicycle');
   });
 
-  it('order statuses', async () => {
+  it('adds an order status', async () => {
     expect((await owner.get('/wp-admin/admin.php?page=store-orders')).html).toContain('Packed');
   });
 
-  it('what buyers choose, parts of products’ pages, fees and discounts', async () => {
+  it('adds product options, a product section, a fee and a discount code', async () => {
     const buyer = visitor(test.url);
     await test.inContext(() =>
       scopeOf('cart-data')
@@ -292,18 +292,18 @@ describe.each(defaultEngines)('the plugins of the pages of extension points on %
     expect((await buyer.get('/cart/')).html).toMatch(/Spring[^]*?3\.90/);
   });
 
-  it('pages of the account', async () => {
+  it('adds an account page for signed-in users only', async () => {
     const shown = await owner.get('/account/points/');
     expect(shown.html).toContain('You have 0 points.');
     expect((await visitor(test.url).get('/account/points/')).html).not.toContain('points.');
   });
 
-  it('letters of the shop', async () => {
+  it('adds an email to the shop’s templates', async () => {
     const { html } = await owner.get('/wp-admin/admin.php?page=store-emails');
     expect(html).toContain('How to care for it');
   });
 
-  it('orders on the owner’s screens', async () => {
+  it('adds an action and a column to the orders screen', async () => {
     // What is done with orders is offered where there are some.
     await test.site.db()('store_orders').insert({
       number: 'P-1',
@@ -333,7 +333,7 @@ describe.each(defaultEngines)('the plugins of the pages of extension points on %
     expect(html).toMatch(/<th[^>]*>(?:<[^>]*>)*Pieces/);
   });
 
-  it('metadata', async () => {
+  it('exposes and validates metadata over REST', async () => {
     const scope = scopeOf('metadata');
     const id = Number(await test.inContext(() => scope.wpInsertPost({ post_title: 'Long', post_status: 'publish' })));
     expect(await json(`wp/v2/posts/${id}`)).toMatchObject({
@@ -351,7 +351,7 @@ describe.each(defaultEngines)('the plugins of the pages of extension points on %
     expect(await json(`wp/v2/posts/${id}`)).toMatchObject({ status: 401 });
   });
 
-  it('capabilities', async () => {
+  it('grants a capability per object', async () => {
     const clerk = await test.inContext(async () =>
       Number(
         await test.site.users.wpInsertUser({
@@ -371,7 +371,7 @@ describe.each(defaultEngines)('the plugins of the pages of extension points on %
     expect(await owner.rest('POST', `desks/v1/${clerk}/close`)).toMatchObject({ status: 200 });
   });
 
-  it('caching', async () => {
+  it('caches a count until it changes and limits requests', async () => {
     expect(readDom(await shown('[votes]')).texts('p')).toContain('Votes: 0');
     const vote = (): Promise<{ status: number; body: unknown }> => json('keeping/v1/vote', 'POST');
     expect([await vote(), await vote(), await vote()]).toMatchObject([
@@ -382,7 +382,7 @@ describe.each(defaultEngines)('the plugins of the pages of extension points on %
     expect(readDom(await shown('[votes]')).texts('p')).toContain('Votes: 2');
   });
 
-  it('personal data', async () => {
+  it('exports and erases personal data', async () => {
     const scope = scopeOf('personal-data');
     await test.inContext(async () => {
       await scope.updateOption('club_members', ['ann@example.com', 'bob@example.com']);
@@ -398,7 +398,7 @@ describe.each(defaultEngines)('the plugins of the pages of extension points on %
     });
   });
 
-  it('undo themselves', async () => {
+  it('removes everything on deactivation without plugin errors', async () => {
     await test.inContext(() => test.site.plugins.deactivatePlugins(pages));
     expect((await visitor(test.url).get('/parcel/12345/')).status).toBe(404);
     for (const path of ['rest-routes/v1/double/4', 'wp/v2/recipe'])

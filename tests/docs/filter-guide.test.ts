@@ -4,9 +4,6 @@ import { filesOf } from './guide.js';
 
 const FIXTURE = join(__dirname, '../fixtures/plugins/distance');
 
-it.each(Object.entries(filesOf('filter.md')))(
-  'the file %s of the guide to the filter is the one that is tested',
-  (name, content) => {
-    expect(content).toBe(readFileSync(join(FIXTURE, name), 'utf8'));
-  },
-);
+it.each(Object.entries(filesOf('filter.md')))('ships the file %s of the filter guide as tested', (name, content) => {
+  expect(content).toBe(readFileSync(join(FIXTURE, name), 'utf8'));
+});

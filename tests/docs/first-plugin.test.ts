@@ -9,7 +9,7 @@ import { filesOf } from './guide.js';
 const FIXTURE = join(__dirname, '../fixtures/plugins/opening-hours');
 const files = filesOf('first-plugin.md');
 
-it('the plugin of the guide is the example that ships', () => {
+it('guide plugin matches the example that ships', () => {
   const names = readdirSync(FIXTURE, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(FIXTURE.length + 1));
@@ -18,7 +18,7 @@ it('the plugin of the guide is the example that ships', () => {
     expect({ name, content }).toEqual({ name, content: readFileSync(join(FIXTURE, name), 'utf8') });
 });
 
-describe.each(defaultEngines)('the plugin of the guide on %s', (engine) => {
+describe.each(defaultEngines)('guide plugin on %s', (engine) => {
   let test: TestSite;
   let credentials: string;
 
@@ -36,7 +36,7 @@ describe.each(defaultEngines)('the plugin of the guide on %s', (engine) => {
     ).json()) as Record<string, unknown>;
   const now = (): Promise<Response> => fetch(`${test.url}/wp-json/opening-hours/v1/now`);
 
-  it('comes as a zip, changes the answer of the shop’s settings with both arguments, and answers by the service it added', async () => {
+  it('installs from a zip, changes the shop settings response and serves its route', async () => {
     const zip = await zipOf(
       Object.fromEntries(Object.entries(files).map(([name, content]) => [`opening-hours/${name}`, content])),
     );
@@ -65,7 +65,7 @@ describe.each(defaultEngines)('the plugin of the guide on %s', (engine) => {
     expect((await guest.get('/hours/')).html).toContain('Otwarte od 9 do 17');
   });
 
-  it('leaves nothing behind when it is switched off', async () => {
+  it('leaves nothing behind when deactivated and deleted', async () => {
     await test.inContext(() => test.site.plugins.deactivatePlugins('opening-hours'));
     expect(await settings()).not.toHaveProperty('opening_hours');
     expect((await now()).status).toBe(404);

@@ -8,26 +8,26 @@ import { apiNames, coverage, inCamelCase, twinOf } from './wordpress/twins.js';
 const OTHER_THINGS = ['get_header'];
 const functions = SUBJECTS.flatMap((subject) => subject.functions);
 
-describe('the list of WordPress’s functions', () => {
-  it('is what docs/from-wordpress.md says', () => {
+describe('list of WordPress functions', () => {
+  it('matches docs/from-wordpress.md', () => {
     const file = join(__dirname, '../../docs/from-wordpress.md');
     if (process.env.UPDATE_DOCS === '1') writeFileSync(file, fromWordpress());
     expect(readFileSync(file, 'utf8')).toBe(fromWordpress());
   });
 
-  it('names nothing that the API does not have', () => {
+  it('names only functions that the API has', () => {
     const names = apiNames();
     const missing = functions.filter((one) => twinOf(one) !== undefined && !names.has(twinOf(one) ?? ''));
     expect(missing.map((one) => `${one.name} → ${twinOf(one) ?? ''}`)).toEqual([]);
   });
 
-  it('has every function in one row', () => {
+  it('lists every function in one row', () => {
     const names = functions.map(({ name }) => name);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
     expect(names.length).toBeGreaterThanOrEqual(600);
   });
 
-  it('calls nothing missing that has its name here', () => {
+  it('marks no function as missing that exists under its name', () => {
     const names = apiNames();
     expect(
       functions
@@ -36,7 +36,7 @@ describe('the list of WordPress’s functions', () => {
     ).toEqual([]);
   });
 
-  it('gives no function another’s name while it has its own', () => {
+  it('maps no function to another name while its own exists', () => {
     const names = apiNames();
     expect(
       functions
@@ -45,7 +45,7 @@ describe('the list of WordPress’s functions', () => {
     ).toEqual([]);
   });
 
-  it('weighs each from 4 to 10, and says of each that is missing why, and what to do', () => {
+  it('weighs functions from 4 to 10 and explains every missing one', () => {
     for (const { name, weight, absence } of functions) {
       expect({ name, fits: weight >= 4 && weight <= 10 }).toEqual({ name, fits: true });
       if (absence)
@@ -53,7 +53,7 @@ describe('the list of WordPress’s functions', () => {
     }
   });
 
-  it('has a name or a twin for at least nine in ten, by weight', () => {
+  it('covers at least nine tenths by weight', () => {
     expect(coverage().weighted).toBeGreaterThanOrEqual(0.9);
   });
 });

@@ -6,7 +6,7 @@ import { filesOf } from './guide.js';
 
 const { 'plugin.json': manifest, ...files } = filesOf('payment-method.md');
 
-describe.each(defaultEngines)('the payment method of the guide on %s', (engine) => {
+describe.each(defaultEngines)('guide payment method on %s', (engine) => {
   let shop: SellingSite;
   beforeEach(async () => {
     shop = await bootCommerce(engine);
@@ -23,7 +23,7 @@ describe.each(defaultEngines)('the payment method of the guide on %s', (engine) 
   });
   afterEach(() => shop.close());
 
-  it('sends customers on with fee and addresses, and pays the order by a notice that is signed', async () => {
+  it('redirects with fee and amount and marks the order paid by signed notice', async () => {
     const buyer = shop.shopper();
     await shop.add(buyer, '1', '1');
     await buyer.get('/checkout/');

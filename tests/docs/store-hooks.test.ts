@@ -25,19 +25,19 @@ const fired = read('core/hooks/fired-names.ts');
 const stands = ({ ours }: Row): boolean =>
   ours === '' || registries.has(ours) || hooks.has(ours) || new RegExp(`\\b${ours}\\b`).test(fired);
 
-describe('the table of WooCommerce’s hooks', () => {
-  it('names each once, sixty and more of them', () => {
+describe('table of WooCommerce hooks', () => {
+  it('lists each hook once, at least sixty of them', () => {
     const names = rows.map(({ theirs }) => theirs);
     expect(names).toEqual([...new Set(names)]);
     expect(names.length).toBeGreaterThanOrEqual(60);
   });
 
-  it('has an answer to at least fifty-four of sixty', () => {
+  it('answers at least fifty-four of sixty hooks', () => {
     const answered = rows.filter(({ ours }) => ours !== '').length;
     expect(answered / rows.length).toBeGreaterThanOrEqual(54 / 60);
   });
 
-  it('answers with hooks and registries that there are', () => {
+  it('maps only to existing hooks and registries', () => {
     expect(rows.filter((row) => !stands(row))).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ interface Asked {
   readonly status: number;
 }
 
-withBrowser('WordPress’s own block editor', () => {
+withBrowser('WordPress block editor', () => {
   const wordpress = wordPressScripts();
   let site: TestSite;
   let browser: Browser;

@@ -13,7 +13,7 @@ const FINE = { code: 0, said: '' };
 /** The output matters only where something is wrong. */
 const quiet = ({ code, said }: { code: number | null; said: string }): object => (code === 0 ? FINE : { code, said });
 
-describe('the examples, in a folder of an author who has installed the package', () => {
+describe('examples in an author’s folder', () => {
   let author: AuthorFolder;
   beforeAll(() => {
     author = authorFolder();
@@ -25,12 +25,12 @@ describe('the examples, in a folder of an author who has installed the package',
   }, 300_000);
   afterAll(() => author.close());
 
-  it('have the same compiler options', () => {
+  it('uses the same compiler options', () => {
     const options = NAMES.map((name) => readTsconfig(join(EXAMPLES, name)).compilerOptions);
     for (const one of options) expect(one).toEqual(options[0]);
   });
 
-  it('pass their types', () => {
+  it('passes type checking', () => {
     const { compilerOptions } = readTsconfig(join(EXAMPLES, NAMES[0] ?? ''));
     writeFileSync(
       join(author.folder, 'tsconfig.json'),
@@ -42,7 +42,7 @@ describe('the examples, in a folder of an author who has installed the package',
   }, 300_000);
 
   it.each(NAMES)(
-    '%s passes its own tests',
+    '%s: passes its own tests',
     (name) => {
       expect(quiet(runNode(join(author.folder, name), '--test'))).toEqual(FINE);
     },
@@ -52,7 +52,7 @@ describe('the examples, in a folder of an author who has installed the package',
   const server = mysqlServer;
   if (server !== undefined)
     it.each(ON_BOTH)(
-      '%s passes its own tests on MariaDB',
+      '%s: passes its own tests on MariaDB',
       (name) => {
         expect(quiet(runNodeWith({ PLINTH_TEST_DATABASE: server }, join(author.folder, name), '--test'))).toEqual(FINE);
       },

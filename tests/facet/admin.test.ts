@@ -8,7 +8,7 @@ import { readDom } from '../kit/dom.js';
 const LIST = '/wp-admin/admin.php?page=facet';
 const EDIT = '/wp-admin/admin.php?page=facet-edit';
 
-describe.each(defaultEngines)('the screens of the filter on %s', (engine) => {
+describe.each(defaultEngines)('filter admin screen on %s', (engine) => {
   let site: FacetSite;
   let owner: Visitor;
 
@@ -30,7 +30,7 @@ describe.each(defaultEngines)('the screens of the filter on %s', (engine) => {
     expect(readDom(html).texts('dd')).toContain('6');
   });
 
-  it('adds a facet for a source, with a free name and a fitting type', async () => {
+  it('adds a facet for a source with a free slug and a suitable type', async () => {
     const form = await owner.get(`${EDIT}&source=${encodeURIComponent('tax:pa_color')}`);
     expect(form.html).toMatch(/name="slug" value="color-2"/);
     expect(form.html).toMatch(/<option value="swatch" selected>/);
@@ -51,7 +51,7 @@ describe.each(defaultEngines)('the screens of the filter on %s', (engine) => {
     expect((await site.filter({ sf_paint: 'blue' })).found).toBe(2);
   });
 
-  it('shows what is wrong next to the field, keeps what was typed, and saves nothing', async () => {
+  it('shows errors beside the field, keeps the input and saves nothing', async () => {
     const before = await slugs();
     await owner.get(`${EDIT}&facet=brand`);
     const answer = await owner.post(EDIT, {
@@ -68,7 +68,7 @@ describe.each(defaultEngines)('the screens of the filter on %s', (engine) => {
     expect(await slugs()).toEqual(before);
   });
 
-  it('changes a facet where it stands', async () => {
+  it('updates a facet in place', async () => {
     const before = await slugs();
     await owner.get(`${EDIT}&facet=brand`);
     await owner.post(EDIT, {
@@ -96,7 +96,7 @@ describe.each(defaultEngines)('the screens of the filter on %s', (engine) => {
     expect(await slugs()).toEqual(before.filter((slug) => slug !== 'paint'));
   });
 
-  it('removes facets that have lost their sources one by one, and still moves them and the others', async () => {
+  it('moves and removes facets whose source is missing', async () => {
     const before = await slugs();
     const fields = [
       { key: 'power', label: 'Power', type: 'text' as const },
@@ -124,7 +124,7 @@ describe.each(defaultEngines)('the screens of the filter on %s', (engine) => {
     expect((await site.rest('POST', '/facet/v1/settings', { facets: [...facets, lost[0]] })).status).toBe(400);
   });
 
-  it('saves how the list looks, and refuses what is out of bounds', async () => {
+  it('saves list appearance and rejects values out of bounds', async () => {
     await owner.get(LIST);
     const fields = {
       action: 'save',
@@ -152,7 +152,7 @@ describe.each(defaultEngines)('the screens of the filter on %s', (engine) => {
     expect((await site.rest('GET', '/facet/v1/settings')).body.per_page).toBe(24);
   });
 
-  it('builds the index anew, and site health knows it', async () => {
+  it('rebuilds the index and reports it in site health', async () => {
     await owner.get(LIST);
     await owner.post(LIST, { action: 'reindex' });
     expect((await owner.get(LIST)).html).toContain('6 products indexed.');
@@ -161,7 +161,7 @@ describe.each(defaultEngines)('the screens of the filter on %s', (engine) => {
     );
   });
 
-  it('is closed to whoever may not manage the shop, and to forms from elsewhere', async () => {
+  it('refuses users without the capability and forms without a valid nonce', async () => {
     expect((await visitor(site.url).get(LIST)).status).not.toBe(200);
     const before = await slugs();
     await visitor(site.url).post(LIST, { action: 'remove', facet: present(before[0]) });

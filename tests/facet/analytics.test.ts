@@ -18,8 +18,8 @@ delete process.env.PAGE_CACHE_MB;
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const SCREEN = '/wp-admin/admin.php?page=facet-analytics';
 
-describe('what is kept of words', () => {
-  it('leaves out what may tell of a person: addresses, long numbers, long texts', () => {
+describe('anonymization of search words', () => {
+  it('drops words that may identify a person: emails, long numbers, long texts', () => {
     expect(
       ['  Łóżko   DUŻE ', 'anna@example.test', '+48 600 100 200', '90010112345', 'x'.repeat(61), 'sku-1234'].map(
         anonymizeSearch,
@@ -28,7 +28,7 @@ describe('what is kept of words', () => {
   });
 });
 
-describe('what is counted', () => {
+describe('analytics event counting', () => {
   const facets: Parameters<typeof countsOf>[0]['facets'] = [];
   const searching = (search: string, found: number, page = 1) => ({
     state: { ...EMPTY_STATE, search, page },
@@ -36,7 +36,7 @@ describe('what is counted', () => {
     found,
   });
 
-  it('are lists with a choice or a search, on their first page, and words that found nothing', () => {
+  it('counts searches on their first page and searches without results', () => {
     expect(countsOf(searching('', 6))).toEqual([]);
     expect(countsOf(searching('kubek', 3, 2))).toEqual([]);
     expect(countsOf(searching('kubek', 0))).toEqual([
@@ -46,7 +46,7 @@ describe('what is counted', () => {
     ]);
   });
 
-  it('are no programs that say so, and nobody who says nothing', () => {
+  it('ignores bots and requests without a user agent', () => {
     expect([BROWSER, 'Googlebot/2.1', 'curl/8', 'Mozilla/5.0 (compatible; bingbot/2.0)', ''].map(isBot)).toEqual([
       false,
       true,
@@ -56,7 +56,7 @@ describe('what is counted', () => {
     ]);
   });
 
-  it('counts a product that a list led to by where the browser says it comes from, and nothing else', () => {
+  it('counts a product page visit from a filtered list by its referrer only', () => {
     const counted: AnalyticsEvent[] = [];
     const lists = createCountedLists((figures) => void counted.push(...figures));
     const sent = (address: string, headers: Record<string, string>, status = 200): SentPage => ({
@@ -85,10 +85,10 @@ describe('what is counted', () => {
   });
 });
 
-describe('the tally', () => {
+describe('analytics tally', () => {
   const LOG = { warn: () => undefined };
 
-  it('writes in batches, each name once, and keeps what could not be written', async () => {
+  it('writes batches with each name once and retries failed writes', async () => {
     const written: DaySum[][] = [];
     let broken = true;
     const tally = createTally({
@@ -108,7 +108,7 @@ describe('the tally', () => {
     expect(written).toEqual([[{ kind: 'search', name: 'lampa', day: '2026-05-10', times: 4 }]]);
   });
 
-  it('holds a bounded number of names however many are typed', async () => {
+  it('limits the number of names while counting every event', async () => {
     let sums: readonly DaySum[] = [];
     const tally = createTally({ log: LOG, add: async (all) => void (sums = all) });
     for (let i = 0; i < 5000; i++) tally.count([{ kind: 'search', name: `word ${i}` }]);
@@ -118,7 +118,7 @@ describe('the tally', () => {
   });
 });
 
-describe.each(allEngines)('the sums of days on %s', (engine) => {
+describe.each(allEngines)('daily analytics store on %s', (engine) => {
   let scratch: ScratchDatabase;
   let store: AnalyticsStore;
   beforeAll(async () => {
@@ -134,7 +134,7 @@ describe.each(allEngines)('the sums of days on %s', (engine) => {
     times,
   });
 
-  it('add up, also from several processes at once, and are forgotten after their time', async () => {
+  it('sums concurrent writes and prunes old days', async () => {
     await Promise.all(
       [1, 2, 3].map(() =>
         store.add([sum('2026-05-10', 'lampa', 2), sum('2026-05-09', 'lampa'), sum('2026-05-10', 'łóżko')]),
@@ -152,7 +152,7 @@ describe.each(allEngines)('the sums of days on %s', (engine) => {
     expect(await store.all('2026-01-01', 10)).toEqual([sum('2026-05-10', 'lampa', 6), sum('2026-05-10', 'łóżko', 3)]);
   });
 
-  it('keep a bounded number of names of a day; the rest is counted under none', async () => {
+  it('limits the names per day and counts the rest without a name', async () => {
     const many = Array.from({ length: MAX_NAMES + 50 }, (_, i) =>
       sum('2026-05-11', `word ${String(i).padStart(5, '0')}`),
     );
@@ -165,7 +165,7 @@ describe.each(allEngines)('the sums of days on %s', (engine) => {
   });
 });
 
-describe.each(allEngines)('the figures of a site on %s', (engine) => {
+describe.each(allEngines)('analytics of a site on %s', (engine) => {
   let site: FacetSite;
   let owner: Visitor;
 
@@ -196,7 +196,7 @@ describe.each(allEngines)('the figures of a site on %s', (engine) => {
     );
   }
 
-  it('count clicks and pages, kept ones too, and neither robots nor plain lists', async () => {
+  it('counts clicks and pages, cached ones too, but no bots and plain lists', async () => {
     await click({ sf_color: 'red,blue' });
     await click({ sf_color: 'red,blue' });
     await click({ sf_color: 'red' }, 'Googlebot/2.1');
@@ -219,21 +219,21 @@ describe.each(allEngines)('the figures of a site on %s', (engine) => {
     });
   });
 
-  it('keep nothing of whoever asked: no cookie is set, and no row has an address', async () => {
+  it('sets no cookie and stores no personal data', async () => {
     const answer = await browse('/test-shop/?sf_brand=dab');
     expect(answer.headers.get('set-cookie')).toBeNull();
     const columns = Object.keys(await site.site.db()('facet_analytics').columnInfo());
     expect(columns.sort()).toEqual(['day', 'kind', 'name', 'times']);
   });
 
-  it('are shown by names that the owner knows, with a table behind the chart', async () => {
+  it('shows readable names in a chart and a table', async () => {
     const { html } = await owner.get(SCREEN);
     expect(html).toMatch(/<svg class="facet-trend"[^>]*role="img"/);
     expect(html).toMatch(/Nord<\/th><td>Brand<\/td><td class="num">3</);
     expect(html).toContain('Only daily totals are stored, without cookies, IP addresses, or any personal data');
   });
 
-  it('make a synonym of words without a result by one click', async () => {
+  it('turns a search without results into a synonym by one click', async () => {
     await owner.get(SCREEN);
     const answer = await owner.post(SCREEN, { action: 'synonym', word: 'zeppelin', meant: 'krzesło', days: '7' });
     expect(answer.status).toBe(303);
@@ -241,7 +241,7 @@ describe.each(allEngines)('the figures of a site on %s', (engine) => {
     expect(found.found).toBe(2);
   });
 
-  it('are forgotten after the time that the owner sets, and not counted at all after none', async () => {
+  it('prunes after the retention period and counts nothing when it is zero', async () => {
     await site.site.db()('facet_analytics').insert({ day: '2020-01-01', kind: 'search', name: 'old', times: 1 });
     await owner.get(SCREEN);
     await owner.post(SCREEN, { action: 'keep', kept: '30' });
@@ -252,7 +252,7 @@ describe.each(allEngines)('the figures of a site on %s', (engine) => {
     expect(await csv()).toEqual({});
   });
 
-  it('are offered to other plugins, and shown to nobody who may not manage the shop', async () => {
+  it('offers a service to plugins and hides the screen from visitors', async () => {
     expect((await visitor(site.url).get(SCREEN)).status).not.toBe(200);
     await site.activate(
       'reads-figures',

@@ -27,8 +27,8 @@ const everyOf = (bits: Bitset): number[] =>
   Array.from({ length: bits.length * 32 }, (_, i) => i).filter((i) => hasBit(bits, i));
 const ascending = (members: Iterable<number>): number[] => [...members].sort((a, b) => a - b);
 
-describe('a set of small numbers', () => {
-  it('has what was put in and not taken out', () => {
+describe('bitset', () => {
+  it('contains what was set and not cleared', () => {
     fc.assert(
       fc.property(numbers, numbers, (put, taken) => {
         const bits = bitsOf(put);
@@ -47,13 +47,13 @@ describe('a set of small numbers', () => {
     [33, 2],
     [64, 2],
     [65, 3],
-  ])('of %i numbers takes %i words, and is full with exactly those', (size, words) => {
+  ])('stores %i numbers in %i words and fills exactly those', (size, words) => {
     expect(emptyBits(size)).toEqual(new Uint32Array(words));
     expect(fullBits(size)).toHaveLength(words);
     expect(everyOf(fullBits(size))).toEqual(Array.from({ length: size }, (_, i) => i));
   });
 
-  it('is cut, lessened and joined as sets are, and only joining changes it', () => {
+  it('intersects, subtracts and unites as sets do; only union mutates', () => {
     fc.assert(
       fc.property(numbers, numbers, (left, right) => {
         const [a, b] = [bitsOf(left), bitsOf(right)];
@@ -67,7 +67,7 @@ describe('a set of small numbers', () => {
     );
   });
 
-  it('counts and names what it has of a stretch, wherever that begins and ends', () => {
+  it('counts and lists the members of any range', () => {
     fc.assert(
       fc.property(numbers, ends, (members, [from, to]) => {
         const bits = bitsOf(members);
@@ -89,7 +89,7 @@ describe('a set of small numbers', () => {
     [40, 40],
     [64, 0],
     [3, 1],
-  ])('counts and names all of a full one from %i to %i', (from, to) => {
+  ])('counts and lists all members of a full set from %i to %i', (from, to) => {
     const visited: number[] = [];
     eachBit(fullBits(SIZE), from, to, (one) => visited.push(one));
     const expected = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);

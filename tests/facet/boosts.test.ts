@@ -48,7 +48,7 @@ const touching = (by: 1 | -1, source: string, ...values: string[]): Placing['lif
 const having = (source: string, value: string): ReadonlySet<number> =>
   new Set(RECORDS.filter(({ docs }) => docs.some((doc) => doc.values[source]?.includes(value))).map(({ id }) => id));
 
-describe('rules about the order of a list', () => {
+describe('merchandising rule placement', () => {
   let engine: MemoryEngine;
   let plain: number[];
   let brand: string;
@@ -59,14 +59,14 @@ describe('rules about the order of a list', () => {
     brand = present([...engine.values('brand').keys()][0]);
   });
 
-  it('put a product at its place, and move nothing else', () => {
+  it('pins a product at its place and moves nothing else', () => {
     const pinned = plain[100];
     const list = pagesOf(engine, { ...ASKED, placing: { pins: [{ place: 3, product: present(pinned) }], lifts: [] } });
     const others = plain.filter((id) => id !== pinned);
     expect(list).toEqual([...others.slice(0, 2), pinned, ...others.slice(2)]);
   });
 
-  it('leave no gap for a product that is not found, and put it last where the list is shorter', () => {
+  it('leaves no gap for a missing product and puts late pins last', () => {
     const [missing, there] = [9_999_999, plain[5]];
     const scope = [{ key: '', source: 'brand', values: [brand], operator: 'or' as const }];
     const within = pagesOf(engine, { ...ASKED, scope });
@@ -85,7 +85,7 @@ describe('rules about the order of a list', () => {
     expect(list.includes(present(there))).toBe(within.includes(present(there)));
   });
 
-  it('stand before and behind the others, each part in its own order; the first rule that touches a product decides', () => {
+  it('raises and lowers products, each group in its order; the first rule wins', () => {
     const branded = having('brand', brand);
     const inStock = having('stock', 'instock');
     const list = pagesOf(engine, {
@@ -101,7 +101,7 @@ describe('rules about the order of a list', () => {
     expect(list).toEqual([...up, ...rest, ...down]);
   });
 
-  it('never change what is found or counted, nor an order that a shopper chose', () => {
+  it('changes neither results nor counts nor an order that a shopper chose', () => {
     const placing: Placing = {
       pins: [{ place: 1, product: present(plain[50]) }],
       lifts: [touching(1, 'brand', brand)],
@@ -116,7 +116,7 @@ describe('rules about the order of a list', () => {
       expect(engine.query({ ...ASKED, sort, placing }).hits).toEqual(engine.query({ ...ASKED, sort }).hits);
   });
 
-  it('let the nearest match stay first in a search, and lift among those that are as near', () => {
+  it('keeps the nearest match first in a search and boosts equally near ones', () => {
     const record = (id: number, name: string, shade: string): FacetRecord => ({
       ...present(RECORDS[0]),
       id,
@@ -144,7 +144,7 @@ describe('rules about the order of a list', () => {
     expect(nearnessOf(64)).toBeGreaterThan(nearnessOf(63));
   });
 
-  it('follow a product that changes, and one that comes', async () => {
+  it('applies to a product that changes', async () => {
     const own = await filled();
     const placing: Placing = { pins: [], lifts: [touching(1, 'brand', 'Brand new')] };
     const before = pagesOf(own, { ...ASKED, placing });
@@ -162,7 +162,7 @@ describe('rules about the order of a list', () => {
     expect(pagesOf(own, { ...ASKED, placing })).toEqual([last?.id, ...plain.filter((id) => id !== last?.id)]);
   });
 
-  it('show every product once, whatever the rules and the size of a page', () => {
+  it('lists every product once, whatever the rules and page size', () => {
     const pins = fc
       .uniqueArray(
         fc.record({

@@ -32,13 +32,13 @@ describe.each(defaultEngines)('facet/booted on %s', (engine) => {
   });
   afterAll(() => site?.close());
 
-  it('fires once, with the plugin as its only argument, after every plugin has booted', () => {
+  it('fires once with the plugin as its only argument, after all plugins booted', () => {
     expect(seen().calls).toEqual([
       { args: 1, version: '0.1.0', services: [true, true, true, true, true, false], ownService: 42 },
     ]);
   });
 
-  it('W17 lets an extension replace a service that has been used already, for as long as it is active', async () => {
+  it('W17 lets an active extension replace a service that was already used', async () => {
     expect(idsIn((await site.filter({})).results_html)).toHaveLength(6);
     await site.activate('replacing', REPLACING);
     expect((await site.filter({})).results_html).toBe('<p>replaced</p>');
@@ -46,7 +46,7 @@ describe.each(defaultEngines)('facet/booted on %s', (engine) => {
     expect(idsIn((await site.filter({})).results_html)).toHaveLength(6);
   });
 
-  it('answers from an engine that an extension brings', async () => {
+  it('uses the engine of an extension', async () => {
     await site.activate(
       'engine',
       `export default { boot(scope) {
@@ -60,7 +60,7 @@ describe.each(defaultEngines)('facet/booted on %s', (engine) => {
     await site.deactivate('engine');
   });
 
-  it('runs the filters of the widget, and goes on without one that answers nonsense', async () => {
+  it('applies the widget filters and ignores an invalid return value', async () => {
     await site.activate(
       'changer',
       `export default { boot(scope) {
@@ -78,7 +78,7 @@ describe.each(defaultEngines)('facet/booted on %s', (engine) => {
     await site.deactivate('changer');
   });
 
-  it('W36 leaves nothing behind when it is deleted with its data', async () => {
+  it('W36 leaves nothing behind when deleted with its data', async () => {
     await site.rest('POST', '/facet/v1/settings', { per_page: 5 });
     await site.deactivate('facet');
     expect(await site.inContext(() => site.site.plugins.uninstallPlugin('facet', { deleteData: true }))).toBeNull();
@@ -88,7 +88,7 @@ describe.each(defaultEngines)('facet/booted on %s', (engine) => {
     expect((await site.filter({})).found).toBe(6);
   });
 
-  it('W18 shows what was written on this node at once', async () => {
+  it('W18 shows a change at once on the node that wrote it', async () => {
     await site.filter({});
     site.catalogue.put(product(77, { termIds: [3] }));
     await site.inContext(async () => site.site.hooks.doAction('store/products_changed', [77]));

@@ -3,7 +3,7 @@ import { openBrowser, seriousFindings, shoot, untilSo, withBrowser, views } from
 import { fakeCatalogue, product, smallShop } from './fake-catalogue';
 import { bootFacet, type FacetSite } from './facet-site';
 
-withBrowser('the filter in a browser', () => {
+withBrowser('filter in a browser', () => {
   let site: FacetSite;
   let browser: Browser;
   let context: BrowserContext;
@@ -43,7 +43,7 @@ withBrowser('the filter in a browser', () => {
   const focused = (): Promise<string> => page.evaluate('document.activeElement.id');
   const search = (): string => new URL(page.url()).search;
 
-  it('A2 ticks a box, keeps the focus on it, says the number, and goes back', async () => {
+  it('A2 keeps focus after ticking a checkbox, announces the count and goes back', async () => {
     await open('/test-shop/');
     expect(await found()).toBe('46 products');
     expect(await seriousFindings(page)).toEqual([]);
@@ -68,7 +68,7 @@ withBrowser('the filter in a browser', () => {
     expect(await page.isChecked('#facet-1-brand-11')).toBe(true);
   });
 
-  it('U14 keeps the box that was ticked where it is on the screen', async () => {
+  it('U14 keeps the ticked checkbox at its place on the screen', async () => {
     await open('/test-shop/?sf_color=white');
     await page.locator('[name=sf_rating]').nth(1).scrollIntoViewIfNeeded();
     await page.locator('[name=sf_rating]').nth(1).focus();
@@ -81,7 +81,7 @@ withBrowser('the filter in a browser', () => {
     expect(Math.abs((await place()) - before)).toBeLessThan(3);
   });
 
-  it('W1 goes back over a price, and a price that was taken away stays away', async () => {
+  it('W1 goes back through price ranges until the price is gone', async () => {
     await open('/test-shop/');
     await page.fill('#facet-1-price-min', '300');
     await page.keyboard.press('Enter');
@@ -100,7 +100,7 @@ withBrowser('the filter in a browser', () => {
     expect(await page.content()).not.toContain('NaN');
   });
 
-  it('A6 moves the ends of a range by keyboard; they stop at each other', async () => {
+  it('A6 moves the slider ends by keyboard without crossing', async () => {
     await open('/test-shop/');
     await page.focus('#facet-1-price-low');
     for (let i = 0; i < 5; i++) await page.keyboard.press('PageUp');
@@ -146,7 +146,7 @@ withBrowser('the filter in a browser', () => {
     };
   }
 
-  it('loses no box that is ticked while the answer for another is on its way', async () => {
+  it('keeps a checkbox ticked while another response is pending', async () => {
     await open('/test-shop/');
     const answer = await heldAnswer();
     await page.check('#facet-1-brand-11');
@@ -158,7 +158,7 @@ withBrowser('the filter in a browser', () => {
     expect(await page.isChecked('#facet-1-color-21')).toBe(true);
   });
 
-  it('leaves a thumb in the hand that holds it when an answer comes', async () => {
+  it('keeps a dragged slider thumb in place when a response arrives', async () => {
     await open('/test-shop/');
     const answer = await heldAnswer();
     await page.check('#facet-1-brand-11');
@@ -179,7 +179,7 @@ withBrowser('the filter in a browser', () => {
     expect(await page.inputValue('#facet-1-price-min')).toBe(low);
   });
 
-  it('U3 takes a choice away by its chip, and everything by “Clear all”', async () => {
+  it('U3 removes a choice by its chip and everything by “Clear all”', async () => {
     await open('/test-shop/?sf_category=beds,chairs&sf_color=white&utm=x');
     await page.click('.facet-chip >> text=Łóżka');
     await until('!location.search.includes("beds")');
@@ -191,7 +191,7 @@ withBrowser('the filter in a browser', () => {
     expect(search()).toBe('?utm=x');
   });
 
-  it('U14 turns a page, moves to the top of the list, and U9 comes back to it from a product', async () => {
+  it('U14 moves to the top on paging, and U9 returns there from a product', async () => {
     await open('/test-shop/?sf_orderby=price');
     await page.click('.facet-pages >> text="2"');
     await until('location.search.includes("sf_paged=2")');
@@ -206,7 +206,7 @@ withBrowser('the filter in a browser', () => {
     await until('location.search === "?sf_orderby=price-desc"');
   });
 
-  it('keeps the words and the caret while typing, and leaves stale answers out', async () => {
+  it('keeps typed text while searching and drops stale responses', async () => {
     await open('/test-shop/');
     await page.focus('[name=sf_q]');
     await page.keyboard.type('krze', { delay: 30 });
@@ -225,7 +225,7 @@ withBrowser('the filter in a browser', () => {
     expect(await found()).toBe('1 product');
   });
 
-  it('W2 says so when the server does not answer, keeps the list, and tries again', async () => {
+  it('W2 shows an error, keeps the list and retries when the server fails', async () => {
     await open('/test-shop/');
     await page.route(
       '**/facet/v1/filter',
@@ -260,27 +260,30 @@ withBrowser('the filter in a browser', () => {
     expect(await found()).toBe('42 products');
   });
 
-  it.each(views([1280, 768, 360]))('stands where it stood when its script begins, %d px wide', async (width) => {
-    await open('/test-shop/', { width });
-    await page.waitForSelector('.facet-filter--live');
-    const live = await page.locator('.facet-toolbar__sort').boundingBox();
-    await page.route('**/facet.js*', (route) => route.abort());
-    await page.reload();
-    expect([await page.locator('.facet-filter--live').count(), await page.isHidden('.facet-toolbar__go')]).toEqual([
-      0,
-      true,
-    ]);
-    expect(await page.locator('.facet-toolbar__sort').boundingBox()).toMatchObject({
-      width: live?.width,
-      height: live?.height,
-    });
-    // Without its script the filter's own button sorts as well.
-    await page.selectOption('[name=sf_orderby]', 'price');
-    await page.locator('[data-facet-apply]').dispatchEvent('click');
-    await page.waitForURL('**sf_orderby=price**');
-  });
+  it.each(views([1280, 768, 360]))(
+    'keeps the size of the sort control when its script starts, %d px wide',
+    async (width) => {
+      await open('/test-shop/', { width });
+      await page.waitForSelector('.facet-filter--live');
+      const live = await page.locator('.facet-toolbar__sort').boundingBox();
+      await page.route('**/facet.js*', (route) => route.abort());
+      await page.reload();
+      expect([await page.locator('.facet-filter--live').count(), await page.isHidden('.facet-toolbar__go')]).toEqual([
+        0,
+        true,
+      ]);
+      expect(await page.locator('.facet-toolbar__sort').boundingBox()).toMatchObject({
+        width: live?.width,
+        height: live?.height,
+      });
+      // Without its script the filter's own button sorts as well.
+      await page.selectOption('[name=sf_orderby]', 'price');
+      await page.locator('[data-facet-apply]').dispatchEvent('click');
+      await page.waitForURL('**sf_orderby=price**');
+    },
+  );
 
-  it('A8 is a dialog on a phone: several choices, the number on the button, Escape and the focus back', async () => {
+  it('A8 opens as a dialog on a phone and restores focus on Escape', async () => {
     await open('/test-shop/', { width: 360 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
     expect(await seriousFindings(page)).toEqual([]);
@@ -302,7 +305,7 @@ withBrowser('the filter in a browser', () => {
     await shoot(page, 'facet-360-chosen');
   });
 
-  it('shows dark colors where they are wanted, with enough contrast', async () => {
+  it('has enough contrast in dark mode', async () => {
     await open('/test-shop/?sf_category=chairs&sf_color=blue');
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await seriousFindings(page)).toEqual([]);

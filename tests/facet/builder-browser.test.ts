@@ -13,7 +13,7 @@ const FACETS = [
   { slug: 'size', label: 'Size', type: 'checkbox', source: 'tax:pa_size' },
 ];
 
-withBrowser('the builder of the filter in a browser', () => {
+withBrowser('filter builder in a browser', () => {
   let site: FacetSite;
   let browser: Browser;
   let context: BrowserContext;
@@ -55,7 +55,7 @@ withBrowser('the builder of the filter in a browser', () => {
   }
   const focused = (): Promise<string> => page.evaluate('document.activeElement.id');
 
-  it('moves a facet by the arrow keys, says its place, keeps the focus on it, and takes it back', async () => {
+  it('moves a facet by arrow keys, announces its place and undoes it', async () => {
     await open(LIST);
     await page.focus('#handle-brand');
     await page.keyboard.press('ArrowDown');
@@ -78,7 +78,7 @@ withBrowser('the builder of the filter in a browser', () => {
     await saved(['size', 'brand', 'color', 'price']);
   });
 
-  it('shows the widget on the shop’s own products beside the list, and follows what is changed', async () => {
+  it('shows a live preview of the shop’s products beside the list', async () => {
     await open(LIST);
     const preview = page.frameLocator('.facet-frame');
     expect(await preview.locator('.facet__name').allTextContents()).toEqual(['Brand', 'Colour', 'Price', 'Size']);
@@ -96,7 +96,7 @@ withBrowser('the builder of the filter in a browser', () => {
     await preview.locator('.facet__name').first().filter({ hasText: 'Colour' }).waitFor();
   });
 
-  it('moves and takes back without a script', async () => {
+  it('moves and undoes without a script', async () => {
     await open(LIST, { javaScriptEnabled: false });
     expect(await page.isVisible('#handle-brand')).toBe(false);
     await page.click('#down-brand');
@@ -105,7 +105,7 @@ withBrowser('the builder of the filter in a browser', () => {
     await saved(['brand', 'color', 'price', 'size']);
   });
 
-  it('shows typed values before they are saved', async () => {
+  it('previews typed values before they are saved', async () => {
     await open(EDIT);
     await page.fill('[aria-label="Display name for Red"]', 'Crimson');
     await page.click('button[value=preview]');
@@ -120,7 +120,7 @@ withBrowser('the builder of the filter in a browser', () => {
       [1280, 'light'],
       [1280, 'dark'],
     ] as const),
-  )('fits %i pixels in %s and has nothing that axe finds serious', async (width, colorScheme) => {
+  )('fits %i pixels in %s and passes accessibility checks', async (width, colorScheme) => {
     await open(LIST, { width, colorScheme });
     await shoot(page, `facet-builder-${width}-${colorScheme}`);
     expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);

@@ -17,7 +17,7 @@ interface Stored {
   readonly values?: readonly object[];
 }
 
-describe.each(defaultEngines)('the builder of the filter on %s', (engine) => {
+describe.each(defaultEngines)('filter builder on %s', (engine) => {
   let site: FacetSite;
   let owner: Visitor;
 
@@ -62,12 +62,12 @@ describe.each(defaultEngines)('the builder of the filter on %s', (engine) => {
       Object.entries({ value, original: value, ...more }).map(([name, text]) => [`values[${i}][${name}]`, text]),
     );
 
-  it('puts facets in the order that was dragged, and leaves behind what the form did not know', async () => {
+  it('stores the dragged order, ignores unknown slugs and puts missing facets last', async () => {
     await send({ action: 'order', order: 'price,brand,never' });
     expect(await slugs()).toEqual(['price', 'brand', 'color']);
   });
 
-  it('takes back every change, one after the other, also one by a program', async () => {
+  it('undoes every change one by one, including changes over REST', async () => {
     await send({ action: 'down', facet: 'brand' });
     await site.rest('POST', '/facet/v1/settings', { facets: [] });
     await send({ action: 'undo' });
@@ -76,12 +76,12 @@ describe.each(defaultEngines)('the builder of the filter on %s', (engine) => {
     expect(await slugs()).toEqual(['brand', 'color', 'price']);
   });
 
-  it('keeps the last twenty changes and no more', async () => {
+  it('stores the last twenty changes only', async () => {
     for (let i = 0; i < 22; i++) await site.rest('POST', '/facet/v1/settings', { per_page: 10 + i });
     expect((await owner.get(LIST)).html).toContain('Undo last change (20)');
   });
 
-  it('saves names, groups, pins and hidden values that were typed, and offers them to shoppers', async () => {
+  it('saves names, groups, pins and hidden values and shows them to shoppers', async () => {
     await owner.get(`${EDIT}&facet=color`);
     const saved = await owner.post(EDIT, {
       ...color,
@@ -99,7 +99,7 @@ describe.each(defaultEngines)('the builder of the filter on %s', (engine) => {
     expect(html).toMatch(/name="values\[\d+\]\[into\]" value="Cool tones"/);
   });
 
-  it('merges a value into another by its name, and keeps what the form did not show', async () => {
+  it('merges a value into another by name and keeps values not shown', async () => {
     const kept = { value: 'a,b', hidden: true };
     await site.rest('POST', '/facet/v1/settings', {
       facets: FACETS.map((facet) => (facet.slug === 'color' ? { ...facet, values: [kept] } : facet)),
@@ -109,7 +109,7 @@ describe.each(defaultEngines)('the builder of the filter on %s', (engine) => {
     expect((await facets())[1]?.values).toEqual([{ value: 'red', merged: ['blue'] }, kept]);
   });
 
-  it('puts values in order by their places', async () => {
+  it('orders values by their entered places', async () => {
     await owner.get(`${EDIT}&facet=color`);
     await owner.post(EDIT, {
       ...color,
@@ -121,7 +121,7 @@ describe.each(defaultEngines)('the builder of the filter on %s', (engine) => {
     expect(Object.keys(countsIn((await site.filter({})).facets_html, 'color'))).toEqual(['white', 'red', 'blue']);
   });
 
-  it('saves steps of numbers, and leaves empty lines out', async () => {
+  it('saves numeric bands and drops empty rows', async () => {
     await owner.get(`${EDIT}&facet=price`);
     await owner.post(EDIT, {
       ...color,
@@ -142,7 +142,7 @@ describe.each(defaultEngines)('the builder of the filter on %s', (engine) => {
     expect(countsIn((await site.filter({})).facets_html, 'price')).toEqual({ '-200': 3, '200.5-': 4 });
   });
 
-  it('shows the widget with what was typed before it is saved, to its owner alone', async () => {
+  it('previews unsaved input to its owner alone', async () => {
     await owner.get(`${EDIT}&facet=color`);
     const answer = await owner.post(EDIT, { ...color, label: 'Paint', action: 'preview' });
     expect(answer.status).toBe(200);
@@ -153,11 +153,11 @@ describe.each(defaultEngines)('the builder of the filter on %s', (engine) => {
     expect((await visitor(site.url).get('/facet/preview/?draft=1')).status).not.toBe(200);
   });
 
-  it('predicts what each facet costs', async () => {
+  it('estimates the cost of each facet', async () => {
     expect((await owner.get(LIST)).html).toMatch(/data-label="Cost">[\d.]+ ms, [\d.]+ KB/);
   });
 
-  it('repairs what the doctor found by one button, and takes the repair back', async () => {
+  it('repairs a finding of the doctor by one button and undoes it', async () => {
     expect((await owner.get(LIST)).html).toContain('“Nord” (2), “NORD” (1)');
     await send({ action: 'repair', finding: 'alike/brand/nord' });
     expect(countsIn((await site.filter({})).facets_html, 'brand')).toEqual({ dab: 3, nord: 3 });
@@ -166,7 +166,7 @@ describe.each(defaultEngines)('the builder of the filter on %s', (engine) => {
     expect(countsIn((await site.filter({})).facets_html, 'brand')).toEqual({ dab: 3, nord: 2, 'nord-2': 1 });
   });
 
-  it('changes nothing when it is only looked at', async () => {
+  it('changes nothing on GET', async () => {
     const before = JSON.stringify(await facets());
     for (const path of [LIST, `${EDIT}&facet=color`, '/facet/preview/'])
       expect((await owner.get(path)).status).toBe(200);

@@ -5,7 +5,7 @@ import { bootSite, type TestSite } from '../kit/site.js';
 delete process.env.OBJECT_CACHE_MB;
 delete process.env.PAGE_CACHE_MB;
 
-describe.each(defaultEngines)('answers of the filter on %s', (engine) => {
+describe.each(defaultEngines)('filter response cache on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine, demo: true });
@@ -34,7 +34,7 @@ describe.each(defaultEngines)('answers of the filter on %s', (engine) => {
     return asked;
   }
 
-  it('are given to a GET as to a POST', async () => {
+  it('returns the same to GET and POST', async () => {
     expect(await get('query[sf_orderby]=price&query[sf_paged]=2')).toEqual(
       await post({ sf_orderby: 'price', sf_paged: '2' }),
     );
@@ -43,7 +43,7 @@ describe.each(defaultEngines)('answers of the filter on %s', (engine) => {
     );
   });
 
-  it('are made once for the same choice, however its address is written', async () => {
+  it('reuses the response of the same choice, however the query is written', async () => {
     const once = await post({ sf_orderby: 'price', sf_q: 'lampa' });
     let again: unknown;
     const asked = await questions(
@@ -53,7 +53,7 @@ describe.each(defaultEngines)('answers of the filter on %s', (engine) => {
     expect(asked.filter((sql) => /store_products|store_images/.test(sql))).toEqual([]);
   });
 
-  it('are others as soon as a product is', async () => {
+  it('refreshes as soon as a product changes', async () => {
     const before = await post({ sf_q: 'lampa' });
     const product = (await test.site
       .db()('store_products')
@@ -70,7 +70,7 @@ describe.each(defaultEngines)('answers of the filter on %s', (engine) => {
     expect(JSON.stringify(after)).toContain('Lampa Zmieniona');
   });
 
-  it('are those of each language', async () => {
+  it('caches responses per language', async () => {
     const ask = async (cookie: string): Promise<string> =>
       (await fetch(`${test.url}/wp-json/facet/v1/fragments?query[sf_orderby]=price`, { headers: { cookie } })).text();
     const [english, polish] = [await ask('wp_lang=en_US'), await ask('wp_lang=pl_PL')];

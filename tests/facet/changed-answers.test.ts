@@ -36,7 +36,7 @@ const written = (answer: Answer): Record<Part, string> =>
 const tagsOf = (html: Readonly<Record<Part, string>>): Record<string, string> =>
   Object.fromEntries(PARTS.map((part) => [part, partTag(html[part])]));
 
-describe.each(defaultEngines)('answers to the script of the filter on %s', (engine) => {
+describe.each(defaultEngines)('partial filter response on %s', (engine) => {
   let site: TestSite;
 
   beforeAll(async () => {
@@ -111,12 +111,12 @@ describe.each(defaultEngines)('answers to the script of the filter on %s', (engi
     return bytes.sort((a, b) => a - b);
   }
 
-  it('W24 carry what is different alone: under 4 KB in the middle over random clicks, and the page is what it would be', async () => {
+  it('W24 sends only differences, under 4 KB in the median, that reproduce the page', async () => {
     const bytes = await walk(3);
     expect(bytes[CLICKS / 2]).toBeLessThan(4096);
   });
 
-  it('leave a plain call as it was: the six fields, whole, byte for byte', async () => {
+  it('keeps the plain response unchanged: six complete fields', async () => {
     const query = { sf_stock: 'instock', sf_orderby: 'price' };
     const before = await whole(query);
     expect(Object.keys(before.answer).sort()).toEqual([
@@ -132,7 +132,7 @@ describe.each(defaultEngines)('answers to the script of the filter on %s', (engi
     expect((await whole(query)).text).toBe(before.text);
   });
 
-  it('are whole for whoever holds something else, part by part', async () => {
+  it('sends complete fragments where the client holds others', async () => {
     const query = { sf_stock: 'instock' };
     const from = written((await whole({})).answer);
     const { answer } = await send({ query, have: { query: {}, tags: { ...tagsOf(from), results_html: 'other' } } });
@@ -147,7 +147,7 @@ describe.each(defaultEngines)('answers to the script of the filter on %s', (engi
     }
   });
 
-  it('say next to nothing about a choice whose fragments are held', async () => {
+  it('sends almost nothing when the client holds the fragments', async () => {
     const query = { sf_stock: 'instock' };
     const { answer, html } = await click(query, query, written((await whole(query)).answer));
     expect(Object.keys(answer).sort()).toEqual(['changes', 'count_text', 'found']);
@@ -155,7 +155,7 @@ describe.each(defaultEngines)('answers to the script of the filter on %s', (engi
     expect(html).toEqual(written((await whole(query)).answer));
   });
 
-  it('are refused when what is said to be held is no such thing, or too much', async () => {
+  it('rejects invalid or oversized descriptions of held fragments', async () => {
     const many = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`sf_f${i}`, 'x']));
     for (const have of [
       'text',
@@ -168,7 +168,7 @@ describe.each(defaultEngines)('answers to the script of the filter on %s', (engi
     }
   });
 
-  it('W23 have a twin by GET with a tag: nothing is sent again until something of it changes', async () => {
+  it('W23 answers GET with an ETag and 304 until something changes', async () => {
     const ask = (tag?: string): Promise<Response> =>
       fetch(`${site.url}/wp-json/facet/v1/fragments?query[sf_q]=lampa`, {
         headers: tag === undefined ? {} : { 'if-none-match': tag },
@@ -197,7 +197,7 @@ describe.each(defaultEngines)('answers to the script of the filter on %s', (engi
     expect([third.status, JSON.stringify(await third.json()).includes('Lampa Zmieniona')]).toEqual([200, true]);
   });
 
-  it('W24 stay small with 1,000 products more', async () => {
+  it('W24 keeps responses small with 1,000 more products', async () => {
     const generate = site.site.plugins.registries.commands
       .all()
       .find(({ value }) => value.name.startsWith('store generate'));

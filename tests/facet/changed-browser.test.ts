@@ -8,12 +8,12 @@ import { randomStream } from './random-records';
 
 const ENDPOINT = '/wp-json/facet/v1/filter';
 
-it('U14 the filter takes 12 KB of script at most', () => {
+it('U14 limits the filter script to 12 KB', () => {
   const script = readFileSync(join(__dirname, '../../plugins/facet/assets/facet.js'));
   expect(gzipSync(script).length).toBeLessThanOrEqual(12 * 1024);
 });
 
-withBrowser('a page of the filter that was changed in place', () => {
+withBrowser('filter page updated in place', () => {
   let site: TestSite;
   let browser: Browser;
   beforeAll(async () => {
@@ -63,7 +63,7 @@ withBrowser('a page of the filter that was changed in place', () => {
     await page.waitForSelector('[data-facet-fragment="results_html"]:not([aria-busy])');
   }
 
-  it('W24 is the page that its address has, after any clicks, and each click carried what was different alone', async () => {
+  it('W24 matches a fresh load after any clicks, sending only differences', async () => {
     const random = randomStream(9);
     const { page, answers } = await open('/shop/');
     for (let clicks = 1; clicks <= 12; clicks++) {
@@ -80,7 +80,7 @@ withBrowser('a page of the filter that was changed in place', () => {
     await page.context().close();
   });
 
-  it('goes back to a choice that it has shown with next to nothing', async () => {
+  it('goes back to an earlier choice with a tiny response', async () => {
     const { page, answers } = await open('/shop/');
     const before = await shown(page);
     await page.check('input[name="sf_stock[]"][value="instock"]');
@@ -92,7 +92,7 @@ withBrowser('a page of the filter that was changed in place', () => {
     await page.context().close();
   });
 
-  it('takes a whole answer where a stranger has changed the page', async () => {
+  it('loads complete fragments after a foreign change of the page', async () => {
     const { page, answers } = await open('/shop/');
     await page.route(`**${ENDPOINT}`, (route) => {
       const body = JSON.parse(route.request().postData() ?? '{}') as { have: { tags: Record<string, string> } };
@@ -107,7 +107,7 @@ withBrowser('a page of the filter that was changed in place', () => {
     await page.context().close();
   });
 
-  it('takes facets whole that browsers write in another way than an extension did, and the rest as ever', async () => {
+  it('loads facets completely when browsers normalize their HTML, and patches the rest', async () => {
     await switchOn(site, 'odd-facets', {
       'index.js': `export default { boot(scope) {
       scope.addFilter('facet/facet_html', (html, facet) => facet.slug === 'stock' ? html + '<p>One<div CLASS=odd>Two &hellip; &copy;</div>' : html, 10, 2);

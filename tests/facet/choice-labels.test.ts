@@ -26,7 +26,7 @@ describe('values of a select field', () => {
   } as unknown as FacetEngine;
   const text = { __: (value: string) => value, _n: (value: string) => value };
 
-  it('are called what their choices say in the language of the visitor, and others as they are stored', async () => {
+  it('shows translated choice labels and raw values where no choice exists', async () => {
     const catalogue = shop.site.plugins.services.get('store.catalogue') as Catalogue;
     const labels = (locale: string): Promise<string[]> =>
       shop.inContext(async () => {

@@ -3,7 +3,7 @@ import type { CommandOutput } from '../../core/api/index.js';
 import { bootFacet, type FacetSite } from './facet-site';
 import { untilTrue } from '../kit/until-true.js';
 
-describe.each(defaultEngines)('the commands of the filter on %s', (engine) => {
+describe.each(defaultEngines)('filter commands on %s', (engine) => {
   let site: FacetSite;
 
   beforeAll(async () => {
@@ -32,13 +32,13 @@ describe.each(defaultEngines)('the commands of the filter on %s', (engine) => {
     return printed;
   }
 
-  it('builds the index anew with a progress bar, and says what is in it', async () => {
+  it('reindex shows progress and reports what was indexed', async () => {
     const { lines, progress } = await run('facet reindex');
     expect(lines).toEqual([expect.stringMatching(/^Indexed 6 products with \d+ values\.$/)]);
     expect(progress).toEqual([6, 6, -1]);
   });
 
-  it('shows how far the index is behind, before and after', async () => {
+  it('status shows how far the index is behind', async () => {
     site.catalogue.put({ ...site.catalogue.products.get(1)!, name: 'Renamed' });
     expect((await run('facet status')).rows).toEqual([
       {
@@ -53,7 +53,7 @@ describe.each(defaultEngines)('the commands of the filter on %s', (engine) => {
     expect((await run('facet status')).rows).toMatchObject([{ changes_behind: 0 }]);
   });
 
-  it('verifies the engine in memory by the tables in SQL, and fails where they differ', async () => {
+  it('verify compares the memory engine with SQL and fails on differences', async () => {
     expect((await run('facet verify', { samples: '6' })).lines).toEqual(['6 queries checked, no differences.']);
     await expect(run('facet verify', { samples: 'many' })).rejects.toMatchObject({ code: 'facet_samples_invalid' });
     await site.site.db()('facet_products').where({ product_id: 1 }).delete();
@@ -62,7 +62,7 @@ describe.each(defaultEngines)('the commands of the filter on %s', (engine) => {
     expect((await run('facet verify', { samples: '3' })).lines).toEqual(['3 queries checked, no differences.']);
   });
 
-  it('tells extensions that the index was built', async () => {
+  it('reindex fires facet/indexed', async () => {
     const before = site.site.hooks.didAction('facet/indexed');
     await run('facet reindex');
     expect(site.site.hooks.didAction('facet/indexed')).toBe(before + 1);

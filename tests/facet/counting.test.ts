@@ -156,8 +156,8 @@ const question: fc.Arbitrary<AsyncAnswer> = fc.record({
   ),
 });
 
-describe.each(NAMES)('the number beside a value: %s', (name) => {
-  it('is how many products have it under everything else that was chosen', () => {
+describe.each(NAMES)('facet counting: %s', (name) => {
+  it('counts the products under everything else that was chosen', () => {
     fc.assert(
       fc.property(question, (asked) => {
         expect(counts(shop(name), asked)).toEqual(plain(shop(name), asked));
@@ -202,11 +202,11 @@ describe.each(NAMES)('the number beside a value: %s', (name) => {
         selections: [pick('stock', ['instock'])],
       },
     ],
-  ])('is right when somebody chose %s', (_what, asked) => {
+  ])('counts correctly when a visitor chose %s', (_what, asked) => {
     expect(counts(shop(name), asked)).toEqual(plain(shop(name), asked));
   });
 
-  it('is the same whenever it is asked, and in whatever order', () => {
+  it('returns the same counts repeatedly and in any order', () => {
     const { segment } = shop(name);
     const totals = [...segment.singleTotals, ...segment.groupTotals];
     for (const asked of [
@@ -222,7 +222,7 @@ describe.each(NAMES)('the number beside a value: %s', (name) => {
   });
 });
 
-describe.each(NAMES)('the ends of the numbers: %s', (name) => {
+describe.each(NAMES)('numeric range: %s', (name) => {
   const ends = (docs: readonly FacetDocument[], source: string): { min: number; max: number } | null => {
     const numbers = docs.map((doc) => doc.numbers[source]).filter((number) => number !== undefined);
     return numbers.length === 0 ? null : { min: Math.min(...numbers), max: Math.max(...numbers) };
@@ -242,7 +242,7 @@ describe.each(NAMES)('the ends of the numbers: %s', (name) => {
     }
   };
 
-  it('are those of the versions that match', () => {
+  it('spans the numbers of the matching documents', () => {
     fc.assert(fc.property(question, same), { seed: 22, numRuns: 60 });
   });
 
@@ -251,10 +251,10 @@ describe.each(NAMES)('the ends of the numbers: %s', (name) => {
     ['none', { ...NOTHING, selections: [pick('brand', ['gone'])] }],
     ['few', { ...NOTHING, selections: [pick('category', ['c9.2']), pick('color', ['k6'])] }],
     ['those of one price', { ...NOTHING, ranges: [span('price', 100, 100)] }],
-  ])('are right for %s', (_which, asked) => same(asked));
+  ])('returns the right bounds for %s', (_which, asked) => same(asked));
 });
 
-describe.each(NAMES)('which versions match: %s', (name) => {
+describe.each(NAMES)('document matching: %s', (name) => {
   const sizes = (asked: AsyncAnswer): void => {
     const { segment, dictionary } = shop(name);
     const { all, scope, without } = matchDocuments(segment, dictionary, asked, undefined);
@@ -269,11 +269,11 @@ describe.each(NAMES)('which versions match: %s', (name) => {
       expect([key, size(bits)]).toEqual([key, matching(shop(name), asked, key).flat().length]);
   };
 
-  it('are those that fit the scope and every facet, and for each facet those that fit the others', () => {
+  it('returns documents that fit scope and facets, and per facet the others', () => {
     fc.assert(fc.property(question, sizes), { seed: 23, numRuns: 40 });
   });
 
-  it('are, while words are searched for, those of products that the words found', () => {
+  it('includes only products found by the search', () => {
     const { segment, dictionary, records } = shop(name);
     const scores = Uint8Array.from({ length: segment.products }, (_, ordinal) =>
       present(segment.productIds[ordinal]) % 3 === 0 ? 1 : 0,
@@ -303,8 +303,8 @@ describe.each(NAMES)('which versions match: %s', (name) => {
   });
 });
 
-describe('the border between products of one version and of several', () => {
-  it.each([30, 31, 32, 33, 63, 64, 65])('may stand anywhere: after %i products', (singles) => {
+describe('border between single-variation and multi-variation products', () => {
+  it.each([30, 31, 32, 33, 63, 64, 65])('counts correctly after %i single-variation products', (singles) => {
     const all = randomRecords(300, 18);
     const asked = shopOf([
       ...all.filter(({ docs }) => docs.length === 1).slice(0, singles),
@@ -322,8 +322,8 @@ describe('the border between products of one version and of several', () => {
   });
 });
 
-describe('a value that came after a segment was made', () => {
-  it('has nothing there, and is not taken for another', () => {
+describe('value added after its segment', () => {
+  it('matches no product of the segment and no other value', () => {
     const { segment, dictionary, records } = shopOf(randomRecords(50, 17));
     const next = dictionary.intern('brand', 'new').local;
     const last = segment.stretches[dictionary.sourceNumber('brand')];

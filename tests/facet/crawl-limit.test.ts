@@ -2,13 +2,13 @@ import { costOf, createCrawlLimit } from '../../plugins/facet/pages/crawl-limit'
 
 const names = (facets: number): string[] => Array.from({ length: facets }, (_, i) => `sf_f${i}`);
 
-describe('the limit of whoever walks through combinations', () => {
-  it('costs twice as much with each facet, nothing without a choice, and no more than sixteen', () => {
+describe('crawl limit', () => {
+  it('doubles the cost per facet up to sixteen, free without a choice', () => {
     expect([0, 1, 2, 3, 4, 5, 9].map((facets) => costOf(names(facets)))).toEqual([0, 1, 2, 4, 8, 16, 16]);
     expect(costOf(['sf_price[min]', 'sf_price[max]', 'sf_color[]', 'sf_color[]'])).toBe(2);
   });
 
-  it('is never met by a person who loads a page of three facets every three seconds for an hour, with or without a telling browser', () => {
+  it('never stops a person who loads three-facet pages for an hour', () => {
     for (const isNavigation of [true, false]) {
       let now = 0;
       const limit = createCrawlLimit({ now: () => now });
@@ -17,14 +17,14 @@ describe('the limit of whoever walks through combinations', () => {
     }
   });
 
-  it('is not met by an office of sixty people behind one address', () => {
+  it('never stops an office of sixty people behind one IP address', () => {
     let now = 0;
     const limit = createCrawlLimit({ now: () => now });
     for (let i = 0; i < 3000; i++, now += 250)
       expect(limit.wait({ ip: '203.0.113.7', names: names(3), isNavigation: true })).toBe(0);
   });
 
-  it('stops a crawler within seconds, says how long to wait, and lets it on after that', () => {
+  it('stops a crawler within seconds and lets it continue after the wait', () => {
     let now = 0;
     const limit = createCrawlLimit({ now: () => now });
     const ask = (): number => limit.wait({ ip: '203.0.113.7', names: names(4), isNavigation: false });
@@ -41,7 +41,7 @@ describe('the limit of whoever walks through combinations', () => {
     expect(limit.wait({ ip: '203.0.113.7', names: [], isNavigation: false })).toBe(0);
   });
 
-  it('stops a flood from seventy thousand addresses, and nobody who came with a browser', () => {
+  it('stops a flood from seventy thousand addresses, but no browser', () => {
     let now = 0;
     const limit = createCrawlLimit({ now: () => now });
     let passed = 0;

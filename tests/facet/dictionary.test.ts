@@ -1,8 +1,8 @@
 import { createDictionary } from '../../plugins/facet/engine/dictionary';
 import { type Growing, growingFloats, growingWholes } from '../../plugins/facet/engine/growable-array';
 
-describe('the dictionary', () => {
-  it('gives a value the next number of its source, and the same one ever after', () => {
+describe('value dictionary', () => {
+  it('assigns the next number per source and keeps it', () => {
     const dictionary = createDictionary();
     expect(dictionary.intern('color', 'red')).toEqual({ source: 0, local: 0 });
     expect(dictionary.intern('size', 'S')).toEqual({ source: 1, local: 0 });
@@ -22,7 +22,7 @@ describe('the dictionary', () => {
     ]);
   });
 
-  it('knows nothing that nobody told it, and is not changed by the question', () => {
+  it('returns nothing for unknown values and does not add them', () => {
     const dictionary = createDictionary();
     dictionary.intern('color', 'red');
     expect([dictionary.find('color', 'S'), dictionary.find('size', 'red'), dictionary.keys('size')]).toEqual([
@@ -33,7 +33,7 @@ describe('the dictionary', () => {
     expect([dictionary.sources(), dictionary.sizes()]).toEqual([['color'], [1]]);
   });
 
-  it('gives a source its number before it has values', () => {
+  it('numbers a source before it has values', () => {
     const dictionary = createDictionary();
     expect([
       dictionary.sourceNumber('color'),
@@ -45,11 +45,11 @@ describe('the dictionary', () => {
   });
 });
 
-describe('numbers that are added one after the other', () => {
+describe('growing number list', () => {
   it.each<[string, () => Growing, (i: number) => number]>([
     ['whole', growingWholes, (i) => 4_294_967_295 - i],
     ['with fractions and none', growingFloats, (i) => (i % 7 === 0 ? NaN : i / 3)],
-  ])('are where they were put, however many they become: %s', (_kind, growing, value) => {
+  ])('returns every value at its index after growth: %s', (_kind, growing, value) => {
     const numbers = growing();
     expect(numbers.length()).toBe(0);
     const count = 2 ** 15 + 3;

@@ -2,8 +2,8 @@ import { createEmbed } from '../../plugins/facet/embed/embed.js';
 
 type Parts = Parameters<typeof createEmbed>;
 
-describe('a filter that cannot be shown', () => {
-  it('keeps the page it stands on from being kept, since it can in a moment', async () => {
+describe('filter that fails to render', () => {
+  it('prevents caching of the page that embeds it', async () => {
     const said: string[] = [];
     const scope = {
       doNotCache: () => said.push('not kept'),

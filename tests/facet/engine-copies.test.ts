@@ -64,12 +64,12 @@ const wordsOf = (engine: MemoryEngine): unknown =>
   WORDS.map((typed) => [engine.suggest(typed, [], 8), engine.completions?.(typed, 8), engine.correction?.(typed)]);
 
 // Without and with tables of two values, and without and with fragments of codes.
-describe.each([0, 1, 300, 3000])('an engine filled with a copy of %d products', (count) => {
+describe.each([0, 1, 300, 3000])('engine restored from a copy of %d products', (count) => {
   const records = randomRecords(count, 11);
   const changed = randomRecords(40, 23, Math.max(1, count - 20));
   const removals = [2, 7, count - 30, 5_000_000];
 
-  it('answers as the one that the copy was taken of, also when both go on with the same changes', async () => {
+  it('answers like the original, also after the same changes to both', async () => {
     const engine = await engineOf(records);
     const other = await filledWith(stored(engine.copies?.take() as EngineCopy));
     const compare = (): void => {
@@ -86,7 +86,7 @@ describe.each([0, 1, 300, 3000])('an engine filled with a copy of %d products', 
     compare();
   });
 
-  it('holds what was there when the copy was taken, whatever was put in or taken out before it was written', async () => {
+  it('contains the state when the copy was taken, despite later changes', async () => {
     const [engine, before] = [await engineOf(records), await engineOf(records)];
     const copy = engine.copies?.take() as EngineCopy;
     engine.apply({ upserts: changed, removals });
@@ -99,7 +99,7 @@ describe.each([0, 1, 300, 3000])('an engine filled with a copy of %d products', 
   });
 });
 
-it('parts come back as they were, with lists that point into the bytes and are not copied', () => {
+it('restores packed parts unchanged, with typed arrays as views on the bytes', () => {
   const value = {
     a: [1, -0.5, null, true, 'ą', ''],
     long: ['x'.repeat(300), 'ł😀'.repeat(300)],

@@ -76,10 +76,10 @@ function sameAnswer(engine: MemoryEngine, records: readonly FacetRecord[], asked
   }).toEqual(expected);
 }
 
-describe('the engine', () => {
+describe('memory engine', () => {
   const records = randomRecords(2503, 7);
 
-  it('answers 250 random queries as going through every product does', async () => {
+  it('answers 250 random queries like a brute-force search', async () => {
     const engine = await engineOf(records);
     fc.assert(
       fc.property(query, (asked) => sameAnswer(engine, records, asked)),
@@ -87,7 +87,7 @@ describe('the engine', () => {
     );
   });
 
-  it('C8 answers after any changes as a fresh build does', async () => {
+  it('C8 answers after any changes like a fresh build', async () => {
     const engine = await engineOf(records);
     const now = new Map(records.map((record) => [record.id, record]));
     for (let round = 0; round < 12; round++) {
@@ -113,7 +113,7 @@ describe('the engine', () => {
       );
   });
 
-  it('C1 finds as many as the count beside a value promised, whatever is chosen already', async () => {
+  it('C1 finds as many products as the count beside a value promised', async () => {
     const engine = await engineOf(records);
     fc.assert(
       fc.property(query, fc.constantFrom(...SOURCES), (asked, source) => {
@@ -132,7 +132,7 @@ describe('the engine', () => {
     );
   });
 
-  it('wants colour, size and stock of one and the same variation', async () => {
+  it('matches color, size and stock on the same variation', async () => {
     const shirt = present(randomRecords(1, 3)[0]);
     const doc = (version: number, color: string, size: string, stock: string, price: number) => ({
       values: { color: [color], size: [size], stock: [stock] },
@@ -174,7 +174,7 @@ describe('the engine', () => {
     expect(Object.fromEntries(ask({ stock: 'instock', color: 'red' }).counts.get('size') ?? [])).toEqual({ S: 1 });
   });
 
-  it('W14 answers a page past the end with the last one', async () => {
+  it('W14 answers a page past the end with the last page', async () => {
     const engine = await engineOf(records.slice(0, 30));
     const answer = engine.query({
       selections: [],
@@ -191,7 +191,7 @@ describe('the engine', () => {
     expect(answer.hits).toHaveLength(6);
   });
 
-  it('has an answer for an empty catalogue', async () => {
+  it('answers queries on an empty catalog', async () => {
     const engine = await engineOf([]);
     const answer = engine.query({
       selections: [{ key: 'color', source: 'color', values: ['k1'], operator: 'or' }],

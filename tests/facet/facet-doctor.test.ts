@@ -12,7 +12,7 @@ const facet = (
 });
 const only = (one: ExaminedFacet) => examine([one]);
 
-describe('the doctor of facets', () => {
+describe('facet doctor', () => {
   it('finds nothing wrong with a sound facet', () => {
     expect(
       only(
@@ -24,7 +24,7 @@ describe('the doctor of facets', () => {
     ).toEqual([]);
   });
 
-  it('merges values of one name but for case, accents and spaces into the one that most products have', () => {
+  it('merges values equal but for case, accents and spaces into the commonest', () => {
     const [finding] = only(
       facet('brand', 'tax:product_brand', [
         ['dab', 'dab', 1],
@@ -35,7 +35,7 @@ describe('the doctor of facets', () => {
     expect(finding).toMatchObject({ kind: 'alike', cure: { values: [{ value: 'dab-2', merged: ['dab'] }] } });
   });
 
-  it('takes along what was merged into a value before, and keeps the other edits', () => {
+  it('includes earlier merges and keeps other edits', () => {
     const one = facet('brand', 'tax:product_brand', [
       ['dab', 'Dab', 1],
       ['dab-2', 'Dąb', 7],
@@ -53,7 +53,7 @@ describe('the doctor of facets', () => {
     expect(finding?.cure?.values).toEqual([{ value: 'dab-2', pinned: true, merged: ['dab', 'old'] }]);
   });
 
-  it('shortens a name that fits in no column, between words', () => {
+  it('shortens a too long name between words', () => {
     const [finding] = only(
       facet('material', 'tax:pa_material', [
         ['oak', 'Solid oak from certified forests of the north, oiled by hand', 3],
@@ -65,7 +65,7 @@ describe('the doctor of facets', () => {
     });
   });
 
-  it('takes away what no product has, what is there for the law, and texts that differ on every product', () => {
+  it('reports unused facets, legal fields and texts unique per product', () => {
     const texts = Array.from({ length: 25 }, (_, i): readonly [string, string, number] => [`t${i}`, `Text ${i}`, 1]);
     const found = examine([
       facet('none', 'tax:pa_none', [], 0),

@@ -3,8 +3,8 @@ import { createCrawlLimit } from '../../plugins/facet/pages/crawl-limit';
 
 type Parts = Parameters<typeof guardAddresses>;
 
-describe('the guard of addresses', () => {
-  it('R2 answers 429 with Retry-After to a crawler that loads combinations, and lets it have lists and landing pages', async () => {
+describe('filter crawl guard', () => {
+  it('R2 answers 429 with Retry-After to crawlers, but exempts lists and landing pages', async () => {
     const answers: unknown[] = [];
     let address = '';
     let look: () => Promise<void> = async () => undefined;

@@ -26,7 +26,7 @@ const ALL: EngineQuery = {
   bounds: [],
 };
 
-describe.each(defaultEngines)('a copy of the index on %s', (engine) => {
+describe.each(defaultEngines)('index copy on %s', (engine) => {
   let scratch: ScratchDatabase;
   let catalogue: FakeCatalogue;
   let folder: string;
@@ -98,7 +98,7 @@ describe.each(defaultEngines)('a copy of the index on %s', (engine) => {
   const answer = async (index: LiveIndex): Promise<unknown> => (await index.fresh()).engine.query(ALL);
   const copyFile = (): string => path.join(folder, 'cache', 'index.copy');
 
-  it('fills a process that starts, which reads no rows, and knows what changed since', async () => {
+  it('fills a starting process without reading rows and applies later changes', async () => {
     catalogue.put(product(17, { name: 'Lampa', price: 1, termIds: [4] }));
     catalogue.remove(18);
     const [quick, slow] = [node(), node(path.join(folder, 'elsewhere'))];
@@ -108,7 +108,7 @@ describe.each(defaultEngines)('a copy of the index on %s', (engine) => {
     expect(warnings).toEqual([]);
   });
 
-  it('is not relied on where it is damaged, of another history, or of other names', async () => {
+  it('ignores a damaged copy, one of another history or with other names', async () => {
     const [whole, tokens] = [readFileSync(copyFile()), options.get(COPIES_OPTION)];
     const read = async (): Promise<number> => {
       const { index, batches } = node();
@@ -133,7 +133,7 @@ describe.each(defaultEngines)('a copy of the index on %s', (engine) => {
     expect(await read()).toBe(0);
   });
 
-  it('is left alone where more has changed than is brought in one by one, and made anew', async () => {
+  it('ignores an outdated copy after too many changes and replaces it', async () => {
     for (let id = 1000; id < 1600; id++) catalogue.put(product(id, { name: 'Inna', price: 5, termIds: [2] }));
     const first = node();
     const told = await answer(first.index);
@@ -144,7 +144,7 @@ describe.each(defaultEngines)('a copy of the index on %s', (engine) => {
     expect(next.batches()).toBe(0);
   });
 
-  it('is there for the next start also where two processes kept theirs at once', async () => {
+  it('works for the next start when two processes wrote it at once', async () => {
     rmSync(copyFile());
     await Promise.all([node().index.fresh(), node().index.fresh()]);
     await kept();
@@ -153,7 +153,7 @@ describe.each(defaultEngines)('a copy of the index on %s', (engine) => {
     expect(next.batches()).toBe(0);
   });
 
-  it('that cannot be written is a line in the log', async () => {
+  it('logs a warning when it cannot be written', async () => {
     const file = path.join(folder, 'no-folder');
     writeFileSync(file, '');
     const { index } = node(path.join(file, 'x'));

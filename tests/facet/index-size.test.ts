@@ -6,7 +6,7 @@ import { randomRecords } from './random-records';
 
 const PRODUCTS = 100_000;
 
-it('an index takes at most 240 bytes for a product with one document, all orders included', async () => {
+it('needs at most 240 bytes per product with one document, orders included', async () => {
   const engine = createMemoryEngine({ texts: textSearch });
   // As products of the shop are: in order by the names that they are found by.
   const records = randomRecords(PRODUCTS, 9).map(({ docs: [doc], order, ...rest }) => ({

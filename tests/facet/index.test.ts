@@ -25,7 +25,7 @@ const ALL: EngineQuery = {
 const timeout = { firstMs: 60_000, nextMs: 60_000 };
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-describe.each(allEngines)('the index on %s', (engine) => {
+describe.each(allEngines)('filter index on %s', (engine) => {
   let scratch: ScratchDatabase;
   let catalogue: FakeCatalogue;
   let clock = 0;
@@ -82,7 +82,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
     expect((await chosen(index, 'tax:product_cat', '1')).sort()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('W13 knows that the red shirt in M is sold out', async () => {
+  it('W13 treats the red shirt in M as sold out', async () => {
     const { engine: memory } = await node().fresh();
     const choose = async (...pairs: [string, string][]) =>
       (
@@ -101,7 +101,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
     expect(await choose(['tax:pa_color', '21'], ['tax:pa_size', '31'], ['stock', 'instock'])).toBe(1);
   });
 
-  describe('with a source of an extension', () => {
+  describe('source of an extension', () => {
     const says = new Map<number, string>();
     let asked: string[] = [];
     let wanted = new Set(['tone@1']);
@@ -148,7 +148,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
       wanted = new Set(['tone@1']);
     });
 
-    it('asks it about every product once, and not again after a restart', async () => {
+    it('reads every product once, and not again after a restart', async () => {
       expect(await chosen(toned(), 'tone', 'dark')).toHaveLength(6);
       expect(asked.sort()).toEqual([1, 2, 3, 4, 5, 6].map((id) => `tone ${id}`));
       expect(await chosen(toned(), 'tone', 'dark')).toHaveLength(6);
@@ -189,7 +189,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
       };
     }
 
-    it('adds a new source as rows of its own, reads each product once for it, and asks and writes nothing of the others', async () => {
+    it('adds rows of a new source alone, reading each product once', async () => {
       const index = toned();
       expect(await chosen(index, 'tone', 'dark')).toHaveLength(6);
       asked = [];
@@ -211,7 +211,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
       ]);
     });
 
-    it('takes only the rows of a source away that is switched off, and reads no product for it', async () => {
+    it('deletes only the rows of a removed source without reading products', async () => {
       wanted = new Set(['tone@1', 'mood@1']);
       const index = toned();
       await index.fresh();
@@ -228,7 +228,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
       expect(before).toHaveLength(6);
     });
 
-    it('has what changes while a new source is asked, whoever wrote it', async () => {
+    it('includes changes made by any node while a new source is read', async () => {
       const [index, other] = [toned(), toned()];
       await Promise.all([index.fresh(), other.fresh()]);
       const alone = wanted;
@@ -257,7 +257,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
       expect(await scratch.db()('facet_custom_values').where({ product_id: 5 })).toEqual([]);
     });
 
-    it('keeps what a source said that this process does not have, and forgets what one that was asked says no more', async () => {
+    it('keeps values of an unavailable source and deletes those a source dropped', async () => {
       wanted = new Set(['tone@1', 'mood@1']);
       const index = toned();
       await index.fresh();
@@ -285,7 +285,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
       ]);
     });
 
-    it('follows what is announced on every node, whoever announced it', async () => {
+    it('applies announced changes on every node', async () => {
       const [writer, reader2] = [toned(), toned()];
       await Promise.all([writer.fresh(), reader2.fresh()]);
       says.set(2, 'light');
@@ -298,7 +298,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
       expect((await chosen(toned(), 'tone', 'light')).sort()).toEqual([2, 4]);
     });
 
-    it('asks about all products when it is new, of another version, or back again, and readers keep the old answer until then', async () => {
+    it('reads all products when the source is new, updated or back', async () => {
       wanted = new Set();
       const index = toned();
       expect([...(await index.fresh()).own]).toEqual([]);
@@ -316,13 +316,13 @@ describe.each(allEngines)('the index on %s', (engine) => {
     });
   });
 
-  it('survives a restart without reading the catalogue again', async () => {
+  it('survives a restart without reading the catalog again', async () => {
     await node().fresh();
     catalogue.records = () => Promise.reject(new Error('read again'));
     expect((await node().fresh()).engine.stats().products).toBe(6);
   });
 
-  it('shows a change within a second, and at once to the node that wrote', async () => {
+  it('shows a change at once on the writing node, within a second elsewhere', async () => {
     const [writer, reader] = [node(), node()];
     await Promise.all([writer.fresh(), reader.fresh()]);
     catalogue.put(product(7, { termIds: [3, 20] }));
@@ -336,7 +336,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
     expect(await node().totals()).toEqual({ indexed_products: 6, indexed_rows: expect.any(Number) });
   });
 
-  it('W18 follows a new name and a new parent of a category', async () => {
+  it('W18 follows a changed name and parent of a category', async () => {
     const index = node();
     await index.fresh();
     const at = catalogue.allTerms.findIndex(({ id }) => id === 5);
@@ -349,7 +349,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
     expect((await memory.query({ ...ALL, search: 'bluzki' })).found).toBe(1);
   });
 
-  it('W20 lets nobody see a partial index while it is built anew', async () => {
+  it('W20 shows no partial index during a rebuild', async () => {
     for (let id = 100; id < 3300; id++) catalogue.put(product(id, { termIds: [3] }));
     const [index, other] = [node(), node()];
     await Promise.all([index.fresh(), other.fresh()]);
@@ -365,49 +365,46 @@ describe.each(allEngines)('the index on %s', (engine) => {
     expect(await scratch.db()('facet_products').countDistinct({ n: 'generation' }).first()).toEqual({ n: 2 });
   });
 
-  it.each([1, 2])(
-    'answers from whole indexes only, wherever a reader is held up while another node publishes %d times',
-    async (times) => {
-      for (let id = 100; id < 344; id++) catalogue.put(product(id, { termIds: [3] }));
-      const publisher = node();
+  it.each([1, 2])('answers from whole indexes only while another node publishes %d times', async (times) => {
+    for (let id = 100; id < 344; id++) catalogue.put(product(id, { termIds: [3] }));
+    const publisher = node();
+    await publisher.rebuild();
+    const seen = new Set<number>();
+    let last = 0;
+    for (let heldUpAt = 1; heldUpAt <= Math.max(1, last); heldUpAt++) {
+      let steps = 0;
+      let answers = (): void => undefined;
+      const reader = node(
+        tableWithSteps(async () => {
+          answers();
+          steps++;
+          for (let i = 0; steps === heldUpAt && i < times; i++) await publisher.rebuild();
+        }),
+      );
+      const snapshot = await reader.fresh();
+      answers = () => {
+        const answer = snapshot.engine.query(ALL);
+        if (!('found' in answer)) throw new Error('The engine in memory answers at once.');
+        seen.add(answer.found);
+      };
+      // The same reader once more, which has an answer to lose now.
       await publisher.rebuild();
-      const seen = new Set<number>();
-      let last = 0;
-      for (let heldUpAt = 1; heldUpAt <= Math.max(1, last); heldUpAt++) {
-        let steps = 0;
-        let answers = (): void => undefined;
-        const reader = node(
-          tableWithSteps(async () => {
-            answers();
-            steps++;
-            for (let i = 0; steps === heldUpAt && i < times; i++) await publisher.rebuild();
-          }),
-        );
-        const snapshot = await reader.fresh();
-        answers = () => {
-          const answer = snapshot.engine.query(ALL);
-          if (!('found' in answer)) throw new Error('The engine in memory answers at once.');
-          seen.add(answer.found);
-        };
-        // The same reader once more, which has an answer to lose now.
-        await publisher.rebuild();
-        steps = 0;
-        clock += 1000;
-        expect((await (await reader.fresh()).engine.query(ALL)).found).toBe(250);
-        last = Math.max(last, steps);
-      }
-      expect(last).toBeGreaterThan(5);
-      expect([...seen]).toEqual([250]);
-    },
-  );
+      steps = 0;
+      clock += 1000;
+      expect((await (await reader.fresh()).engine.query(ALL)).found).toBe(250);
+      last = Math.max(last, steps);
+    }
+    expect(last).toBeGreaterThan(5);
+    expect([...seen]).toEqual([250]);
+  });
 
-  it('builds an index anew that has lost rows', async () => {
+  it('rebuilds an index that lost rows', async () => {
     await node().fresh();
     await scratch.db()('facet_products').where({ product_id: 4 }).delete();
     expect((await node().fresh()).engine.stats().products).toBe(6);
   });
 
-  it('builds an index anew that has lost rows, whatever is written while it is read', async () => {
+  it('rebuilds an index that lost rows despite concurrent writes', async () => {
     const other = node();
     await other.fresh();
     await scratch.db()('facet_products').where({ product_id: 4 }).delete();
@@ -427,7 +424,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
     expect((await reader.fresh()).engine.stats().products).toBe(7);
   });
 
-  it('keeps the rows of the index before, and of none older, for readers that are slow', async () => {
+  it('keeps the rows of one former generation for slow readers', async () => {
     const index = node();
     for (let i = 0; i < 4; i++) await index.rebuild();
     expect(await scratch.db()('facet_products').distinct('generation').orderBy('generation')).toEqual([
@@ -436,7 +433,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
     ]);
   });
 
-  it('publishes no index of which rows were taken away while it was built', async () => {
+  it('refuses to publish an index whose rows were deleted during the build', async () => {
     const index = node();
     await index.fresh();
     const rebuilt = index.rebuild(() =>
@@ -451,7 +448,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
     expect((await node().fresh()).engine.stats().products).toBe(6);
   });
 
-  it('goes on with an index from before its rows were counted', async () => {
+  it('accepts an index from before its rows were counted', async () => {
     await node().fresh();
     await scratch.db().schema.alterTable('facet_state', (table) => void table.dropColumn('products'));
     await scratch.db()('migrations').where({ id: '002_count_products' }).delete();
@@ -460,7 +457,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
     expect((await node().fresh()).engine.stats().products).toBe(6);
   });
 
-  it('builds once when two nodes find no index', async () => {
+  it('builds once when several nodes find no index', async () => {
     let reads = 0;
     const records = catalogue.records;
     catalogue.records = (after, limit) => {
@@ -471,7 +468,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
     expect(reads).toBe(1);
   });
 
-  it('reads everything again when the store says that too much changed to list', async () => {
+  it('reads everything again when the store reports too many changes', async () => {
     const index = node();
     await index.fresh();
     catalogue.products.set(8, product(8, { termIds: [2] }));
@@ -491,7 +488,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
     expect((await index.fresh()).engine.stats().products).toBe(7);
   });
 
-  it('answers from the last known state while the database is away', async () => {
+  it('answers from the last known state during a database outage', async () => {
     const index = node();
     await index.fresh();
     catalogue.lastChange = () => Promise.reject(new Error('gone'));

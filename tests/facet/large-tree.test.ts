@@ -7,7 +7,7 @@ import { untilLoaded } from './long-lists';
 /** Twenty roots of ten branches with twenty-five leaves each: 5,220 categories, a product in every leaf, and one root that has hundreds. */
 const shape = { roots: 20, branches: 10, leaves: 25, wide: 400 };
 
-describe('a tree of more than five thousand categories', () => {
+describe('tree of over five thousand categories', () => {
   let site: FacetSite;
 
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('a tree of more than five thousand categories', () => {
     /<details class="facet facet--\w+" data-facet="category"[\s\S]*?<\/fieldset>/.exec(html)?.[0] ?? '';
   const slugs = (html: string): string[] => Object.keys(countsIn(html, 'category'));
 
-  it('stays below 50 KB wherever somebody is in it, with every root, and says of how many', async () => {
+  it('stays below 50 KB at every level, with all roots and the total', async () => {
     for (const query of [
       '',
       'sf_category=root-3',
@@ -66,14 +66,14 @@ describe('a tree of more than five thousand categories', () => {
     }
   });
 
-  it('lets every leaf be reached level by level, without a script', async () => {
+  it('reaches every leaf level by level without a script', async () => {
     expect(slugs(await site.page('/test-shop/?sf_category=root-7'))).toContain('branch-7-9');
     expect(slugs(await site.page('/test-shop/?sf_category=branch-7-9'))).toEqual(
       expect.arrayContaining(['leaf-7-9-0', 'leaf-7-9-24']),
     );
   });
 
-  it('finds a leaf by its name, with the way to it, in the page and for the script', async () => {
+  it('finds a leaf by name with its path, on the page and over REST', async () => {
     const html = facetOf(await site.page('/test-shop/?sf_find[category]=zolte'));
     expect(html).toMatch(/<input type="search"[^>]* name="sf_find\[category\]" value="zolte"/);
     expect(slugs(html)).toEqual(['leaf-17-3-21']);
@@ -92,7 +92,7 @@ describe('a tree of more than five thousand categories', () => {
     expect((await site.filter({ sf_category: 'leaf-17-3-21' })).found).toBe(1);
   });
 
-  withBrowser('in a browser', () => {
+  withBrowser('category tree in a browser', () => {
     let browser: Browser;
     let page: Page;
 
@@ -102,7 +102,7 @@ describe('a tree of more than five thousand categories', () => {
     });
     afterAll(() => browser?.close());
 
-    it('shows what is typed for with the ways to it, takes a choice, and shows the tree again', async () => {
+    it('shows matches with their paths, applies a choice and restores the tree', async () => {
       await page.goto(`${site.url}/test-shop/`);
       await page.locator('.facet--hierarchy [data-facet-none]').waitFor({ state: 'hidden' });
       await shoot(page, 'facet-large-tree');

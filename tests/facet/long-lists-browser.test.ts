@@ -3,7 +3,7 @@ import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser } 
 import { bootFacet, type FacetSite } from './facet-site';
 import { manyBrands, untilLoaded } from './long-lists';
 
-withBrowser('a long list of values in a browser', () => {
+withBrowser('long list of values in a browser', () => {
   let site: FacetSite;
   let browser: Browser;
   let context: BrowserContext;
@@ -51,7 +51,7 @@ withBrowser('a long list of values in a browser', () => {
   const count = (text: string): Promise<void> =>
     until(`document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(text)}`);
 
-  it('finds a rare value by folded words, says how many match, and keeps the list where it is', async () => {
+  it('finds a rare value without diacritics and announces the number of matches', async () => {
     await open('/test-shop/');
     expect(await shown()).toHaveLength(8);
     await note('Showing 100 of 3,412');
@@ -73,7 +73,7 @@ withBrowser('a long list of values in a browser', () => {
     expect(await shown()).toHaveLength(8);
   });
 
-  it('keeps what was typed, what is open and what is chosen when the page is filtered in place', async () => {
+  it('keeps search text, open state and choice when filtered in place', async () => {
     await open('/test-shop/');
     await page.fill(FIND, 'żółw');
     await note('3 matches');
@@ -95,7 +95,7 @@ withBrowser('a long list of values in a browser', () => {
     expect(await page.getAttribute('[data-facet="brand"] .facet-more', 'open')).not.toBeNull();
   });
 
-  it('narrows what is in the page at once, asks once for fast typing, and leaves overtaken answers out', async () => {
+  it('filters at once, debounces requests and drops stale responses', async () => {
     await open('/test-shop/');
     const asked: string[] = [];
     await page.route('**/facet/v1/values*', async (route) => {
@@ -117,7 +117,7 @@ withBrowser('a long list of values in a browser', () => {
     expect(await shown()).toEqual(['Podżółwie']);
   });
 
-  it('says so when the server does not answer, and finds again', async () => {
+  it('shows an error when the server fails, and searches again', async () => {
     await open('/test-shop/');
     await page.route('**/facet/v1/values*', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 });
     await page.fill(FIND, 'zolw');
@@ -129,7 +129,7 @@ withBrowser('a long list of values in a browser', () => {
     expect(await page.isHidden('[data-facet=brand] [data-facet-none]')).toBe(true);
   });
 
-  it('leaves the keys to the field: Enter keeps the choice, and arrows move the caret', async () => {
+  it('leaves Enter and arrow keys to the search field', async () => {
     await open('/test-shop/?sf_color=red');
     await page.focus(FIND);
     await page.keyboard.type('olw');
@@ -145,7 +145,7 @@ withBrowser('a long list of values in a browser', () => {
     expect(await page.evaluate('document.activeElement.value')).toBe('brand-3410');
   });
 
-  it('finds by the first letter of all values', async () => {
+  it('filters all values by first letter', async () => {
     await open('/test-shop/');
     await page.click('[data-facet="letter"] > summary');
     await page.click('[data-facet="letter"] [data-facet-letter="Z"]');
@@ -161,7 +161,7 @@ withBrowser('a long list of values in a browser', () => {
     expect(await page.getAttribute('[data-facet="letter"] [data-facet-letter="Z"]', 'aria-pressed')).toBe('false');
   });
 
-  it('fits on a phone, in Polish and in dark colors, and Enter leaves the drawer open', async () => {
+  it('fits a phone in Polish and dark mode, and Enter keeps the drawer open', async () => {
     await open('/test-shop/', { width: 360, polish: true });
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.click('[data-facet-open]');
@@ -175,7 +175,7 @@ withBrowser('a long list of values in a browser', () => {
     await page.screenshot({ path: 'dist/screenshots/facet-long-360-dark.png' });
   });
 
-  it('W26 works without JavaScript: a field, a button, and the panel stays open', async () => {
+  it('W26 works without JavaScript and keeps the panel open', async () => {
     await open('/test-shop/?sf_color=red', { javaScriptEnabled: false, width: 360 });
     await page.click('text=Filters >> visible=true');
     await page.screenshot({ path: 'dist/screenshots/facet-long-360-plain.png' });

@@ -4,7 +4,7 @@ import { manyBrands, untilLoaded } from './long-lists';
 
 const BRANDS = 10_000;
 
-describe.each(defaultEngines)('a facet of many values on %s', (engine) => {
+describe.each(defaultEngines)('facet with many values on %s', (engine) => {
   let site: FacetSite;
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe.each(defaultEngines)('a facet of many values on %s', (engine) => {
   }
 
   it.each(['checkbox', 'radio', 'autocomplete', 'az_index', 'dropdown', 'swatch'])(
-    'U4 stays below 50 KB as %s, and says how many values there are',
+    'U4 stays below 50 KB as %s and shows the total',
     async (type) => {
       await show(type);
       const html = facetOf(await site.page('/test-shop/'));
@@ -54,12 +54,12 @@ describe.each(defaultEngines)('a facet of many values on %s', (engine) => {
     },
   );
 
-  it('shows the most frequent values, in the owner’s order', async () => {
+  it('shows the most frequent values in the owner’s order', async () => {
     const shown = brands((await site.filter({})).facets_html);
     expect(shown).toEqual(Array.from({ length: 100 }, (_, i) => `brand-${i}`));
   });
 
-  it('W6 shows what is chosen among them, wherever it ranks', async () => {
+  it('W6 always shows chosen values, wherever they rank', async () => {
     const { facets_html, found } = await site.filter({ sf_brand: 'brand-9999,brand-5000' });
     expect(found).toBe(2);
     const shown = brands(facets_html);
@@ -70,7 +70,7 @@ describe.each(defaultEngines)('a facet of many values on %s', (engine) => {
     expect(brands((await site.filter({ sf_brand: all.join(',') })).facets_html).sort()).toEqual(all);
   });
 
-  it('finds values by folded words: what begins so first, then a word of it, then any part', async () => {
+  it('matches normalized text: name starts first, then word starts, then any part', async () => {
     const { status, body } = await values({ facet: 'brand', find: 'ZOLW' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ found: 3, total: BRANDS, count_text: '3 matches' });
@@ -78,7 +78,7 @@ describe.each(defaultEngines)('a facet of many values on %s', (engine) => {
     expect((await values({ facet: 'brand', find: 'łos zolw' })).body.found).toBe(1);
   });
 
-  it('finds the most frequent first, no more than the page holds, and says so', async () => {
+  it('lists the most frequent matches first, limited to the page', async () => {
     const { body } = await values({ facet: 'brand', find: '11' });
     expect(body.found).toBeGreaterThan(100);
     expect(body.count_text).toBe(`Showing 100 of ${body.found} matches`);
@@ -89,7 +89,7 @@ describe.each(defaultEngines)('a facet of many values on %s', (engine) => {
     expect(brands(body.values_html)).toHaveLength(100);
   });
 
-  it('counts and leaves out as the list does, under what else is chosen', async () => {
+  it('counts matches under the other choices, as the list does', async () => {
     const { body } = await values({ facet: 'brand', find: 'zolw', scope: 'sf_color=red&sf_brand=brand-3' });
     // What is chosen stays in sight; of the three that match, one is red.
     expect(brands(body.values_html)).toEqual(['brand-3', 'brand-9998']);
@@ -97,12 +97,12 @@ describe.each(defaultEngines)('a facet of many values on %s', (engine) => {
     expect(body.values_html).toMatch(/value="brand-3" checked/);
   });
 
-  it('keeps a found value in its place when it is chosen', async () => {
+  it('keeps a found value in its place when chosen', async () => {
     const { body } = await values({ facet: 'brand', find: 'zolw', scope: 'sf_brand=brand-9997' });
     expect(brands(body.values_html)).toEqual(['brand-9999', 'brand-9998', 'brand-9997']);
   });
 
-  it('says that nothing has the name', async () => {
+  it('reports that no value matches', async () => {
     const { body } = await values({ facet: 'brand', find: 'zzzz' });
     expect(body).toMatchObject({ found: 0, count_text: 'No matching values.' });
     expect(body.values_html).toMatch(/data-facet-none>No matching values\./);
@@ -111,7 +111,7 @@ describe.each(defaultEngines)('a facet of many values on %s', (engine) => {
     );
   });
 
-  it('says it in Polish, plurals right', async () => {
+  it('reports matches in Polish with correct plurals', async () => {
     const text = async (find: string): Promise<string> =>
       (await values({ facet: 'brand', find }, 'wp_lang=pl_PL')).body.count_text;
     expect(await text('osma')).toBe('1 pasująca pozycja');
@@ -128,7 +128,7 @@ describe.each(defaultEngines)('a facet of many values on %s', (engine) => {
     [{ facet: 'brand', instance: '"><b>' }, 400],
     [{ facet: 'brand', category: '-1' }, 400],
     [{ facet: 'nothing' }, 404],
-  ])('W32 bounds what a visitor may ask for: %#', async (query, status) => {
+  ])('W32 limits what a visitor may request: %#', async (query, status) => {
     const answer = await values(query);
     expect([answer.status, answer.body.code]).toEqual([
       status,
@@ -136,11 +136,11 @@ describe.each(defaultEngines)('a facet of many values on %s', (engine) => {
     ]);
   });
 
-  it('R4 changes nothing that is stored, and has no other method', async () => {
+  it('R4 offers no POST method', async () => {
     expect((await site.rest('POST', '/facet/v1/values', { facet: 'brand' }, { auth: null })).status).toBe(404);
   });
 
-  it('W26 finds values without a script, by the form’s own field and button, with everything that is chosen', async () => {
+  it('W26 searches values without a script and keeps all choices', async () => {
     const html = await site.page(
       '/test-shop/?sf_find%5Bbrand%5D=zolw&sf_brand%5B%5D=brand-3&sf_color%5B%5D=red&sf_color%5B%5D=blue&sf_q=&sf_orderby=price',
     );
@@ -154,39 +154,39 @@ describe.each(defaultEngines)('a facet of many values on %s', (engine) => {
     expect(facetOf(html)).not.toContain('facet-more');
   });
 
-  it('W26 finds values by their first letter without a script', async () => {
+  it('W26 filters values by first letter without a script', async () => {
     await show('az_index');
     const html = await site.page('/test-shop/?sf_find%5Bbrand%5D=&sf_find%5Bbrand%5D=%5EZ');
     expect(html).toMatch(/name="sf_find\[brand\]" value="\^Z" data-facet-letter="Z" aria-pressed="true"/);
     expect(brands(html)).toEqual(['brand-9999']);
   });
 
-  it('opens a closed facet in which something is looked for', async () => {
+  it('opens a collapsed facet that is being searched', async () => {
     await show('checkbox', { collapsed: true });
     expect(await site.page('/test-shop/')).not.toMatch(/data-facet="brand"[^>]* open/);
     expect(await site.page('/test-shop/?sf_find[brand]=zolw')).toMatch(/data-facet="brand"[^>]* open/);
   });
 
-  it('keeps what is looked for when the page is filtered in place', async () => {
+  it('keeps the value search when the page is filtered in place', async () => {
     const { facets_html } = await site.filter({ sf_color: 'red', 'sf_find[brand]': 'zolw' });
     expect(brands(facets_html)).toEqual(['brand-9998']);
   });
 
-  it.each(['dropdown', 'radio'])('lets one value be chosen where the list is a %s', async (type) => {
+  it.each(['dropdown', 'radio'])('allows a single value where the list is a %s', async (type) => {
     await show(type);
     const { facets_html } = await site.filter({ sf_brand: 'brand-9999' });
     expect(facets_html).toMatch(/<input type="radio"[^>]* name="sf_brand" value="brand-9999" checked/);
   });
 });
 
-describe('a facet of few values', () => {
+describe('facet with few values', () => {
   let site: FacetSite;
   afterEach(() => site?.close());
 
   it.each([
     [15, false],
     [16, true],
-  ])('of %d values has a field to look for one: %s', async (count, expected) => {
+  ])('decides at %d values whether a search field is shown: %s', async (count, expected) => {
     site = await bootFacet('sqlite', { catalogue: manyBrands(count) });
     await site.rest('POST', '/facet/v1/settings', {
       facets: [{ slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:product_brand' }],

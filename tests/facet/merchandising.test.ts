@@ -17,7 +17,7 @@ const LIST = '/wp-admin/admin.php?page=facet-rules';
 const EDIT = '/wp-admin/admin.php?page=facet-rule';
 const NOON = Date.UTC(2026, 4, 10, 12);
 
-describe('when and where a rule holds', () => {
+describe('merchandising rule scope', () => {
   const rule = (id: number, more: Partial<MerchandisingRule>): MerchandisingRule => ({
     ...NEW_RULE,
     id,
@@ -65,7 +65,7 @@ describe('when and where a rule holds', () => {
   ): Promise<readonly number[]> =>
     (await withRules(rules).merchandising.placing({ ...list, ...more }))?.pins.map(({ product }) => product) ?? [];
 
-  it('holds from its first moment until its last, and says until when the answer is right', async () => {
+  it('applies from start to end and limits how long the response stays fresh', async () => {
     const rules = [
       rule(1, { startsAt: toUtcString(NOON - 1000), endsAt: toUtcString(NOON + 5000) }),
       rule(2, { startsAt: toUtcString(NOON + 2000) }),
@@ -80,7 +80,7 @@ describe('when and where a rule holds', () => {
     expect((await merchandising.holding()).map(({ id }) => id)).toEqual([2]);
   });
 
-  it('holds on the list of a term and those below it, on a search whatever its case and accents, and everywhere', async () => {
+  it('applies to a term and its descendants, a normalized search, or everywhere', async () => {
     const rules = [
       rule(1, { place: { kind: 'term', termId: 1 } }),
       rule(2, { place: { kind: 'search', text: 'Łóżko  duże' } }),
@@ -94,7 +94,7 @@ describe('when and where a rule holds', () => {
     expect(await pinsOf(rules, { state: { ...EMPTY_STATE, search: 'lozko' } })).toEqual([3]);
   });
 
-  it('holds on a landing page: its list with its choice, whatever its order and page, and no other', async () => {
+  it('applies to a landing page and its choice, on every page', async () => {
     const landing: LandingPage = {
       id: 9,
       termId: 1,
@@ -119,7 +119,7 @@ describe('when and where a rule holds', () => {
     expect(found.map((placing) => placing?.pins.length ?? 0)).toEqual([1, 0, 0]);
   });
 
-  it('gives each product one place, that of the uppermost rule', async () => {
+  it('assigns each pinned product one place, by the topmost rule', async () => {
     const { merchandising } = withRules([
       rule(1, { target: { kind: 'products', ids: [7, 8] }, action: { kind: 'pin', place: 5 } }),
       rule(2, { target: { kind: 'products', ids: [8, 9] }, action: { kind: 'pin', place: 1 } }),
@@ -131,7 +131,7 @@ describe('when and where a rule holds', () => {
     ]);
   });
 
-  it('counts new products from midnight, and is made anew then', async () => {
+  it('counts new products from midnight and refreshes then', async () => {
     const { merchandising, until } = withRules([
       rule(1, { target: { kind: 'new', days: 3 }, action: { kind: 'boost' } }),
     ]);
@@ -141,13 +141,13 @@ describe('when and where a rule holds', () => {
     expect(until).toEqual([new Date(Date.UTC(2026, 4, 11))]);
   });
 
-  it('is the same object as long as it says the same, so that engines keep what they found out', async () => {
+  it('returns the same object while unchanged, so engines can cache', async () => {
     const { merchandising } = withRules([rule(1, { target: { kind: 'on_sale' }, action: { kind: 'bury' } })]);
     expect(await merchandising.placing(list)).toBe(await merchandising.placing({ ...list }));
   });
 });
 
-describe.each(defaultEngines)('the rules of the owner on %s', (engine) => {
+describe.each(defaultEngines)('merchandising rules screen on %s', (engine) => {
   let site: FacetSite;
   let owner: Visitor;
   let plain: number[];
@@ -186,7 +186,7 @@ describe.each(defaultEngines)('the rules of the owner on %s', (engine) => {
     idsIn((await site.filter(query, context)).results_html);
   const pages = async (): Promise<number[]> => idsIn(await site.page('/test-shop/'));
 
-  it('are made without a script, hold at once for lists that were kept, and are taken back by one button', async () => {
+  it('works without a script, applies to cached lists at once and can be undone', async () => {
     const last = plain[plain.length - 1];
     const byPrice = await shown({ sf_orderby: 'price' });
     expect(await shown()).toEqual(plain);
@@ -201,7 +201,7 @@ describe.each(defaultEngines)('the rules of the owner on %s', (engine) => {
     expect(await pages()).toEqual(plain);
   });
 
-  it('never repeat a pinned product on another page', async () => {
+  it('never repeats a pinned product on another page', async () => {
     const last = plain[plain.length - 1];
     await save({ products: `#${last}\n#${plain[2]}`, pin_place: '2' });
     const list = [
@@ -214,7 +214,7 @@ describe.each(defaultEngines)('the rules of the owner on %s', (engine) => {
     await send({ action: 'undo' });
   });
 
-  it('are switched off and on, put in order and removed, each time to be taken back', async () => {
+  it('deactivates, reorders and removes rules, each with undo', async () => {
     await save({ name: 'First', products: `#${plain[3]}` });
     await save({ name: 'Second', products: `#${plain[4]}` });
     const ids = [...(await owner.get(LIST)).html.matchAll(/<tr data-slug="(\d+)"/g)].map(([, id]) => id);
@@ -234,7 +234,7 @@ describe.each(defaultEngines)('the rules of the owner on %s', (engine) => {
     expect(await shown()).toEqual(plain);
   });
 
-  it('show the first page with the rule and without it before anything is saved', async () => {
+  it('previews the first page with and without a rule before saving', async () => {
     const last = plain[plain.length - 1];
     await owner.get(EDIT);
     const answer = await owner.post(EDIT, typed({ products: `#${last}`, action: 'preview' }));
@@ -246,7 +246,7 @@ describe.each(defaultEngines)('the rules of the owner on %s', (engine) => {
     expect(await shown()).toEqual(plain);
   });
 
-  it('say what is wrong next to the field, keep what was typed, and save nothing', async () => {
+  it('shows errors beside the field, keeps the input and saves nothing', async () => {
     const answer = await save({
       name: '',
       products: 'No such thing',
@@ -268,7 +268,7 @@ describe.each(defaultEngines)('the rules of the owner on %s', (engine) => {
     expect((await owner.get(LIST)).html).toContain('No rules yet.');
   });
 
-  it('touch what terms, prices and stock say, and leave what is found as it is', async () => {
+  it('boosts products of a term without changing which are found', async () => {
     const branded = await shown({ sf_brand: 'nord' });
     await owner.get(EDIT);
     await owner.post(EDIT, { ...typed({ target: 'terms', action_kind: 'boost' }), 'terms[]': '11' });
@@ -279,7 +279,7 @@ describe.each(defaultEngines)('the rules of the owner on %s', (engine) => {
     await send({ action: 'undo' });
   });
 
-  it('are told to whoever names the main parameters of ranking, as long as one is on', async () => {
+  it('adds active rules to the main ranking parameters', async () => {
     const parameters = (): Promise<readonly string[]> =>
       site.inContext(async () => site.site.hooks.applyFilters('compliance/ranking_parameters', ['first']));
     expect(await parameters()).toEqual(['first']);
@@ -290,7 +290,7 @@ describe.each(defaultEngines)('the rules of the owner on %s', (engine) => {
     await send({ action: 'undo' });
   });
 
-  it('are for who may manage the shop', async () => {
+  it('refuses visitors', async () => {
     for (const path of [LIST, EDIT]) expect((await visitor(site.url).get(path)).status).not.toBe(200);
   });
 });

@@ -19,8 +19,8 @@ function valuesOf(count: number, kinds: number, seed: number): number[] {
   return Array.from({ length: count }, () => (random() < 0.2 ? NaN : Math.floor(random() * kinds) - 5));
 }
 
-describe('a column of numbers', () => {
-  it('finds what lies between two ends, both included, and nothing that has no number', () => {
+describe('number column', () => {
+  it('finds values between inclusive bounds, and no documents without a number', () => {
     const end = fc.option(fc.integer({ min: -8, max: 30 }));
     fc.assert(
       fc.property(
@@ -38,7 +38,7 @@ describe('a column of numbers', () => {
     );
   });
 
-  it('finds every stretch of a long one, also when asked again', () => {
+  it('finds every range of a long column, also repeatedly', () => {
     const values = Array.from({ length: 640 }, (_, i) => (i * 7) % 640);
     const column = columnOf(values);
     const random = randomStream(6);
@@ -52,7 +52,7 @@ describe('a column of numbers', () => {
     expect(found(column, null, -1)).toEqual([]);
   });
 
-  it('knows the order of the documents that have a number: ascending by it, then as they come', () => {
+  it('orders documents by number, then by position', () => {
     const values = valuesOf(300, 9, 3);
     const column = columnOf(values);
     const order = values
@@ -62,7 +62,7 @@ describe('a column of numbers', () => {
     expect([...column.values]).toEqual(values);
   });
 
-  it('is put down at least once in each five hundred documents while it is made', () => {
+  it('pauses at least every five hundred documents while building', () => {
     const steps = (count: number): number => {
       const work = createNumberColumn(Float64Array.from({ length: count }, (_, i) => (i % 2 === 0 ? NaN : i)));
       let made = 0;

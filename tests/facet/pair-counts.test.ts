@@ -49,14 +49,14 @@ function everything(pairs: PairCounts, values: number): number[][] {
 
 const counted = (rows: CountedRows, values: number): PairCounts => atOnce(countPairs(rows, values)) as PairCounts;
 
-describe('counts of pairs', () => {
+describe('pair counting', () => {
   const VALUES = 12;
 
   it.each([
     ['of one option', 2000, 0],
     ['of several options', 0, 900],
     ['of both kinds', 1500, 300],
-  ])('say how many products have two values on one version: products %s', (_kind, singles, groups) => {
+  ])('counts products with two values on one variation: products %s', (_kind, singles, groups) => {
     const products = productsOf(singles, groups, VALUES);
     const pairs = counted(rowsOf(products), VALUES);
     expect(everything(pairs, VALUES)).toEqual(
@@ -64,7 +64,7 @@ describe('counts of pairs', () => {
     );
   });
 
-  it('follow products that are taken out', () => {
+  it('excludes removed products', () => {
     const products = productsOf(1900, 200, VALUES, 2);
     const pairs = counted(rowsOf(products), VALUES);
     const gone = [0, 7, 1899, 1900, 1950, 2099];
@@ -73,7 +73,7 @@ describe('counts of pairs', () => {
     expect(everything(pairs, VALUES)).toEqual(Array.from({ length: VALUES }, (_, value) => naive(left, value, VALUES)));
   });
 
-  it('are kept from two thousand documents and up to two thousand values, and say what they take', () => {
+  it('runs from 2,000 documents up to 2,000 values and reports its bytes', () => {
     const few = rowsOf(productsOf(1999, 0, 2));
     const enough = rowsOf(productsOf(2000, 0, 2));
     expect(atOnce(countPairs(few, 2))).toBeUndefined();
@@ -82,7 +82,7 @@ describe('counts of pairs', () => {
     expect(atOnce(countPairs(enough, 2001))).toBeUndefined();
   });
 
-  it('are put down at least once in each five hundred products while they are made', () => {
+  it('pauses at least every five hundred products while building', () => {
     const steps = (rows: CountedRows): number => {
       const work = countPairs(rows, VALUES);
       let made = 0;

@@ -8,8 +8,8 @@ const LETTERS = [...'abcxyzŁŻóęßÆİıŉǅ12-.,/\u00a0\u0301\u0323Σσςﬁ
 const drawn = (length: number): string =>
   Array.from({ length }, () => (random() < 0.2 ? ' ' : LETTERS[Math.floor(random() * LETTERS.length)])).join('');
 
-describe('texts taken apart', () => {
-  it('have the words of the whole texts, each once, where they stand, whatever was read before', () => {
+describe('text preparation', () => {
+  it('returns each word of the full texts once with its place', () => {
     for (let i = 0; i < 3000; i++) {
       const [name, other, code] = [drawn(12), drawn(30), drawn(5)];
       const wanted = new Map(wordsOf(normalizeForSearch(name)).map((word) => [word, 1]));
@@ -25,7 +25,7 @@ describe('texts taken apart', () => {
     }
   });
 
-  it('are folded one letter after the other as they are in whole', () => {
+  it('normalizes letter by letter as whole texts are normalized', () => {
     for (let code = 0; code < 0x250; code++) {
       const letter = String.fromCharCode(code);
       // Beyond the letters of Europe the whole text is folded at once.

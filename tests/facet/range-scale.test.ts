@@ -22,8 +22,8 @@ function parts(lists: readonly (readonly number[])[], counts: (value: number) =>
   }) as unknown as Parts;
 }
 
-describe('quantiles', () => {
-  it('divide what counts in all segments as sorting all of it does, in many and in few', () => {
+describe('quantile calculation', () => {
+  it('matches quantiles of the sorted values of all segments', () => {
     const lists = [
       Array.from({ length: 700 }, (_, i) => (i * 37) % 1000),
       Array.from({ length: 40 }, (_, i) => i * 25),
@@ -58,12 +58,12 @@ describe('quantiles', () => {
   });
 });
 
-describe('the scale of a slider', () => {
+describe('slider scale', () => {
   /** Ninety prices below 200, ten up to 1900, as shops have them. */
   const skewed = Array.from({ length: 101 }, (_, i) => (i <= 90 ? 10 + 2.1 * i : 199 + (i - 90) * 170.1));
   const open = { min: null, max: null };
 
-  it('gives the prices that most products have half of the room and more, in round steps that rise', () => {
+  it('gives common prices about half of the slider, in ascending round steps', () => {
     const { stops } = rangeScale(skewed, 0, open);
     expect(stops).toEqual([...new Set(stops)].sort((a, b) => a - b));
     expect(stops.filter((stop) => stop <= 200).length / stops.length).toBeGreaterThan(0.45);
@@ -72,7 +72,7 @@ describe('the scale of a slider', () => {
     for (const stop of stops) expect(Number.isInteger(stop)).toBe(true);
   });
 
-  it('holds everything between its ends, also with the step of the owner', () => {
+  it('covers the full range, also with the owner’s step', () => {
     for (const step of [0, 50]) {
       const { stops } = rangeScale(skewed, step, open);
       expect(stops[0]).toBeLessThanOrEqual(10);
@@ -81,12 +81,12 @@ describe('the scale of a slider', () => {
     }
   });
 
-  it('is none where there is nothing to choose between', () => {
+  it('returns nothing when there is no range to choose from', () => {
     for (const quantiles of [[], [5], [5, 5, 5]])
       expect(rangeScale(quantiles, 0, open)).toEqual({ stops: [], bars: [] });
   });
 
-  it('draws bars as high as there are products, those inside the choice marked', () => {
+  it('draws bars by product count and marks those inside the choice', () => {
     const { bars } = rangeScale(skewed, 0, { min: null, max: 200 });
     expect(Math.max(...bars.map(({ height }) => height))).toBe(100);
     expect(bars[0]?.inside).toBe(true);

@@ -23,7 +23,7 @@ const ranking = (passing: boolean, of = score): Ranking => ({
   scores: (count, at) => Float64Array.from({ length: count }, (_, i) => of(at(i))),
 });
 
-describe('orders of extensions', () => {
+describe('custom order of an extension', () => {
   let engine: MemoryEngine;
   const records = randomRecords(400, 9);
 
@@ -37,7 +37,7 @@ describe('orders of extensions', () => {
     engine.apply({ upserts: records.slice(330), removals: [5] });
   });
 
-  it('that follow the choice stand in the same order, on every page, as those that are kept', () => {
+  it('sorts alike with and without caching, on every page', () => {
     const kept = ranking(false);
     const query = fc.record({
       brand: fc.constantFrom('', 'b0', 'b1', 'b7', 'gone'),
@@ -59,7 +59,7 @@ describe('orders of extensions', () => {
     );
   });
 
-  it('are asked about what was found and nothing else, with its values and how well it matches', () => {
+  it('scores only found products, with their values and relevance', () => {
     const seen: RankedProduct[] = [];
     const { found, hits } = engine.query({
       ...ALL,
@@ -83,7 +83,7 @@ describe('orders of extensions', () => {
     ).toBe(true);
   });
 
-  it('finds nothing in nothing', () => {
+  it('finds nothing without matches', () => {
     expect(engine.query({ ...ALL, search: 'xyzxyz', ranking: ranking(true) })).toMatchObject({ found: 0, hits: [] });
   });
 });

@@ -59,7 +59,7 @@ interface Shared {
 }
 const shared = (): Shared => (globalThis as unknown as { facetTests: Shared }).facetTests;
 
-describe.each(defaultEngines)('what extensions add to the filter on %s', (engine) => {
+describe.each(defaultEngines)('filter extension API on %s', (engine) => {
   let site: FacetSite;
   const save = (facets: readonly object[], more: object = {}) =>
     site.rest('POST', '/facet/v1/settings', { facets, ...more });
@@ -90,8 +90,8 @@ describe.each(defaultEngines)('what extensions add to the filter on %s', (engine
   });
   afterAll(() => site?.close());
 
-  describe('an own type', () => {
-    it('filters over REST, and counts what choosing finds', async () => {
+  describe('custom facet type', () => {
+    it('filters over REST with counts that match the results', async () => {
       for (const base of [{}, { sf_brand: 'dab' }]) {
         const { facets_html } = await site.filter({ ...base, sf_near: 'lodz:25' });
         const counts = [
@@ -105,7 +105,7 @@ describe.each(defaultEngines)('what extensions add to the filter on %s', (engine
       expect(await found({ sf_near: 'lodz:400' })).toEqual([1, 2, 3, 4, 5]);
     });
 
-    it('works on a page without a script: form, address, chip and the way out of it', async () => {
+    it('works without a script: form, address, chip and removal link', async () => {
       const html = await site.page('/test-page/?sf_near[town]=lodz&sf_near[km]=25');
       expect(idsIn(html).sort()).toEqual([3, 4]);
       expect(html).toMatch(/name="sf_near\[town\]"[\s\S]*<option value="lodz" selected>Łódź/);
@@ -127,11 +127,11 @@ describe.each(defaultEngines)('what extensions add to the filter on %s', (engine
       ['a long text', 'x'.repeat(5000)],
       ['an empty text', ''],
       ['a colon', ':'],
-    ])('takes %s for no choice', async (_what, text) => {
+    ])('treats %s as no choice', async (_what, text) => {
       expect((await site.filter({ sf_near: text })).found).toBe(6);
     });
 
-    it('stands in the settings with its own options, which are checked', async () => {
+    it('stores and validates its own options in the settings', async () => {
       const options = { radii: '10, 1000' };
       const { status, body } = await save([BRAND, { ...NEAR, options }]);
       expect([status, body.facets]).toEqual([200, [BRAND, { ...NEAR, options }]]);
@@ -156,7 +156,7 @@ describe.each(defaultEngines)('what extensions add to the filter on %s', (engine
       await save([BRAND, NEAR]);
     });
 
-    it('is set up in the form of the admin', async () => {
+    it('appears in the admin form with its options', async () => {
       const owner = visitor(site.url);
       await owner.signIn(ADMIN.login, ADMIN.password);
       const EDIT = '/wp-admin/admin.php?page=facet-edit';
@@ -181,7 +181,7 @@ describe.each(defaultEngines)('what extensions add to the filter on %s', (engine
       await save([BRAND, NEAR]);
     });
 
-    it('stays stored when its plugin goes, is left out and named to the owner, and comes back', async () => {
+    it('remains stored while its plugin is inactive, reported to the owner, then works again', async () => {
       await site.deactivate('distance');
       const { facets_html, found: all } = await site.filter({ sf_near: 'lodz:25' });
       expect(all).toBe(6);
@@ -202,7 +202,7 @@ describe.each(defaultEngines)('what extensions add to the filter on %s', (engine
     });
   });
 
-  it('a type with a plain state is read, counted and drawn by the filter, as it says it looks', async () => {
+  it('lets the filter read, count and render a type with a plain state', async () => {
     await save([{ slug: 'parity', label: 'Parity', type: 'boxes', source: 'parity' }]);
     const { facets_html } = await site.filter({});
     expect(facets_html).toMatch(/name="sf_parity\[\]" value="even"[\s\S]*?EVEN[\s\S]*?facet-option__count">3</);
@@ -211,7 +211,7 @@ describe.each(defaultEngines)('what extensions add to the filter on %s', (engine
     await save([BRAND, NEAR]);
   });
 
-  it('a source is asked once for each product, and again when it says that one has changed, by every node', async () => {
+  it('reads a source once per product, and again for announced changes', async () => {
     await save([{ slug: 'parity', label: 'Parity', type: 'boxes', source: 'parity' }]);
     expect([...new Set(shared().asked)].sort()).toEqual([1, 2, 3, 4, 5, 6]);
     shared().asked.length = 0;
@@ -233,7 +233,7 @@ describe.each(defaultEngines)('what extensions add to the filter on %s', (engine
     await save([BRAND, NEAR]);
   });
 
-  it('a source of another version is asked anew for all products', async () => {
+  it('reads a source again for all products when its version changes', async () => {
     await save([{ slug: 'parity', label: 'Parity', type: 'boxes', source: 'parity' }]);
     Object.assign(shared(), { version: 2, says: () => 'second' });
     await site.deactivate('extension');
@@ -242,7 +242,7 @@ describe.each(defaultEngines)('what extensions add to the filter on %s', (engine
     await save([BRAND, NEAR]);
   });
 
-  it('a source that fails is named, and leaves the others and the index as they are', async () => {
+  it('reports a failing source and keeps other sources and the index', async () => {
     await site.activate(
       'failing',
       `export default { boot(scope) { scope.addAction('facet/booted', ({ container }) => {
@@ -260,7 +260,7 @@ describe.each(defaultEngines)('what extensions add to the filter on %s', (engine
     await save([BRAND, NEAR]);
   });
 
-  it('a type that fails keeps every product, and is named', async () => {
+  it('reports a failing type and keeps every product', async () => {
     await site.activate(
       'clumsy',
       `export default { boot(scope) { scope.addAction('facet/booted', ({ container }) => {
@@ -277,7 +277,7 @@ describe.each(defaultEngines)('what extensions add to the filter on %s', (engine
     await save([BRAND, NEAR]);
   });
 
-  it('an order stands in the list of orders and sorts, segments of changes included', async () => {
+  it('offers a custom order and sorts by it, changed products included', async () => {
     expect((await site.filter({})).toolbar_html).toContain('<option value="youngest">Highest number</option>');
     expect(idsIn((await site.filter({ sf_orderby: 'youngest' })).results_html)).toEqual([6, 5, 4, 3, 2, 1]);
     site.catalogue.put(product(7));
@@ -288,7 +288,7 @@ describe.each(defaultEngines)('what extensions add to the filter on %s', (engine
     expect(idsIn((await site.filter({ sf_orderby: 'youngest', sf_brand: 'dab' })).results_html)).toEqual([5, 3, 1]);
   });
 
-  it('an order follows what the visitor chose, searched for and looks at, as the guide says', async () => {
+  it('ranks by the visitor’s choice, search and view as in the guide', async () => {
     await save([
       BRAND,
       { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' },
@@ -310,7 +310,7 @@ describe.each(defaultEngines)('what extensions add to the filter on %s', (engine
     await save([BRAND, NEAR]);
   });
 
-  it('addresses are written and read in another spelling, and search engines are told the same', async () => {
+  it('reads and writes custom URL spellings and marks them noindex', async () => {
     const html = await site.page('/test-page/?marka=dab');
     expect(idsIn(html).sort()).toEqual([1, 3, 5]);
     expect(html).toMatch(/noindex, follow/);
@@ -319,7 +319,7 @@ describe.each(defaultEngines)('what extensions add to the filter on %s', (engine
     expect(await read('/test-page/?marka=dab&sf_orderby=price')).toContain('href="?sf_orderby=price"');
   });
 
-  it('cards are the owner’s choice, and the shop’s own stand in for those that fail', async () => {
+  it('renders the owner’s chosen card, or the shop’s when it fails', async () => {
     expect((await save([BRAND, NEAR], { card: 'none' })).status).toBe(400);
     expect((await save([BRAND, NEAR], { card: 'plain' })).body).toMatchObject({ card: 'plain' });
     expect((await site.filter({})).results_html).toContain('<i data-id="1">Łóżko dębowe</i>');
@@ -330,7 +330,7 @@ describe.each(defaultEngines)('what extensions add to the filter on %s', (engine
     expect((await site.filter({ sf_brand: 'dab' })).results_html).toContain('<li class="product"');
   });
 
-  it('names that are taken are refused', async () => {
+  it('rejects names that are taken', async () => {
     const refused = (work: () => void): unknown => {
       try {
         work();

@@ -2,8 +2,8 @@ import { CLIENT_IP, currentContext } from '../../core/context/index';
 import { createRequestLimit } from '../../plugins/facet/rest/request-limit';
 import { bootFacet, type FacetSite } from './facet-site';
 
-describe('the limit of public requests', () => {
-  it('lets a network pass so often, says how long to wait, and starts again', () => {
+describe('limit of public requests', () => {
+  it('allows a number of requests, returns the wait and resets after the period', () => {
     let now = 0;
     const limit = createRequestLimit({ max: 3, spanMs: 60_000, now: () => now });
     expect([1, 2, 3].map(() => limit.wait('203.0.113.7'))).toEqual([0, 0, 0]);
@@ -14,7 +14,7 @@ describe('the limit of public requests', () => {
     expect(limit.wait('203.0.113.7')).toBe(0);
   });
 
-  it('takes the addresses of one IPv6 network for one, and the machine itself for nobody', () => {
+  it('counts an IPv6 network as one visitor and never limits local addresses', () => {
     const limit = createRequestLimit({ max: 1, spanMs: 60_000 });
     expect([limit.wait('2001:db8:1:2::1'), limit.wait('2001:db8:1:2:ffff::9'), limit.wait('2001:db8:1:3::1')]).toEqual([
       0, 60, 0,
@@ -23,7 +23,7 @@ describe('the limit of public requests', () => {
       expect([limit.wait(own), limit.wait(own)]).toEqual([0, 0]);
   });
 
-  it('remembers no more networks than it has room for', () => {
+  it('limits the number of remembered networks', () => {
     const limit = createRequestLimit({ max: 1, spanMs: 60_000 });
     for (let i = 0; i < 10_001; i++) limit.wait(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`);
     expect(limit.wait('10.0.0.0')).toBe(0);
@@ -38,7 +38,7 @@ describe('facet/v1', () => {
   });
   afterAll(() => site?.close());
 
-  it('R2 answers 429 with Retry-After to whoever asks without end, other visitors as before, and no owner', async () => {
+  it('R2 answers 429 with Retry-After to excessive requests of one visitor only', async () => {
     const ask = (ip: string, method: string, route: string) =>
       site.inContext(async () => {
         currentContext()?.memo.set(CLIENT_IP, ip);

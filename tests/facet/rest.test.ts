@@ -25,7 +25,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
   });
 
   describe('seed facet filter', () => {
-    it('seed facet filter is public and answers with four fragments, found and count_text', async () => {
+    it('seed facet filter serves visitors and returns four fragments, found and count_text', async () => {
       const { status, body } = await site.rest('POST', '/facet/v1/filter', { query: {} }, { auth: null });
       expect(status).toBe(200);
       expect(Object.keys(body).sort()).toEqual(FRAGMENTS);
@@ -33,12 +33,12 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
       expect(idsIn(body.results_html)).toHaveLength(6);
     });
 
-    it('seed facet filter takes an absent body and an absent query for no choice', async () => {
+    it('seed facet filter treats a missing body or query as no choice', async () => {
       for (const body of [undefined, {}])
         expect((await site.rest('POST', '/facet/v1/filter', body, { auth: null })).body.found).toBe(6);
     });
 
-    it('seed facet filter restricts by lists, ranges and words, and sorts', async () => {
+    it('seed facet filter restricts by lists, ranges and search, and sorts', async () => {
       expect(idsIn((await site.filter({ sf_category: 'beds,chairs', sf_orderby: 'price' })).results_html)).toEqual([
         3, 4, 2, 1,
       ]);
@@ -51,11 +51,11 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
       expect(idsIn((await site.filter({ sf_q: 'lozko bial' })).results_html)).toEqual([2]);
     });
 
-    it('seed facet filter takes values as arrays too', async () => {
+    it('seed facet filter accepts values as arrays', async () => {
       expect((await site.filter({ sf_category: ['beds', 'chairs'] })).found).toBe(4);
     });
 
-    it('seed facet filter reads a comma inside a value when it is encoded twice', async () => {
+    it('seed facet filter reads a double-encoded comma inside a value', async () => {
       site.catalogue.put(product(50, { termIds: [23] }));
       await untilTrue(async () => (await site.filter({ sf_color: 'a%2Cb' })).found === 1);
       site.catalogue.remove(50);
@@ -72,12 +72,12 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
       { sf_paged: '-3' },
       { 'sf_"]': 'x' },
       { sf_q: '   ' },
-    ])('seed facet filter ignores what it does not know: %j', async (query) => {
+    ])('seed facet filter ignores unknown or invalid input: %j', async (query) => {
       expect((await site.filter(query)).found).toBe(6);
     });
 
     it.each(['text', 7, true, ['a'], { sf_color: { a: 1 } }, { sf_color: null }, { sf_color: [['red']] }])(
-      'seed facet filter refuses a wrong-typed query: %j',
+      'seed facet filter rejects a query of the wrong type: %j',
       async (query) => {
         const { status, body } = await site.rest('POST', '/facet/v1/filter', { query }, { auth: null });
         expect(status).toBe(400);
@@ -88,12 +88,12 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
       },
     );
 
-    it('seed facet filter refuses broken JSON', async () => {
+    it('seed facet filter rejects broken JSON', async () => {
       const { status, body } = await site.rest('POST', '/facet/v1/filter', undefined, { raw: '{"query":', auth: null });
       expect([status, body.code]).toEqual([400, 'rest_invalid_json']);
     });
 
-    it('W32 bounds what a visitor may ask for', async () => {
+    it('W32 limits what a visitor may request', async () => {
       const many = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`sf_f${i}`, 'x']));
       expect((await site.rest('POST', '/facet/v1/filter', { query: many }, { auth: null })).status).toBe(400);
       expect(
@@ -112,14 +112,14 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
       expect(await snapshot()).toEqual(before);
     });
 
-    it('seed facet filter has no other method', async () => {
+    it('seed facet filter offers no other method', async () => {
       expect((await site.rest('GET', '/facet/v1/filter', undefined, { auth: null })).body).toMatchObject({
         code: 'rest_no_route',
         data: { status: 404 },
       });
     });
 
-    it('C1 the count beside a value is what choosing it finds', async () => {
+    it('C1 returns counts that equal the number of products found', async () => {
       const { facets_html } = await site.filter({ sf_brand: 'nord' });
       for (const facet of ['category', 'color', 'stock', 'brand']) {
         const counts = countsIn(facets_html, facet);
@@ -134,7 +134,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
       }
     });
 
-    it('decision facet 1 says the number in the language of the visitor, Polish plurals right', async () => {
+    it('decision facet 1 returns the count text in the visitor’s language with Polish plurals', async () => {
       const ask = async (query: object): Promise<string> => {
         const answer = await fetch(`${site.url}/wp-json/facet/v1/filter`, {
           method: 'POST',
@@ -149,7 +149,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
       expect(await ask({ sf_q: 'zzzz' })).toBe('Nie znaleziono produktów.');
     });
 
-    it('decision shop 10 lets an extension change the answer, and leaves out one that throws', async () => {
+    it('decision shop 10 lets an extension change the response and skips one that throws', async () => {
       const ask = async (header: string): Promise<unknown> =>
         (await fetch(`${site.url}/wp-json/facet/v1/filter`, { method: 'POST', headers: { [header]: '1' } })).json();
       expect(await ask('x-change')).toMatchObject({ found: 6, changed: 'POST' });
@@ -158,7 +158,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
   });
 
   describe('settings', () => {
-    it('seed facet settings are for who may manage the shop', async () => {
+    it('seed facet settings requires the capability to manage the shop', async () => {
       for (const [method, path] of [
         ['GET', 'settings'],
         ['POST', 'settings'],
@@ -179,7 +179,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
       ).toBe(200);
     });
 
-    it('seed facet settings begin with what the catalogue has', async () => {
+    it('seed facet settings starts with facets from the catalog', async () => {
       const { body } = await site.rest('GET', '/facet/v1/settings');
       expect(Object.keys(body).sort()).toEqual(['appearance', 'columns', 'facets', 'layout', 'per_page']);
       expect(body).toMatchObject({ per_page: 12, columns: 3, layout: 'sidebar' });
@@ -197,7 +197,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
       ]);
     });
 
-    it('seed facet settings come back as they were sent, and what was not sent stays', async () => {
+    it('seed facet settings returns sent values and keeps the others', async () => {
       const facets = [
         {
           slug: 'kolor',
@@ -227,7 +227,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
       expect((await site.rest('POST', '/facet/v1/settings', second.body)).body).toEqual(second.body);
     });
 
-    it('W12 an empty list of facets is a choice', async () => {
+    it('W12 stores an empty list of facets as a choice', async () => {
       expect((await site.rest('POST', '/facet/v1/settings', { facets: [] })).body.facets).toEqual([]);
       expect((await site.rest('GET', '/facet/v1/settings')).body.facets).toEqual([]);
       expect((await site.filter({ sf_category: 'beds' })).found).toBe(6);
@@ -250,7 +250,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
       ['numbers that are none', { per_page: 'yes', columns: 2.5 }, ['per_page', 'columns']],
       ['an unknown layout', { layout: 'round' }, ['layout']],
       ['a color that is none', { appearance: { colors: { accent: 'red; }' } } }, ['appearance.colors.accent']],
-    ])('seed facet settings refuse %s with its path, and store nothing', async (_what, body, paths) => {
+    ])('seed facet settings rejects %s with its path and stores nothing', async (_what, body, paths) => {
       await site.rest('POST', '/facet/v1/settings', { columns: 2 });
       const before = await snapshot();
       const answer = await site.rest('POST', '/facet/v1/settings', { per_page: 24, ...body });
@@ -260,7 +260,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
       expect(await snapshot()).toEqual(before);
     });
 
-    it('seed facet settings refuse a body that is no JSON object', async () => {
+    it('seed facet settings rejects a body that is not a JSON object', async () => {
       expect((await site.rest('POST', '/facet/v1/settings', [1])).status).toBe(400);
       expect(
         (
@@ -276,7 +276,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
       expect((await site.rest('GET', '/facet/v1/settings')).body.per_page).toBe(12);
     });
 
-    it('tells a stranger nothing about sources by a 400', async () => {
+    it('reveals nothing about sources to visitors in validation errors', async () => {
       const ask = (source: string) =>
         site.rest('POST', '/facet/v1/settings', { facets: [{ ...facet, source }] }, { auth: null });
       expect((await ask('tax:pa_color')).status).toBe(401);
@@ -289,7 +289,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
     });
   });
 
-  it('seed facet catalog lists what products can be filtered by', async () => {
+  it('seed facet catalog lists the sources and facet types', async () => {
     const { status, body } = await site.rest('GET', '/facet/v1/catalog');
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['facet_types', 'indexed_rows', 'sources']);
@@ -329,14 +329,14 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
     expect(body.indexed_rows).toBeGreaterThan(20);
   });
 
-  it('seed facet reindex says what is in the index', async () => {
+  it('seed facet reindex returns what the index contains', async () => {
     const { status, body } = await site.rest('POST', '/facet/v1/reindex');
     expect(status).toBe(200);
     expect(body).toEqual({ indexed_products: 6, indexed_rows: expect.any(Number) });
     expect((await site.rest('GET', '/facet/v1/reindex')).body).toMatchObject(body);
   });
 
-  it('R9 builds a large catalogue as a job, which can be watched', async () => {
+  it('R9 builds a large catalog as a job and reports its progress', async () => {
     for (let id = 1000; id < 6100; id++) site.catalogue.products.set(id, product(id, { termIds: [3] }));
     const { status, body } = await site.rest('POST', '/facet/v1/reindex');
     expect(status).toBe(202);
@@ -385,7 +385,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
     expect((await site.rest('GET', '/facet/v1/suggest?q=x&limit=21', undefined, { auth: null })).status).toBe(400);
   });
 
-  it('W9 suggests within what is chosen, several values included', async () => {
+  it('W9 suggests within the current choice, also of several values', async () => {
     const ids = async (scope: string) =>
       (
         await site.rest('GET', `/facet/v1/suggest?q=lozko&scope=${encodeURIComponent(scope)}`, undefined, {
@@ -397,7 +397,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
     expect(await ids('sf_orderby=price')).toHaveLength(2);
   });
 
-  it('suggests brands, words that complete what is typed, and what was probably meant, spelled as products are', async () => {
+  it('suggests brands, completions and a corrected spelling', async () => {
     const suggest = async (q: string) =>
       (await site.rest('GET', `/facet/v1/suggest?q=${encodeURIComponent(q)}`, undefined, { auth: null })).body;
     expect((await suggest('nor')).brands).toEqual([
@@ -414,7 +414,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
     expect((await suggest('qqqqqqq')).did_you_mean).toBeNull();
   });
 
-  it('suggests within the category or the brand that a page is about, with the names that the owner gave', async () => {
+  it('suggests within the page’s category or brand, with the owner’s names', async () => {
     const suggest = async (q: string, place: string) =>
       (await site.rest('GET', `/facet/v1/suggest?q=${encodeURIComponent(q)}&${place}`, undefined, { auth: null })).body;
     expect((await suggest('nor', 'category=2')).brands).toMatchObject([{ name: 'Nord', count: 1 }]);
@@ -437,7 +437,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
     expect((await suggest('dąb', 'category=0')).brands).toEqual([]);
   });
 
-  it('F11 asks what was meant where words that nobody knows find little, and keeps the rest of the choice', async () => {
+  it('F11 suggests a correction for unknown words and keeps the other choices', async () => {
     const meant = async (query: Readonly<Record<string, string>>): Promise<string | undefined> =>
       /data-facet-meant>[^<]*<a href="([^"]*)"[^>]*>([^<]*)</
         .exec((await site.filter(query)).results_html)
@@ -456,13 +456,13 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
       site.rest('POST', '/facet/v1/search-terms', body, auth === undefined ? {} : { auth });
     afterEach(() => site.inContext(() => site.site.options.deleteOption('facet_search_words')));
 
-    it('begin without synonyms, and leave out what says nothing', async () => {
+    it('starts without synonyms and ignores stop words', async () => {
       const { body } = await site.rest('GET', '/facet/v1/search-terms');
       expect(body).toEqual({ synonyms: [], stop_words: expect.arrayContaining(['i', 'oraz', 'and', 'the']) });
       expect((await site.filter({ sf_q: 'łóżko i dębowe' })).found).toBe(1);
     });
 
-    it('hold for the next search once they are saved, and for nobody else to read or save', async () => {
+    it('applies saved terms to the next search and refuses visitors', async () => {
       expect((await site.filter({ sf_q: 'tapczan' })).found).toBe(0);
       expect(await words({ synonyms: [['tapczan', 'łóżko']] })).toMatchObject({
         status: 200,
@@ -474,7 +474,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
       expect((await site.rest('GET', '/facet/v1/search-terms', undefined, { auth: null })).status).toBe(401);
     });
 
-    it('are refused as a whole, with the path of each that is wrong', async () => {
+    it('rejects all terms if any is invalid, with each path', async () => {
       const { status, body } = await words({
         synonyms: [['a'], 'b', ['c', 7]],
         stop_words: ['x'.repeat(81)],

@@ -8,7 +8,7 @@ const EDIT = '/wp-admin/admin.php?page=facet-rule';
 const FIGURES = '/wp-admin/admin.php?page=facet-analytics';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-withBrowser('rules and figures of the filter in a browser', () => {
+withBrowser('filter rules and analytics in a browser', () => {
   let site: FacetSite;
   let browser: Browser;
   let context: BrowserContext;
@@ -42,7 +42,7 @@ withBrowser('rules and figures of the filter in a browser', () => {
   }
   const order = async (): Promise<number[]> => idsIn((await site.filter({})).results_html);
 
-  it('show the first page while a rule is typed, and say so', async () => {
+  it('previews the first page while a rule is typed', async () => {
     const before = await order();
     await open(EDIT);
     await page.fill('#products', `#${before.at(-1)}`);
@@ -56,7 +56,7 @@ withBrowser('rules and figures of the filter in a browser', () => {
     expect(await order()).toEqual(before);
   });
 
-  it('work without a script: a rule is previewed, saved and taken back by buttons', async () => {
+  it('previews, saves and undoes a rule without a script', async () => {
     const before = await order();
     await open(EDIT, { javaScriptEnabled: false });
     await page.fill('#name', 'Last first');
@@ -75,7 +75,7 @@ withBrowser('rules and figures of the filter in a browser', () => {
       ['dark', 360],
       ['light', 1280],
     ] as const),
-  )('are read by everybody, in %s colors and %d wide', async (colorScheme, width) => {
+  )('passes accessibility checks in %s colors and %d wide', async (colorScheme, width) => {
     await fetch(`${site.url}/test-shop/?sf_q=zeppelin`, { headers: { 'user-agent': BROWSER } });
     await open(EDIT, { colorScheme, width });
     await page.check('#target-on_sale');

@@ -8,7 +8,7 @@ const LANDING = '/wp-admin/admin.php?page=facet-landing';
 const LANDINGS = '/wp-admin/admin.php?page=facet-landings';
 
 /** The shop as search engines walk through it. */
-describe.each(defaultEngines)('the lists of the shop and search defaultEngines on %s', (engine) => {
+describe.each(defaultEngines)('SEO of shop lists on %s', (engine) => {
   let site: TestSite;
   let owner: Visitor;
 
@@ -40,7 +40,7 @@ describe.each(defaultEngines)('the lists of the shop and search defaultEngines o
       .map(([, text]) => JSON.parse(present(text?.replaceAll('\\u003c', '<'))) as Record<string, unknown>)
       .find((one) => one['@type'] === type);
 
-  it('S4 sends every other spelling of a choice to the one there is, what the form without a script writes too', async () => {
+  it('S4 redirects every other spelling of a choice to its canonical URL', async () => {
     for (const [asked, wanted] of [
       ['/shop/?sf_kolor=zielony,bialy', '/shop/?sf_kolor=bialy,zielony'],
       ['/shop/?sf_kolor[]=bialy', '/shop/?sf_kolor=bialy'],
@@ -62,7 +62,7 @@ describe.each(defaultEngines)('the lists of the shop and search defaultEngines o
     expect((await visit('/shop/?sf_kolor=bialy&utm_source=x')).status).toBe(200);
   });
 
-  it('S5 answers 404 with a way on where nothing is found, and where a value is gone', async () => {
+  it('S5 answers 404 with a way on for no results or a missing value', async () => {
     const nothing = await visit('/shop/?sf_q=nothing-like-it');
     expect(nothing.status).toBe(404);
     expect(nothing.html).toContain('data-facet-link="clear"');
@@ -83,7 +83,7 @@ describe.each(defaultEngines)('the lists of the shop and search defaultEngines o
     expect([robots(second), canonical(second)]).toEqual(['', '/shop/?sf_paged=2']);
   });
 
-  it('S7 lists the products of the page as they stand in it', async () => {
+  it('S7 lists the products of the page as structured data', async () => {
     const { html } = await visit('/shop/?sf_paged=2');
     const list = jsonLd(html, 'ItemList') as {
       numberOfItems: number;
@@ -97,7 +97,7 @@ describe.each(defaultEngines)('the lists of the shop and search defaultEngines o
     expect(jsonLd(html, 'BreadcrumbList')).toBeDefined();
   });
 
-  it('F5 filters the pages of brands, tags and attributes, each with facets of its own', async () => {
+  it('F5 filters pages of brands, tags and attributes, without their own facet', async () => {
     for (const path of [
       '/brand/gliniany-kot/',
       '/product-tag/na-prezent/',
@@ -122,7 +122,7 @@ describe.each(defaultEngines)('the lists of the shop and search defaultEngines o
     );
   });
 
-  it('S6 releases what the owner releases, and nothing else: its own words, the sitemap, links, and its further pages', async () => {
+  it('S6 lets search engines index landing pages only, with own texts, sitemap and links', async () => {
     await owner.get(LANDING);
     const form = {
       landing: '0',
@@ -165,7 +165,7 @@ describe.each(defaultEngines)('the lists of the shop and search defaultEngines o
     expect((await visit('/wp-sitemap-choices-1.xml')).status).toBe(404);
   });
 
-  it('S8 tells the script what the same page would say, and a program that asks as before nothing more', async () => {
+  it('S8 sends page metadata to the script, and nothing more to plain requests', async () => {
     const ask = async (context?: object): Promise<Body & { page?: Record<string, string> }> => {
       const answer = await fetch(`${site.url}/wp-json/facet/v1/filter`, {
         method: 'POST',

@@ -38,13 +38,13 @@ async function engineOf(records: readonly FacetRecord[]): Promise<MemoryEngine> 
 const found = (engine: MemoryEngine, search: string, more: Partial<EngineQuery> = {}): number[] =>
   engine.query({ ...ALL, ...more, search }).hits.map(({ id }) => id);
 
-describe('what a search finds', () => {
-  it('stands nearer the top the nearer it is to what was typed', async () => {
+describe('search ranking', () => {
+  it('ranks results by closeness to the typed word', async () => {
     const engine = await engineOf(named(['Lampka biurkowa Kurka', 'Kubek Świt', 'Kubka dwa', 'Kubeł']));
     expect(found(engine, 'kubka')).toEqual([3, 2, 1]);
   });
 
-  it('is what stands there now, also when the same was searched for before', async () => {
+  it('reflects changes when a search is repeated', async () => {
     const engine = await engineOf(named(['Lampka biurkowa', 'Kubek']));
     expect([found(engine, 'lampka'), found(engine, 'lampka', { perPage: 1 }), found(engine, 'lamkpa')]).toEqual([
       [1],
@@ -57,7 +57,7 @@ describe('what a search finds', () => {
     expect([found(engine, 'lampka'), found(engine, 'lamkpa')]).toEqual([[3], [3]]);
   });
 
-  it('is the same however the index is split, in the same order', async () => {
+  it('returns the same results and order however the index is split', async () => {
     const all = randomRecords(900, 31);
     const [whole, split] = [await engineOf(all), await engineOf(all.slice(0, 500))];
     split.apply({ upserts: all.slice(500, 700), removals: [] });
@@ -79,7 +79,7 @@ describe('what a search finds', () => {
     }
   });
 
-  it('has room for typing errors where hardly anything is found without, in the place of the page', async () => {
+  it('tolerates typos when few exact matches exist within the page’s scope', async () => {
     const engine = await engineOf(named(['Kurka jedna', 'Kurkaa dwa', 'Kurkab trzy', 'Kubka cztery']));
     expect(found(engine, 'kurka')).toEqual([1, 2, 3]);
     expect(
@@ -87,7 +87,7 @@ describe('what a search finds', () => {
     ).toEqual([2, 4]);
   });
 
-  it('keeps to a code that was typed as a whole', async () => {
+  it('returns only the product of an exactly typed code', async () => {
     const engine = await engineOf(
       named(['Kurka', 'Kubka']).map((record, i) => ({
         ...record,
@@ -98,7 +98,7 @@ describe('what a search finds', () => {
   });
 });
 
-describe('the owner’s words', () => {
+describe('search with synonyms and stop words', () => {
   const terms: SearchTerms = {
     synonyms: [
       ['sofa', 'kanapa', 'leżanka do spania'],
@@ -108,7 +108,7 @@ describe('the owner’s words', () => {
   };
   const names = ['Kanapa szara', 'Sofa biała', 'Leżanka szeroka do spania', 'Telewizor', 'Stolik i lampa'];
 
-  it('find a thing by its other names, behind what is called as was typed', async () => {
+  it('finds products by synonyms, ranked after literal matches', async () => {
     const engine = await engineOf(named(names));
     expect(found(engine, 'sofa', { terms })).toEqual([2, 1, 3]);
     expect(found(engine, 'tv', { terms })).toEqual([4]);
@@ -117,7 +117,7 @@ describe('the owner’s words', () => {
     expect(found(engine, 'sofa')).toEqual([2]);
   });
 
-  it('leave out of a search what says nothing, unless there is nothing else', async () => {
+  it('ignores stop words unless the search has no others', async () => {
     const engine = await engineOf(named(names));
     expect(found(engine, 'kanapa i sofa', { terms: { ...terms, synonyms: [] } })).toEqual([]);
     expect(found(engine, 'lampa do stolika', { terms })).toEqual([5]);
@@ -125,7 +125,7 @@ describe('the owner’s words', () => {
   });
 });
 
-describe('stems', () => {
+describe('stemming', () => {
   it.each([
     ['kubek', 'kubka', 'kubkami', 'kubki', 'kubkiem', 'kubkow'],
     ['krzeslo', 'krzesla', 'krzesel', 'krzeslem'],
@@ -135,19 +135,19 @@ describe('stems', () => {
     ['drewniany', 'drewniana', 'drewnianego', 'drewnianych'],
     ['fotel', 'fotele', 'fotelu', 'fotelami'],
     ['szafka', 'szafce', 'szafek'],
-  ])('are one for the forms of %s', (...forms) => {
+  ])('reduces all forms of %s to one stem', (...forms) => {
     expect(new Set(forms.map(polishStem)).size).toBe(1);
   });
 
-  it('hold for English too, and not for codes and short words', () => {
+  it('stems English words, but no codes and short words', () => {
     expect(stemsOf('chairs')).toContain('chair');
     expect(stemsOf('chair')).toContain('chair');
     expect([stemsOf('m8'), stemsOf('xl'), stemsOf('rtx4090')]).toEqual([[], [], []]);
   });
 });
 
-describe('what helps with the words', () => {
-  it('says what was probably meant, the nearest word first and of several the more frequent', async () => {
+describe('search correction and completion', () => {
+  it('corrects to the nearest word, preferring the more frequent', async () => {
     const engine = await engineOf(named(['Lampa biała', 'Lampa szara', 'Lamda', 'Stół dębowy']));
     expect(engine.correction?.('lampaa bialla')).toBe('lampa biala');
     expect(engine.correction?.('lamba')).toBe('lampa');
@@ -155,7 +155,7 @@ describe('what helps with the words', () => {
     expect(engine.correction?.('xyzzyq')).toBeUndefined();
   });
 
-  it('completes the word that is being typed, the most frequent first', async () => {
+  it('completes the last word, the most frequent first', async () => {
     const engine = await engineOf(named(['Lampa biała', 'Lampa szara', 'Lampka', 'Stół biały']));
     expect(engine.completions?.('biała la', 5)).toEqual(['biala lampa', 'biala lampka']);
     expect(engine.completions?.('  ', 5)).toEqual([]);

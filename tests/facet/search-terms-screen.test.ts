@@ -6,7 +6,7 @@ import { bootFacet, type FacetSite } from './facet-site';
 
 const SCREEN = '/wp-admin/admin.php?page=facet-search-terms';
 
-it('words are a text that is read back as they were, also as spreadsheets write it', () => {
+it('reads synonym text back unchanged, also in spreadsheet formats', () => {
   const groups = [
     ['sofa', 'kanapa', 'tapczan'],
     ['a, b', 'say "so"'],
@@ -20,7 +20,7 @@ it('words are a text that is read back as they were, also as spreadsheets write 
   ]);
 });
 
-describe.each(defaultEngines)('the screen of search words on %s', (engine) => {
+describe.each(defaultEngines)('search terms screen on %s', (engine) => {
   let site: FacetSite;
   let owner: Visitor;
 
@@ -41,7 +41,7 @@ describe.each(defaultEngines)('the screen of search words on %s', (engine) => {
       stop_words: string[];
     };
 
-  it('adds, changes and removes a group, which the next search knows', async () => {
+  it('adds, changes and removes a group that the next search uses', async () => {
     expect((await site.filter({ sf_q: 'tapczan' })).found).toBe(0);
     expect(await owner.post(SCREEN, { action: 'save', was: '', words: 'tapczan, łóżko' })).toMatchObject({
       status: 303,
@@ -60,7 +60,7 @@ describe.each(defaultEngines)('the screen of search words on %s', (engine) => {
     expect((await stored()).synonyms).toEqual([]);
   });
 
-  it('says what is wrong beside the field, keeps what was typed, and saves nothing', async () => {
+  it('shows errors beside the field, keeps the input and saves nothing', async () => {
     const one = await owner.post(SCREEN, { action: 'save', was: '', words: 'alone' });
     expect(one.status).toBe(422);
     expect(one.html).toContain('Enter at least two words.');
@@ -72,7 +72,7 @@ describe.each(defaultEngines)('the screen of search words on %s', (engine) => {
     expect((await stored()).synonyms).toEqual([]);
   });
 
-  it('gives all words out as text, and takes them', async () => {
+  it('exports and imports all terms as text', async () => {
     await owner.post(SCREEN, { action: 'all', all_words: 'tapczan, łóżko\n"a, b", c', stop_words: 'i, oraz\na' });
     expect(await stored()).toEqual({
       synonyms: [
@@ -87,7 +87,7 @@ describe.each(defaultEngines)('the screen of search words on %s', (engine) => {
     expect(html).toMatch(/<textarea[^>]*>tapczan, łóżko\n&quot;a, b&quot;, c<\/textarea>/);
   });
 
-  it('shows what a search finds now, with the synonyms and without', async () => {
+  it('shows the results of a test search with and without synonyms', async () => {
     await owner.post(SCREEN, { action: 'save', was: '', words: 'tapczan, łóżko' });
     const { html } = await owner.get(`${SCREEN}&try=tapczan`);
     expect(html).toContain('“tapczan” finds 2 products. Without synonyms: 0.');
@@ -95,7 +95,7 @@ describe.each(defaultEngines)('the screen of search words on %s', (engine) => {
     expect((await owner.get(`${SCREEN}&try=${encodeURIComponent('<b>')}`)).html).toContain('“&lt;b&gt;” finds');
   });
 
-  it('is for those who manage the shop, and its forms for those who hold its nonce', async () => {
+  it('refuses visitors and unauthenticated form posts', async () => {
     const stranger = visitor(site.url);
     expect((await stranger.get(SCREEN)).html).not.toContain('all_words');
     const before = await stored();

@@ -49,7 +49,7 @@ function plainScore({ name, codes, other }: TextFields, search: string): number 
   return (normalizeForSearch(name).startsWith(phrase) ? SCORE.nameStart : byName) - 4 * cost;
 }
 
-describe('the search', () => {
+describe('text search', () => {
   it.each([
     ['lozko', [0, 1]],
     ['ŁÓŻK', [0, 1]],
@@ -63,7 +63,7 @@ describe('the search', () => {
     ['stoliki', [1]],
     ['koszule bawelny', [3]],
     ['łóżek', [0, 1]],
-  ])('finds “%s” without regard to case, diacritics and ligatures, all words', (text, expected) => {
+  ])('finds “%s” ignoring case, diacritics and ligatures, requiring all words', (text, expected) => {
     expect(found(text)).toEqual(expected);
   });
 
@@ -78,14 +78,14 @@ describe('the search', () => {
     expect(found(text)).toEqual(expected);
   });
 
-  it('takes signs as they are', () => {
+  it('matches symbols literally', () => {
     expect(found('%')).toEqual([3]);
     expect(found('100%')).toEqual([0, 3]);
     expect(found('_')).toEqual([]);
     expect(found('   ')).toEqual([]);
   });
 
-  it('W8 forgives typing errors only when it is told to, and still wants all words', () => {
+  it('W8 tolerates typos only when enabled, and still requires all words', () => {
     expect(found('lozkp')).toEqual([]);
     expect(found('lozkp', true)).toEqual([0, 1]);
     expect(found('dembowe lozko', true)).toEqual([0]);
@@ -93,51 +93,48 @@ describe('the search', () => {
     expect(found('bawlena meble', true)).toEqual([]);
   });
 
-  it.each([600, 2500])(
-    'scores %d products as going through every one does, prefixes, codes, signs and several words alike',
-    (count) => {
-      const texts = randomRecords(count, 21).map(({ id, text }, i) => ({
-        ...text,
-        codes: [`SKU-${id}`, ...(i % 3 === 0 ? [`59012${id * 7919}`] : []), ...(i % 50 === 0 ? ['K', 'Ż7/ß'] : [])],
-      }));
-      const many = textIndexOf(texts);
-      for (const phrase of [
-        'krzesła',
-        'łóżek małych',
-        'lampy',
-        'szafami',
-        'k',
-        'łóż',
-        'lozko',
-        'małe łóżko',
-        'de',
-        'sku-12',
-        '12',
-        '012',
-        'u-3',
-        'sku1',
-        '59012',
-        'ż7',
-        '7ss',
-        'krzesło dębowe 1',
-        'meble b1',
-        '0',
-        '-',
-        'sto',
-        'st meb',
-        'łóżko czerwone',
-        'sku-7',
-        'k u',
-      ]) {
-        expect([phrase, ...many.match(readSearch(phrase), false)]).toEqual([
-          phrase,
-          ...texts.map((text) => plainScore(text, phrase)),
-        ]);
-      }
-    },
-  );
+  it.each([600, 2500])('scores %d products like a full scan for all kinds of phrases', (count) => {
+    const texts = randomRecords(count, 21).map(({ id, text }, i) => ({
+      ...text,
+      codes: [`SKU-${id}`, ...(i % 3 === 0 ? [`59012${id * 7919}`] : []), ...(i % 50 === 0 ? ['K', 'Ż7/ß'] : [])],
+    }));
+    const many = textIndexOf(texts);
+    for (const phrase of [
+      'krzesła',
+      'łóżek małych',
+      'lampy',
+      'szafami',
+      'k',
+      'łóż',
+      'lozko',
+      'małe łóżko',
+      'de',
+      'sku-12',
+      '12',
+      '012',
+      'u-3',
+      'sku1',
+      '59012',
+      'ż7',
+      '7ss',
+      'krzesło dębowe 1',
+      'meble b1',
+      '0',
+      '-',
+      'sto',
+      'st meb',
+      'łóżko czerwone',
+      'sku-7',
+      'k u',
+    ]) {
+      expect([phrase, ...many.match(readSearch(phrase), false)]).toEqual([
+        phrase,
+        ...texts.map((text) => plainScore(text, phrase)),
+      ]);
+    }
+  });
 
-  it('keeps what the last four searches found, each for itself, and counts what that takes', () => {
+  it('caches the last four searches separately and counts their memory', () => {
     const kept = textIndexOf(TEXTS);
     const search = (text: string, tolerant = false): Uint8Array => kept.match(readSearch(text), tolerant);
     const [bytes, first] = [kept.bytes(), search('łóżko')];
@@ -154,7 +151,7 @@ describe('the search', () => {
     expect(many.match(readSearch('red shi'), false).filter((score) => score > 0)).toHaveLength(700);
   });
 
-  it('puts a code before the start of a name before a name before the rest', () => {
+  it('scores codes above name starts, names and other text', () => {
     const scores = (text: string): number[] => [...index.match(readSearch(text), false)];
     expect(scores('st-7')[1]).toBe(SCORE.code);
     expect(scores('stolik')[1]).toBe(SCORE.nameStart);
@@ -162,7 +159,7 @@ describe('the search', () => {
     expect(scores('ogrod')[2]).toBe(SCORE.other);
   });
 
-  it('looks a word with errors up as fully as comparing it with every word would', () => {
+  it('finds the same misspelled words as comparing with every word', () => {
     const words = [
       'lampa',
       'lampka',

@@ -30,7 +30,7 @@ const ALL: EngineQuery = {
   bounds: BOUNDS,
 };
 
-describeWithGroonga('the engine on a search server', () => {
+describeWithGroonga('search server engine', () => {
   let server: GroongaServer;
   beforeAll(async () => {
     server = await openGroongaServer();
@@ -99,12 +99,12 @@ describeWithGroonga('the engine on a search server', () => {
 
     const known = query.map((one): EngineQuery => ({ ...one, search: '', placing: undefined }));
 
-    it('answers as the one in memory does, by itself: what is found, in which order, every count and every bound', async () => {
+    it('answers like the memory engine by itself: results, order, counts and bounds', async () => {
       await compare(60, 5, known);
       expect(asides).toEqual([]);
     });
 
-    it('divides numbers into the same equal parts', async () => {
+    it('returns the same quantiles', async () => {
       await fc.assert(
         fc.asyncProperty(known, async (one) => {
           const asked = { ...one, bounds: BOUNDS.map((bounds) => ({ ...bounds, quantiles: 20 })) };
@@ -118,7 +118,7 @@ describeWithGroonga('the engine on a search server', () => {
       );
     });
 
-    it('leaves what it does not know to the tables: words, and the owner’s places', async () => {
+    it('falls back to the tables for searches and pinned products', async () => {
       const asked: EngineQuery[] = [];
       await compare(
         25,
@@ -130,7 +130,7 @@ describeWithGroonga('the engine on a search server', () => {
       expect(asided(asked)).toBeGreaterThan(0);
     });
 
-    it('finds words by itself where there are too many products for the tables: beginnings, forms, codes and synonyms', async () => {
+    it('searches text by itself when the catalog is too large for the tables', async () => {
       large = true;
       const words = { synonyms: [['krzeslo', 'lampa']], stopWords: ['i'] };
       for (const search of [
@@ -170,7 +170,7 @@ describeWithGroonga('the engine on a search server', () => {
       large = false;
     });
 
-    it('does so after products changed, a term was renamed and a category moved', async () => {
+    it('answers alike after changed products, a renamed term and a moved category', async () => {
       catalogue.put(product(101, { name: 'Krzesło inne', termIds: [3, 11, 21], price: 7700 }));
       catalogue.remove(102);
       await Promise.all([memory.refresh(), index.refresh()]);
@@ -185,7 +185,7 @@ describeWithGroonga('the engine on a search server', () => {
       expect(asides).toEqual([]);
     });
 
-    it('knows values with quotes, backslashes, line ends and signs of any script', async () => {
+    it('handles values with quotes, backslashes, line breaks and any script', async () => {
       const labels = ['a"b', 'a\\b', '\\', '" || true || "', 'a\nb', 'zażółć', '日本', '😀', "it's", '%', '#(x)'];
       labels.forEach((label, i) => catalogue.put(product(700 + i, { fields: { label } })));
       await Promise.all([memory.refresh(), index.refresh()]);
@@ -202,7 +202,7 @@ describeWithGroonga('the engine on a search server', () => {
       expect(asides).toEqual([]);
     });
 
-    it('is filled once for all processes: another one reads nothing and goes on where they are', async () => {
+    it('shares one filled server among processes', async () => {
       await index.fresh();
       let built = 0;
       const engine = serverEngine();
@@ -218,7 +218,7 @@ describeWithGroonga('the engine on a search server', () => {
       expect((await (await other.fresh()).engine.query({ ...ALL, sort: 'price' })).hits[0]?.id).toBe(800);
     });
 
-    it('takes a rebuilt index over in one step, and drops tables that nobody reads', async () => {
+    it('switches to a rebuilt index in one step and drops unused tables', async () => {
       const answers = new Set<number>();
       const before = (await (await index.fresh()).engine.query(ALL)).found;
       let rebuilding = true;
@@ -236,7 +236,7 @@ describeWithGroonga('the engine on a search server', () => {
       expect(asides).toEqual([]);
     });
 
-    it('answers from the tables while the server is silent, loses no change of that time, and goes on when it is back', async () => {
+    it('falls back to the tables during a server outage and catches up afterwards', async () => {
       const engine = (await index.fresh()).engine;
       await server.stop();
       catalogue.put(product(801, { price: 1, name: 'While silent' }));
@@ -255,7 +255,7 @@ describeWithGroonga('the engine on a search server', () => {
       expect(asides).toEqual([]);
     });
 
-    it('fills a server anew that has lost everything', async () => {
+    it('refills a server that lost all data', async () => {
       await server.stop();
       server.forget();
       await server.start();

@@ -11,7 +11,7 @@ import { bootFacet, type FacetSite, idsIn } from './facet-site';
 
 const SCREEN = '/wp-admin/admin.php?page=facet-server';
 
-it('the address of a search server is http or https, with nothing else in it', () => {
+it('accepts only a plain http or https origin as search server address', () => {
   expect(['http://127.0.0.1:10041', ' https://search.example/ ', 'http://[::1]:10041'].map(serverOrigin)).toEqual([
     'http://127.0.0.1:10041',
     'https://search.example',
@@ -31,7 +31,7 @@ it('the address of a search server is http or https, with nothing else in it', (
     expect([wrong, serverOrigin(wrong)]).toEqual([wrong, undefined]);
 });
 
-it('a search server that hangs is given up, and one that answers with something else is not believed', async () => {
+it('gives up on a hanging search server and rejects invalid responses', async () => {
   let answer: string | undefined;
   const server = createServer((_request, response) => void (answer !== undefined && response.end(answer))).listen(
     0,
@@ -50,7 +50,7 @@ it('a search server that hangs is given up, and one that answers with something 
   server.close();
 });
 
-describeWithGroonga('the search server by a setting', () => {
+describeWithGroonga('search server setting', () => {
   describe.each(defaultEngines)('on %s', (engine) => {
     let groonga: GroongaServer;
     let site: FacetSite;
@@ -74,7 +74,7 @@ describeWithGroonga('the search server by a setting', () => {
       Number(/Answered by the server<\/dt><dd>(\d+)/.exec(await screen())?.[1] ?? 0);
     const health = async (): Promise<string> => (await owner.get('/wp-admin/site-health.php')).html;
 
-    it('refuses what is no address, and where no search server answers', async () => {
+    it('rejects an invalid address and one without a search server', async () => {
       for (const [address, problem] of [
         ['ftp://a', 'Enter an address such as http://127.0.0.1:10041'],
         ['http://127.0.0.1:1', 'No search server responds at this address.'],
@@ -87,7 +87,7 @@ describeWithGroonga('the search server by a setting', () => {
       expect(await screen()).toContain('In-memory engine');
     });
 
-    it('takes the server, answers as before from it, and says what it cannot do', async () => {
+    it('uses the server with unchanged results and lists its limitations', async () => {
       const before = await site.filter({ sf_brand: 'dab', sf_orderby: 'price' });
       expect(await owner.post(SCREEN, { action: 'save', address: groonga.origin })).toMatchObject({ status: 303 });
       await site.filter({});
@@ -109,7 +109,7 @@ describeWithGroonga('the search server by a setting', () => {
       expect(idsIn((await site.filter({ sf_orderby: 'price' })).results_html)[0]).toBe(5);
     });
 
-    it('goes on while the server is silent, says so, and comes back by itself', async () => {
+    it('keeps answering during a server outage, reports it and recovers', async () => {
       await groonga.stop();
       site.catalogue.put({ ...site.catalogue.products.get(5)!, price: 99_900_000 });
       await site.inContext(() => site.site.hooks.doAction('store/products_changed', [5]));
@@ -130,7 +130,7 @@ describeWithGroonga('the search server by a setting', () => {
       expect(idsIn((await site.filter({ sf_orderby: 'price-desc' })).results_html)[0]).toBe(5);
     });
 
-    it('goes back to memory when the address is taken out', async () => {
+    it('returns to the memory engine when the address is removed', async () => {
       expect(await owner.post(SCREEN, { action: 'save', address: '' })).toMatchObject({ status: 303 });
       expect(await screen()).toContain('In-memory engine');
       expect((await site.filter({ sf_brand: 'nord' })).found).toBe(2);

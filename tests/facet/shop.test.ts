@@ -5,7 +5,7 @@ import { bootSite, type TestSite } from '../kit/site';
 import { type Body, countsIn } from './facet-site';
 
 /** The shop as a new owner finds it: the store's own catalogue, with the filter on it. */
-describe.each(defaultEngines)('the demo shop’s filter on %s', (engine) => {
+describe.each(defaultEngines)('filter of the demo shop on %s', (engine) => {
   let site: TestSite;
 
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each(defaultEngines)('the demo shop’s filter on %s', (engine) => {
   const prices = (html: string): number[] =>
     [...html.matchAll(/data-price="([\d.]+)"/g)].map(([, price]) => Number(price));
 
-  it('C1 finds as many as every count beside every value promises', async () => {
+  it('C1 finds as many products as every count promises', async () => {
     for (const base of [{}, { sf_kolor: 'niebieski' }, { sf_category: 'meble', sf_price: '50-600' }]) {
       const { facets_html } = await filter(base);
       for (const facet of ['category', 'brand', 'kolor', 'stock', 'on_sale', 'rating']) {
@@ -41,7 +41,7 @@ describe.each(defaultEngines)('the demo shop’s filter on %s', (engine) => {
     }
   });
 
-  it('has a range of prices among its facets, and links its products', async () => {
+  it('offers a price range facet and links its products', async () => {
     const html = await page('/shop/');
     expect(html).toMatch(/name="sf_price\[min\]"/);
     expect(html).toMatch(/<a href="[^"]*\/product\/[\w-]+\/"/);
@@ -50,7 +50,7 @@ describe.each(defaultEngines)('the demo shop’s filter on %s', (engine) => {
     expect(html).toContain(count_text);
   });
 
-  it('sorts and counts by the stars that are shown, not by ratings that nobody can read', async () => {
+  it('sorts and counts by displayed ratings, not by hidden ones', async () => {
     const [last] = (await site.site
       .db()('store_products')
       .where({ status: 'publish', visibility: 'visible', review_count: 0 })
@@ -80,7 +80,7 @@ describe.each(defaultEngines)('the demo shop’s filter on %s', (engine) => {
     expect(await rated()).toBe(before);
   });
 
-  it('sorts by the price that each card carries', async () => {
+  it('sorts by the price shown on each card', async () => {
     const up = prices(await page('/shop/?sf_orderby=price'));
     expect(up.length).toBeGreaterThan(5);
     expect(up).toEqual([...up].sort((a, b) => a - b));
@@ -91,7 +91,7 @@ describe.each(defaultEngines)('the demo shop’s filter on %s', (engine) => {
     expect(within.every((price) => price >= 50 && price <= 100)).toBe(true);
   });
 
-  it('W13 shows the price that it sorts by and found, and no other, whatever is chosen', async () => {
+  it('W13 shows exactly the price used for sorting and filtering', async () => {
     const { facets_html } = await filter({});
     const choices = ['brand', 'kolor', 'rozmiar', 'material', 'on_sale', 'stock'].flatMap((facet) =>
       Object.keys(countsIn(facets_html, facet)).map((value) => ({ [`sf_${facet}`]: value })),
@@ -125,7 +125,7 @@ describe.each(defaultEngines)('the demo shop’s filter on %s', (engine) => {
       .map(([one]) => one.replace(/\u00a0/g, ' '))
       .find((one) => one.includes(name)) ?? '';
 
-  it('W13 shows the version that was found: its picture, its price, its stock, and its page', async () => {
+  it('W13 shows the found variation with its image, price and product page', async () => {
     const white = card(await page('/shop/?sf_kolor=bialy&sf_price=50-200'), 'Kubek Świt');
     expect(white).toContain('kubek-swit-bialy');
     expect(white).toContain('data-price="59.00"');
@@ -139,7 +139,7 @@ describe.each(defaultEngines)('the demo shop’s filter on %s', (engine) => {
     );
   });
 
-  it('W13 announces a reduction with the lowest price before it only for the version that is reduced', async () => {
+  it('W13 shows a sale with its lowest prior price for the reduced variation only', async () => {
     const green = card(await page('/shop/?sf_kolor=zielony'), 'Kubek Świt');
     expect(green).toContain('kubek-swit-zielony');
     expect(green).toContain('data-price="49.00"');
@@ -148,14 +148,14 @@ describe.each(defaultEngines)('the demo shop’s filter on %s', (engine) => {
     expect(green).toMatch(/class="omnibus">Lowest price of the 30 days before the reduction: PLN 59\.00/);
   });
 
-  it('W13 says from the lowest price of several versions that were found, and opens that one', async () => {
+  it('W13 shows “from” the lowest price of several found variations and links that one', async () => {
     const some = card(await page('/shop/?sf_kolor=zielony,bialy'), 'Kubek Świt');
     expect(some).toMatch(/price__now">[^<]*<?[^>]*from PLN 49\.00|from PLN 49\.00/);
     expect(some).toContain('kubek-swit-zielony');
     expect(some).toMatch(/href="[^"]*\/product\/kubek-swit\/\?variation(?:=|&#x3D;)\d+"/);
   });
 
-  it('W13 shows the product as a whole where no version was told from another', async () => {
+  it('W13 shows the whole product when no variation was singled out', async () => {
     const whole = card(await page('/shop/?sf_category=kubki-i-filizanki'), 'Kubek Świt');
     expect(whole).toContain('from PLN 49.00');
     expect(whole).toMatch(/href="[^"?]*\/product\/kubek-swit\/"/);
@@ -163,21 +163,21 @@ describe.each(defaultEngines)('the demo shop’s filter on %s', (engine) => {
     expect(whole).toContain('kubek-swit-zielony');
   });
 
-  it('W4 keeps to the category on its page', async () => {
+  it('W4 stays within the category on its page', async () => {
     const html = await page('/product-category/meble/');
     const whole = (await filter({ sf_category: 'meble' })).count_text;
     expect(html).toContain(`facet-toolbar__count">${whole}<`);
     expect(Object.keys(countsIn(html, 'category'))).not.toContain('meble');
   });
 
-  it('S1 says noindex once for a choice, and names the clean list', async () => {
+  it('S1 outputs one noindex for a choice and the clean canonical URL', async () => {
     const html = await page('/shop/?sf_kolor=niebieski');
     expect(html.match(/name="robots" content="[^"]*noindex/g)).toHaveLength(1);
     expect(html).toMatch(/<link rel="canonical" href="[^"?]*\/shop\/">/);
     expect(await page('/shop/')).not.toContain('noindex');
   });
 
-  it('speaks the language of each visitor, whoever came first', async () => {
+  it('uses each visitor’s language, whoever came first', async () => {
     const titles = (html: string): string[] =>
       [...html.matchAll(/<span class="facet__name">([^<]+)</g)].map(([, title = '']) => title);
     const inPolish = async (path: string): Promise<string> =>
@@ -193,7 +193,7 @@ describe.each(defaultEngines)('the demo shop’s filter on %s', (engine) => {
     expect(await inPolish('/shop/?sf_category=meble')).toContain('Kategorie: Meble');
   });
 
-  it('S3 gives the further pages of a list an address of their own', async () => {
+  it('S3 gives further pages a canonical URL of their own', async () => {
     expect(await page('/shop/?sf_paged=2')).toMatch(
       /<link rel="canonical" href="[^"?]*\/shop\/\?sf_paged(?:=|&#x3D;)2">/,
     );
@@ -225,7 +225,7 @@ describe.each(defaultEngines)('the demo shop’s filter on %s', (engine) => {
     expect(await page('/plain/?sf_paged=2')).toMatch(/<link rel="canonical" href="[^"?]*\/plain\/">/);
   });
 
-  it('S3 knows no page beyond the last of any list', async () => {
+  it('S3 answers 404 beyond the last page of any list', async () => {
     for (const [name, content] of [
       ['whole', '[facet_filter]'],
       ['two-lists', '[facet_filter category="meble" per_page="96"] [facet_filter per_page="12"]'],
@@ -291,7 +291,7 @@ describe.each(defaultEngines)('the demo shop’s filter on %s', (engine) => {
     expect((await filter({ sf_paged: '99' })).found).toBeGreaterThan(30);
   });
 
-  it('C8 has new products at once where they were added', async () => {
+  it('C8 finds new products right after they were added', async () => {
     const before = (await filter({})).found;
     const generate = site.site.plugins.registries.commands
       .all()

@@ -16,8 +16,8 @@ async function* inBatches(records: readonly FacetRecord[]): AsyncGenerator<reado
   for (let at = 0; at < records.length; at += 250) yield records.slice(at, at + 250);
 }
 
-describe('building the index', () => {
-  it('is put down more often the more products there are, so that no stretch grows with the catalogue', () => {
+describe('index build in slices', () => {
+  it('pauses in proportion to the number of products', () => {
     const stepsOf = (count: number): number => {
       const dictionary = createDictionary();
       const builder = createSegmentBuilder(dictionary, textSearch);
@@ -29,7 +29,7 @@ describe('building the index', () => {
     expect(large).toBeGreaterThan(8000 / 100);
   });
 
-  it('lets the event loop turn while it goes on', async () => {
+  it('lets the event loop run meanwhile', async () => {
     const records = randomRecords(12_000, 5);
     let turns = 0;
     let going = true;
@@ -55,7 +55,7 @@ describe('building the index', () => {
     expect(engine.stats().products).toBe(9000);
   });
 
-  it('ends at its next pause when it is called off, and keeps the old state', async () => {
+  it('stops at the next pause when aborted and keeps the old state', async () => {
     const engine = createMemoryEngine({ texts: textSearch });
     await engine.build(inBatches(randomRecords(100, 1)));
     const stop = new AbortController();
@@ -66,14 +66,14 @@ describe('building the index', () => {
   });
 });
 
-describe('sorting in pieces', () => {
-  it.each([0, 1, 1024, 1025, 5000, 40_000])('puts %d things in the order of a stable sort', (count) => {
+describe('sorting in slices', () => {
+  it.each([0, 1, 1024, 1025, 5000, 40_000])('sorts %d items like a stable sort', (count) => {
     const keys = randomRecords(count, 7).map(({ order }) => order.position);
     const compare = (a: number, b: number): number => present(keys[a]) - present(keys[b]);
     expect([...atOnce(sorted(upTo(count), compare))]).toEqual([...upTo(count)].sort(compare));
   });
 
-  it('goes on after a pause where it was', async () => {
+  it('continues after a pause where it stopped', async () => {
     const items = Uint32Array.from({ length: 3000 }, (_, i) => (i * 7919) % 3000);
     const scheduler = { due: () => true, pause: createScheduler().pause };
     expect(

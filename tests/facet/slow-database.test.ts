@@ -48,7 +48,7 @@ function stepped(table: IndexTable, step: Step): IndexTable {
   };
 }
 
-describe.each(allEngines)('processes that are held up or end on %s', (engine) => {
+describe.each(allEngines)('filter index with delayed processes on %s', (engine) => {
   let scratch: ScratchDatabase;
   let catalogue: FakeCatalogue;
   let clock = 0;
@@ -98,7 +98,7 @@ describe.each(allEngines)('processes that are held up or end on %s', (engine) =>
   });
   afterEach(() => scratch.drop());
 
-  it('wherever a builder is held up while others take its place, nobody sees or publishes half an index', async () => {
+  it('shows and publishes no partial index when a builder is delayed at any step', async () => {
     const [reader, other] = [node(), node()];
     await reader.fresh();
     await other.fresh();
@@ -128,7 +128,7 @@ describe.each(allEngines)('processes that are held up or end on %s', (engine) =>
     expect(new Set(seen)).toEqual(new Set(['facet_index_locked']));
   });
 
-  it('wherever a source that comes is held up, its values are there of all products or of none, and of what changed meanwhile', async () => {
+  it('shows a new source for all products or none, despite any delay', async () => {
     const says = (id: number): string => (catalogue.products.get(id)?.name === 'Changed' ? 'new' : 'old');
     const reader = (wanted: readonly string[]): SourceReader => ({
       wanted: () => new Set(wanted),
@@ -187,7 +187,7 @@ describe.each(allEngines)('processes that are held up or end on %s', (engine) =>
     await expectWhole();
   });
 
-  it('wherever a reader is held up while others write, it answers from a whole index', async () => {
+  it('answers from a whole index when a reader is delayed at any step', async () => {
     const other = node();
     await other.fresh();
     for (let [heldUpAt, last] = [1, 1]; heldUpAt <= last; heldUpAt++) {
@@ -218,7 +218,7 @@ describe.each(allEngines)('processes that are held up or end on %s', (engine) =>
     }
   });
 
-  it('a build that was cut off goes on where it was, with what changed meanwhile', async () => {
+  it('resumes an interrupted build and includes later changes', async () => {
     const reader = node(undefined, true);
     await reader.fresh();
     let batches = 0;
@@ -254,7 +254,7 @@ describe.each(allEngines)('processes that are held up or end on %s', (engine) =>
     expect(read).toHaveLength(FIRST - 1);
   });
 
-  it('a build that was cut off long ago, or before too many changes, begins again', async () => {
+  it('restarts a build interrupted long ago or before too many changes', async () => {
     await node(undefined, true).fresh();
     for (const meanwhile of [() => void (clock += 3_700_000), () => catalogue.changedAll()]) {
       const table = createIndexTable(scratch.db);
@@ -267,7 +267,7 @@ describe.each(allEngines)('processes that are held up or end on %s', (engine) =>
     }
   });
 
-  it('shows no older state again once a change was seen, while the index is read anew', async () => {
+  it('shows no older state after a newer one while the index is reread', async () => {
     let held = (): Promise<void> => Promise.resolve();
     const table = createIndexTable(scratch.db);
     const many = fakeCatalogue(Array.from({ length: 5300 }, (_, i) => product(i + 1)));

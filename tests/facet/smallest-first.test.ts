@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { leastFirst } from '../../plugins/facet/engine/smallest-first';
 
-describe('numbers given one after the other', () => {
-  it('come as they come when all are put in order, however many are asked for, and end', () => {
+describe('lazily sorted numbers', () => {
+  it('returns numbers in ascending order, as many as requested, then undefined', () => {
     fc.assert(
       fc.property(
         fc.array(

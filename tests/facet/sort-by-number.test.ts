@@ -14,8 +14,8 @@ const LISTS = {
   none: new Float64Array(0),
 };
 
-describe('putting in order by a number', () => {
-  it.each(Object.entries(LISTS))('is a stable sort, both ways: %s', (_, numbers) => {
+describe('sorting by a number', () => {
+  it.each(Object.entries(LISTS))('sorts stably in both directions: %s', (_, numbers) => {
     const entities = upTo(numbers.length).reverse();
     const given = entities.slice();
     for (const direction of [1, -1] as const)

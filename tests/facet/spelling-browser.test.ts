@@ -10,7 +10,7 @@ const SPELLING = `export default { boot(scope) { scope.addAction('facet/booted',
     write: (params) => params.map(([name, value]) => [names[name] ?? name, value]) });
 }); } };`;
 
-withBrowser('addresses that an extension spells, in a browser', () => {
+withBrowser('custom URL spelling in a browser', () => {
   let site: FacetSite;
   let browser: Browser;
   let page: Page;
@@ -44,7 +44,7 @@ withBrowser('addresses that an extension spells, in a browser', () => {
     ).toEqual(chosen);
   }
 
-  it('are written by clicks as the server writes them, read again, and kept on the way back', async () => {
+  it('writes the server’s spelling on clicks and keeps it in the history', async () => {
     await page.goto(`${site.url}/test-shop/?from=letter`);
     await page.check('#facet-1-brand-11');
     await shows('42 products', '/test-shop/?from=letter&marka=nord', ['nord']);
@@ -68,7 +68,7 @@ withBrowser('addresses that an extension spells, in a browser', () => {
     await shows('42 products', '/test-shop/?from=letter&marka=nord', ['nord']);
   });
 
-  it('are what links lead to, with everything that is chosen besides', async () => {
+  it('links to the custom spelling with all other choices', async () => {
     await page.goto(`${site.url}/test-shop/?marka=nord&sf_color=blue`);
     await page.click('.facet-chip >> text=Blue');
     await shows('42 products', '/test-shop/?marka=nord', ['nord']);
@@ -82,7 +82,7 @@ withBrowser('addresses that an extension spells, in a browser', () => {
     await shows('46 products', '/test-shop/', []);
   });
 
-  it('stay the filter’s own while the server does not answer, and are the same choice', async () => {
+  it('uses the default spelling while the server fails, then the custom one', async () => {
     await page.goto(`${site.url}/test-shop/`);
     await page.route('**/facet/v1/filter', (route) => route.abort());
     await page.check('#facet-1-brand-11');
@@ -92,7 +92,7 @@ withBrowser('addresses that an extension spells, in a browser', () => {
     await shows('42 products', '/test-shop/?marka=nord', ['nord']);
   });
 
-  it('are told to programs, too, where there are any', async () => {
+  it('returns the custom URL over REST', async () => {
     const { body } = await site.rest('POST', '/facet/v1/filter', {
       query: { sf_brand: 'nord', sf_paged: '2' },
       context: { path: '/shop/', params: [['from', 'letter']] },

@@ -13,7 +13,7 @@ import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databa
 import { BOUNDS, query, questionedCatalogue } from './engine-queries';
 import { product, TERMS } from './fake-catalogue';
 
-describe.each(allEngines)('the second engine, in plain SQL on %s', (engine) => {
+describe.each(allEngines)('SQL engine on %s', (engine) => {
   let scratch: ScratchDatabase;
   let index: LiveIndex;
   let sql: SqlEngine;
@@ -42,7 +42,7 @@ describe.each(allEngines)('the second engine, in plain SQL on %s', (engine) => {
     return { memory: await memory.query(asked), plain: await sql.query({ generation, vocabulary }, asked) };
   }
 
-  it('answers as the one in memory does: what is found, in which order by whatever rules, every count and every bound', async () => {
+  it('answers like the memory engine: results, order, counts and bounds', async () => {
     await fc.assert(
       fc.asyncProperty(query, async (asked) => {
         const { memory, plain } = await both(asked);
@@ -52,7 +52,7 @@ describe.each(allEngines)('the second engine, in plain SQL on %s', (engine) => {
     );
   });
 
-  it('does so after products changed, a term was renamed and a category moved', async () => {
+  it('answers alike after changed products, a renamed term and a moved category', async () => {
     catalogue.put(product(101, { name: 'Krzesło inne', termIds: [3, 11, 21], price: 7700 }));
     catalogue.remove(102);
     await index.refresh();
@@ -83,7 +83,7 @@ describe.each(allEngines)('the second engine, in plain SQL on %s', (engine) => {
     expect((await both(fotele)).memory.found).toBeGreaterThan(10);
   });
 
-  it('answers alike in batches, and reads no more products by one statement than a batch has', async () => {
+  it('answers alike in batches and reads one batch per statement at most', async () => {
     const asked: EngineQuery = {
       selections: [{ key: 'cat', source: 'tax:product_cat', values: ['4'], operator: 'or' }],
       ranges: [{ key: 'price', source: 'price', min: 1000, max: null }],
@@ -117,7 +117,7 @@ describe.each(allEngines)('the second engine, in plain SQL on %s', (engine) => {
     expect(read.length).toBeGreaterThanOrEqual(4 * Math.ceil(ids.length / 7));
   });
 
-  it('is told apart from one that is wrong, by the name of what differs', async () => {
+  it('names the parts in which two answers differ', async () => {
     const asked: EngineQuery = {
       selections: [],
       ranges: [],

@@ -6,7 +6,7 @@ const FIELD = '#facet-1 [data-facet-query]';
 const ROWS = '#facet-1 [role=option]';
 const HEADER = 'header input[type=search]';
 
-withBrowser('suggestions in a browser', () => {
+withBrowser('filter suggestion list in a browser', () => {
   let site: TestSite;
   let browser: Browser;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ withBrowser('suggestions in a browser', () => {
       `document.getElementById(document.querySelector('${field}').getAttribute('aria-activedescendant'))?.textContent ?? ''`,
     );
 
-  it('A9 of a widget are worked by keys, stay while the list follows, and are counted aloud', async () => {
+  it('A9 works with the keyboard, stays open as the list updates and announces counts', async () => {
     const page = await open('/shop/');
     expect(await page.getAttribute(FIELD, 'role')).toBe('combobox');
     await type(page, FIELD, 'lam');
@@ -78,7 +78,7 @@ withBrowser('suggestions in a browser', () => {
     await page.context().close();
   });
 
-  it('of a category narrow the list in place, besides what is chosen', async () => {
+  it('filters the list by a suggested category and keeps other choices', async () => {
     const page = await open('/shop/?sf_stock=instock');
     await type(page, FIELD, 'mebl');
     await page.waitForSelector('[role=group][aria-label="Categories"]');
@@ -97,7 +97,7 @@ withBrowser('suggestions in a browser', () => {
     await page.context().close();
   });
 
-  it('of a product lead to it', async () => {
+  it('opens a suggested product', async () => {
     const page = await open('/shop/');
     await type(page, FIELD, 'lampa');
     await page.waitForSelector('[role=group][aria-label="Products"]');
@@ -106,7 +106,7 @@ withBrowser('suggestions in a browser', () => {
     await page.context().close();
   });
 
-  it('close in the drawer of a phone by Escape, and the drawer by the next', async () => {
+  it('closes suggestions, then the phone drawer, on Escape', async () => {
     const page = await open('/shop/', { width: 360, dark: true });
     await page.click('[data-facet-open]');
     await type(page, FIELD, 'lam');
@@ -124,7 +124,7 @@ withBrowser('suggestions in a browser', () => {
     await page.context().close();
   });
 
-  it('are none without a script: the field is one of the form', async () => {
+  it('works as a plain form field without a script', async () => {
     const page = await open('/shop/', { script: false });
     expect(await page.getAttribute(FIELD, 'role')).toBeNull();
     await page.fill(FIELD, 'lampa');
@@ -134,7 +134,7 @@ withBrowser('suggestions in a browser', () => {
     await page.context().close();
   });
 
-  it('ask what was meant where a search finds little, aloud too, and with a script and without', async () => {
+  it('suggests a correction for few results, with and without a script', async () => {
     const page = await open('/shop/');
     await type(page, FIELD, 'lmapa');
     await page.waitForSelector('[data-facet-meant]');
@@ -163,7 +163,7 @@ withBrowser('suggestions in a browser', () => {
       [1280, false],
       [360, true],
     ] as const),
-  )('of the header name categories and words besides products, %d px wide, dark %s', async (width, dark) => {
+  )('suggests categories and search terms in the header, %d px wide, dark %s', async (width, dark) => {
     const page = await open('/?x=1', { width, dark });
     await type(page, HEADER, 'mebl');
     await page.waitForSelector('header [role=group][aria-label="Categories"]');

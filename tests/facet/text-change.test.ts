@@ -26,7 +26,7 @@ const options = (counts: readonly (readonly [slug: string, count: number])[], ch
     )
     .join('');
 
-describe('the change from one text to another', () => {
+describe('text patch', () => {
   it.each([
     ['', ''],
     ['', '<p>a</p>'],
@@ -36,11 +36,11 @@ describe('the change from one text to another', () => {
     ['<ul><li>1</li><li>2</li></ul>', '<ul><li>2</li></ul>'],
     ['text without tags', 'text with "quotes" and < signs >'],
     ['<i>ł 😀</i>', '<i>😀 ł</i>'],
-  ])('makes the second of the first: %j, %j', (before, after) => {
+  ])('transforms the first text into the second: %j, %j', (before, after) => {
     expect(changed(before, change(before, after))).toBe(after);
   });
 
-  it('makes any list of options of any other, whatever was added, left out, chosen, moved or counted anew', () => {
+  it('transforms any option list into any other', () => {
     const random = randomStream(11);
     const list = (): string => {
       const slugs = Array.from({ length: 60 }, (_, i) => `value-${i}`).filter(() => random() < 0.8);
@@ -56,7 +56,7 @@ describe('the change from one text to another', () => {
     }
   });
 
-  it('is short where only numbers are others, and where some values went', () => {
+  it('stays short when only numbers change or values disappear', () => {
     const values = Array.from({ length: 100 }, (_, i): [string, number] => [`value-${i}`, i + 1]);
     const before = options(values);
     const numbers = JSON.stringify(change(before, options(values.map(([slug, count]) => [slug, count + 7]))));
@@ -66,7 +66,7 @@ describe('the change from one text to another', () => {
   });
 });
 
-it('the tag of a text is that of its parts, however it is cut', () => {
+it('computes the same tag however a text is split', () => {
   const random = randomStream(5);
   for (let i = 0; i < 200; i++) {
     const text = Array.from({ length: Math.floor(random() * 3000) }, () =>
@@ -85,7 +85,7 @@ it('the tag of a text is that of its parts, however it is cut', () => {
   }
 });
 
-describe('HTML as browsers write it', () => {
+describe('HTML serialization of browsers', () => {
   it.each([
     ['<input type=checkbox checked disabled>', '<input type="checkbox" checked="" disabled="">'],
     ['<INPUT Value=\'a "b" & c\'>', '<input value="a &quot;b&quot; &amp; c">'],
@@ -96,7 +96,7 @@ describe('HTML as browsers write it', () => {
     ],
     ['<a href="/?a=1&b=2">x</a>', '<a href="/?a=1&amp;b=2">x</a>'],
     ['<!-- a > b --><b>1 < 2</b>', '<!-- a > b --><b>1 &lt; 2</b>'],
-  ])('%s', (html, written) => {
+  ])('serializes %s', (html, written) => {
     expect(asBrowsersWrite(html)).toBe(written);
     expect(asBrowsersWrite(written)).toBe(written);
   });

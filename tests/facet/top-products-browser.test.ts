@@ -3,7 +3,7 @@ import { openBrowser, overflows, seriousFindings, shoot, untilSo, views, withBro
 import { ADMIN, bootSite, type TestSite } from '../kit/site';
 import { present } from '../kit/present.js';
 
-withBrowser('lists of the shop in a browser', () => {
+withBrowser('shop list in a browser', () => {
   let site: TestSite;
   let browser: Browser;
 
@@ -43,7 +43,7 @@ withBrowser('lists of the shop in a browser', () => {
       `({ title: document.title, heading: document.querySelector('h1').textContent, closed: /noindex/.test(document.querySelector('meta[name="robots"]')?.content), canonical: document.querySelector('link[rel="canonical"]').href.replace(location.origin, '') })`,
     );
 
-  it('S8 says after a click what the same address says when it is loaded, and after going back', async () => {
+  it('S8 updates page metadata on click and back as a full load does', async () => {
     const page = await open('/brand/gliniany-kot/');
     const before = await said(page);
     expect(before).toMatchObject({ closed: false });
@@ -59,7 +59,7 @@ withBrowser('lists of the shop in a browser', () => {
     await page.context().close();
   });
 
-  it('W15 lets two widgets go their own ways, forth and back', async () => {
+  it('W15 keeps two widgets independent, back and forward', async () => {
     const page = await open('/two-lists/');
     const count = (number: number): string =>
       `document.querySelector('#facet-${number} .facet-toolbar__count').textContent`;
@@ -78,7 +78,7 @@ withBrowser('lists of the shop in a browser', () => {
     await page.context().close();
   });
 
-  it('W34 goes back and forth with variables that are no names of facets', async () => {
+  it('W34 goes back and forward with unrelated query variables', async () => {
     const page = await open('/shop/?x%22%5D=1&sf_%22%5D=x');
     const errors: unknown[] = [];
     page.on('pageerror', (error) => errors.push(error));
@@ -98,7 +98,7 @@ withBrowser('lists of the shop in a browser', () => {
       [1280, 'light'],
       [1280, 'dark'],
     ] as const),
-  )('U8 draws the slider at %d px in %s, within the page and without a finding', async (width, colorScheme) => {
+  )('U8 draws the slider at %d px in %s without overflow or accessibility findings', async (width, colorScheme) => {
     const page = await open('/shop/?sf_price=50-200', { width, colorScheme });
     if (width < 500) await page.click('[data-facet-open]');
     const thumbs = await page.evaluate<number[]>(
@@ -111,7 +111,7 @@ withBrowser('lists of the shop in a browser', () => {
     await page.context().close();
   });
 
-  it('U8 has two number fields without a script, and no slider', async () => {
+  it('U8 shows two number fields and no slider without a script', async () => {
     const page = await open('/shop/', { javaScriptEnabled: false, width: 1280 });
     expect(await page.isVisible('.facet-slider')).toBe(false);
     await page.fill('#facet-1-price-min', '50');
@@ -126,30 +126,27 @@ withBrowser('lists of the shop in a browser', () => {
       [360, 'dark'],
       [1280, 'light'],
     ] as const),
-  )(
-    'S6 has a screen for landing pages that fits at %d px in %s, is without a finding, and keeps what was typed',
-    async (width, colorScheme) => {
-      const page = await open('/wp-login.php', { width, colorScheme });
-      await page.fill('[name="log"]', ADMIN.login);
-      await page.fill('[name="pwd"]', ADMIN.password);
-      await page.press('[name="pwd"]', 'Enter');
-      await page.waitForURL(/wp-admin/);
-      await page.goto(`${site.url}/wp-admin/admin.php?page=facet-landing`);
-      await page.fill('#address', '/cart/');
-      await page.fill('#title', 'White things');
-      await page.click('form.form button');
-      await page.waitForSelector('#address-error');
-      expect(await page.inputValue('#title')).toBe('White things');
-      await shoot(page, `facet-landing-${width}`);
-      expect([await overflows(page), await seriousFindings(page)]).toEqual([false, []]);
-      await page.fill('#address', width === 360 ? '/shop/?sf_kolor=bialy' : '/brand/gliniany-kot/?sf_kolor=bialy');
-      await page.click('form.form button');
-      await page.waitForURL(/facet-landings/);
-      await shoot(page, `facet-landings-${width}`);
-      expect([await overflows(page), await seriousFindings(page)]).toEqual([false, []]);
-      await page.goto(`${site.url}/shop/`);
-      await shoot(page, `facet-links-${width}`);
-      await page.context().close();
-    },
-  );
+  )('S6 landing page screen fits at %d px in %s and keeps rejected input', async (width, colorScheme) => {
+    const page = await open('/wp-login.php', { width, colorScheme });
+    await page.fill('[name="log"]', ADMIN.login);
+    await page.fill('[name="pwd"]', ADMIN.password);
+    await page.press('[name="pwd"]', 'Enter');
+    await page.waitForURL(/wp-admin/);
+    await page.goto(`${site.url}/wp-admin/admin.php?page=facet-landing`);
+    await page.fill('#address', '/cart/');
+    await page.fill('#title', 'White things');
+    await page.click('form.form button');
+    await page.waitForSelector('#address-error');
+    expect(await page.inputValue('#title')).toBe('White things');
+    await shoot(page, `facet-landing-${width}`);
+    expect([await overflows(page), await seriousFindings(page)]).toEqual([false, []]);
+    await page.fill('#address', width === 360 ? '/shop/?sf_kolor=bialy' : '/brand/gliniany-kot/?sf_kolor=bialy');
+    await page.click('form.form button');
+    await page.waitForURL(/facet-landings/);
+    await shoot(page, `facet-landings-${width}`);
+    expect([await overflows(page), await seriousFindings(page)]).toEqual([false, []]);
+    await page.goto(`${site.url}/shop/`);
+    await shoot(page, `facet-links-${width}`);
+    await page.context().close();
+  });
 });

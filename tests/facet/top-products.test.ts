@@ -63,40 +63,33 @@ const SCOPES: readonly (readonly Selection[])[] = [
   [{ key: '', source: 'brand', values: ['none'], operator: 'or' }],
 ];
 
-describe('suggested products', () => {
-  it.each([40, 3000])(
-    'are those that a search puts first, with typing errors, codes and scopes, of %d products with changed ones besides',
-    async (count) => {
-      const engine = createMemoryEngine({ texts: textSearch });
-      await engine.build(inOneBatch(texted(randomRecords(count, 61))));
-      const changed = texted(randomRecords(count / 10, 62, count / 2));
-      for (let at = 0; at < changed.length; at += 5)
-        engine.apply({ upserts: changed.slice(at, at + 5), removals: [at + 1] });
-      for (const search of WORDS) {
-        for (const scope of SCOPES) {
-          const { hits } = engine.query({
-            selections: [],
-            ranges: [],
-            scope,
-            search,
-            sort: 'relevance',
-            page: 1,
-            perPage: 50,
-            counts: [],
-            bounds: [],
-          });
-          for (const limit of [1, 2, 6, 50])
-            expect([search, scope, engine.suggest(search, scope, limit)]).toEqual([
-              search,
-              scope,
-              hits.slice(0, limit),
-            ]);
-        }
+describe('product suggestion', () => {
+  it.each([40, 3000])('returns the top search results of %d products, changed ones included', async (count) => {
+    const engine = createMemoryEngine({ texts: textSearch });
+    await engine.build(inOneBatch(texted(randomRecords(count, 61))));
+    const changed = texted(randomRecords(count / 10, 62, count / 2));
+    for (let at = 0; at < changed.length; at += 5)
+      engine.apply({ upserts: changed.slice(at, at + 5), removals: [at + 1] });
+    for (const search of WORDS) {
+      for (const scope of SCOPES) {
+        const { hits } = engine.query({
+          selections: [],
+          ranges: [],
+          scope,
+          search,
+          sort: 'relevance',
+          page: 1,
+          perPage: 50,
+          counts: [],
+          bounds: [],
+        });
+        for (const limit of [1, 2, 6, 50])
+          expect([search, scope, engine.suggest(search, scope, limit)]).toEqual([search, scope, hits.slice(0, limit)]);
       }
-    },
-  );
+    }
+  });
 
-  it('stop where nothing further away can be among them', () => {
+  it('stops when no remaining product can rank among the first', () => {
     const index = textSearch.collect();
     for (const name of ['alpha one', 'alpha two', 'alpha three', 'alpah four'])
       index.add(textSearch.prepare({ name, codes: [], other: '' }));

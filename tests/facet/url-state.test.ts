@@ -61,7 +61,7 @@ const state: fc.Arbitrary<FilterState> = fc
     };
   });
 
-describe('the state in the address', () => {
+describe('filter state in the URL', () => {
   it.each([
     ['21,90', '25', 21.9, 25],
     ['21.90', '', 21.9, null],
@@ -71,7 +71,7 @@ describe('the state in the address', () => {
     expect(read({ sf_price: { min, max } }).ranges.get('price')).toEqual({ min: low, max: high });
   });
 
-  it('decision facet 2 comes back from its address as it was', () => {
+  it('decision facet 2 survives a round trip through the URL', () => {
     fc.assert(
       fc.property(state, (given) => {
         expect(read(decoded(toQuery(toParams(given, FACETS))))).toEqual(given);
@@ -80,7 +80,7 @@ describe('the state in the address', () => {
     );
   });
 
-  it('S4 has one spelling for one state', () => {
+  it('S4 writes one spelling per state', () => {
     const spellings = [
       { sf_color: 'red,blue', sf_price: '10-50' },
       { sf_price: { min: '10', max: '50' }, sf_color: ['blue', 'red'] },
@@ -125,11 +125,11 @@ describe('the state in the address', () => {
     { min: 'x', max: '1' },
     ['1', '2'],
     null,
-  ])('W1 takes the range %j for none', (text) => {
+  ])('W1 treats the range %j as none', (text) => {
     expect(read({ sf_price: text }).ranges.size).toBe(0);
   });
 
-  it('reads anything without failing, within bounds', () => {
+  it('reads arbitrary input without failing and within limits', () => {
     const anything = fc.dictionary(
       fc.constantFrom(
         'sf_color',
@@ -156,7 +156,7 @@ describe('the state in the address', () => {
     );
   });
 
-  it('W32 takes at most a hundred values of a facet and two hundred letters of a search', () => {
+  it('W32 limits a facet to 100 values and a search to 200 characters', () => {
     const found = read({
       sf_color: Array.from({ length: 5000 }, (_, i) => `v${i}`).join(','),
       sf_q: '😀'.repeat(300),
@@ -167,7 +167,7 @@ describe('the state in the address', () => {
     expect(found.page).toBe(1);
   });
 
-  it('takes one value where only one can be chosen, and none that the facet does not have', () => {
+  it('reads a single value for single-choice facets and ignores unknown values', () => {
     const found = parseState({ sf_size: 'm,l', sf_color: 'red,gone' }, FACETS, (_facet, slug) =>
       slug === 'gone' ? undefined : slug,
     );
@@ -179,13 +179,13 @@ describe('the state in the address', () => {
     );
   });
 
-  it('leaves the order by relevance out when nothing is searched', () => {
+  it('drops the relevance order without a search', () => {
     expect(read({ sf_orderby: 'relevance' })).toEqual(EMPTY_STATE);
     expect(read({ sf_orderby: 'relevance', sf_q: 'x' }).orderby).toBe('relevance');
   });
 });
 
-describe('the pages', () => {
+describe('pagination', () => {
   const shown = (page: number, pages: number): string =>
     pageLinks(page, pages)
       .map(({ number, current, gap }) => {

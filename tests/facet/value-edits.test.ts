@@ -38,7 +38,7 @@ const PRICE = {
   ],
 };
 
-describe.each(allEngines)('values that the owner edits on %s', (engine) => {
+describe.each(allEngines)('owner edits of facet values on %s', (engine) => {
   let site: FacetSite;
   beforeAll(async () => void (site = await bootFacet(engine, { catalogue: shop() })));
   afterAll(() => site?.close());
@@ -59,7 +59,7 @@ describe.each(allEngines)('values that the owner edits on %s', (engine) => {
       (await site.rest('POST', '/facet/v1/settings', { facets: [{ ...COLOR, values: list }] })).body.data?.params ?? {},
     );
 
-  it('a value has the name that the owner gave it, in the list and in the chip, under its old address', async () => {
+  it('shows the owner’s label in the list and the chip, keeping the URL', async () => {
     await values([{ value: 'red', label: 'Crimson' }]);
     const answer = await site.filter({ sf_color: 'red' });
     expect(answer.facets_html).toContain('>Crimson<');
@@ -67,14 +67,14 @@ describe.each(allEngines)('values that the owner edits on %s', (engine) => {
     expect(answer.found).toBe(3);
   });
 
-  it('a merged value counts each product once, and its count is what choosing it finds', async () => {
+  it('counts each product of a merged value once, matching the products found', async () => {
     await values([{ value: 'red', merged: ['white'] }]);
     expect(countsIn((await site.filter({})).facets_html, 'color')).toEqual({ red: 5, blue: 2 });
     expect(await found({ sf_color: 'red' })).toEqual([1, 2, 3, 6, 7]);
     expect(countsIn((await site.filter({ sf_color: 'blue' })).facets_html, 'color')).toEqual({ red: 5, blue: 2 });
   });
 
-  it('an old link to a merged value finds what it was merged into, and the page spells it anew', async () => {
+  it('resolves an old link to a merged value to its target value', async () => {
     await values([{ value: 'red', merged: ['white'] }]);
     const answer = await site.filter({ sf_color: 'white,red' });
     expect(answer.found).toBe(5);
@@ -82,34 +82,34 @@ describe.each(allEngines)('values that the owner edits on %s', (engine) => {
     expect(answer.toolbar_html.match(/class="facet-chip"/g)).toHaveLength(1);
   });
 
-  it('a group stands for several values under a name of its own', async () => {
+  it('groups several values under a label of its own', async () => {
     await values([{ value: 'bright', label: 'Bright', merged: ['blue', 'white'] }]);
     expect(countsIn((await site.filter({})).facets_html, 'color')).toEqual({ bright: 5, red: 3 });
     expect(await found({ sf_color: 'bright' })).toEqual([1, 2, 4, 6, 7]);
     expect((await site.filter({ sf_color: 'bright' })).toolbar_html).toContain('Colour: Bright');
   });
 
-  it('of a group one value is enough where all chosen values must hold', async () => {
+  it('matches any value of a group even when the facet’s operator is AND', async () => {
     await values([{ value: 'bright', label: 'Bright', merged: ['blue', 'white'] }], { operator: 'and' });
     expect(await found({ sf_color: 'bright,red' })).toEqual([7]);
     expect(countsIn((await site.filter({ sf_color: 'red' })).facets_html, 'color')).toEqual({ bright: 1, red: 3 });
   });
 
-  it('a hidden value is not offered, and an old link to it still works and can be taken back', async () => {
+  it('omits a hidden value from the list but still applies links to it', async () => {
     await values([{ value: 'red', hidden: true }]);
     expect(await labels()).toEqual(['Blue', 'White']);
     const answer = await site.filter({ sf_color: 'red' });
     expect([answer.found, /value="red" checked/.test(answer.facets_html)]).toEqual([3, true]);
   });
 
-  it('pinned values stand first whatever the order is, and by hand they stand as they were put', async () => {
+  it('lists pinned values first and follows the owner’s manual order', async () => {
     await values([{ value: 'white', pinned: true }], { order: 'label' });
     expect(await labels()).toEqual(['White', 'Blue', 'Red']);
     await values([{ value: 'white' }, { value: 'red' }], { order: 'manual' });
     expect(await labels()).toEqual(['White', 'Red', 'Blue']);
   });
 
-  it('a swatch of the owner stands before the catalogue’s', async () => {
+  it('prefers the owner’s swatch to the swatch of the catalog', async () => {
     await edit({
       ...COLOR,
       type: 'swatch',
@@ -123,7 +123,7 @@ describe.each(allEngines)('values that the owner edits on %s', (engine) => {
     expect(facets_html).toMatch(/<img class="facet-swatch" src="(?:\/|&#x2F;)uploads/);
   });
 
-  it('steps of numbers are chosen like values, several at once, with true counts', async () => {
+  it('filters by several numeric bands at once, with correct counts', async () => {
     await edit(PRICE, COLOR);
     const { facets_html } = await site.filter({});
     expect(countsIn(facets_html, 'steps')).toEqual({ low: 2, middle: 3, high: 2 });
@@ -135,7 +135,7 @@ describe.each(allEngines)('values that the owner edits on %s', (engine) => {
     expect((await site.filter({ sf_steps: 'middle' })).toolbar_html).toContain('Price: In between');
   });
 
-  it('A to Z is the language’s own order, 9 before 10', async () => {
+  it('sorts labels by the locale’s collation, with 9 before 10', async () => {
     await edit({
       slug: 'brand',
       label: 'Brand',
@@ -147,7 +147,7 @@ describe.each(allEngines)('values that the owner edits on %s', (engine) => {
     expect((await labels()).filter((label) => BRANDS.includes(label))).toEqual(['Łąka', 'Mak', 'Size 9', 'Size 10']);
   });
 
-  it('refuses, by path, what names a value twice, a swatch that is none, and too many', async () => {
+  it('rejects duplicate values, invalid swatches and too many values, naming each path', async () => {
     expect(await refusals([{ value: 'red', merged: ['blue'] }, { value: 'blue' }])).toEqual([
       'facets[0].values[1].value',
     ]);

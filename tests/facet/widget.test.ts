@@ -7,7 +7,7 @@ import { present } from '../kit/present.js';
 /** The attributes of the first element that a pattern finds. */
 const count = (html: string, pattern: RegExp): number => html.match(pattern)?.length ?? 0;
 
-describe.each(defaultEngines)('the widget on %s', (engine) => {
+describe.each(defaultEngines)('filter widget on %s', (engine) => {
   let site: FacetSite;
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.each(defaultEngines)('the widget on %s', (engine) => {
     if (status !== 200) throw new Error(JSON.stringify(body));
   };
 
-  it('C7 is the same in the page and from the REST server', async () => {
+  it('C7 renders the same fragments in the page and through REST', async () => {
     for (const query of [
       '',
       'sf_category=beds',
@@ -40,7 +40,7 @@ describe.each(defaultEngines)('the widget on %s', (engine) => {
     }
   });
 
-  it('shortcode, block and shop page show the same', async () => {
+  it('renders the same widget from shortcode, block and shop page', async () => {
     const pages = [await site.page('/test-shop/?sf_category=beds'), await site.page('/test-page/?sf_category=beds')];
     const rendered = await site.inContext(async () => site.site.blocks.doBlocks('<!-- wp:facet/filter /-->'));
     const widget = (html: string): string =>
@@ -58,7 +58,7 @@ describe.each(defaultEngines)('the widget on %s', (engine) => {
     expect(rendered).toBe(shortcode);
   });
 
-  it('is a block that the editor can insert and show', async () => {
+  it('registers a block that the editor lists and renders', async () => {
     const listed = await site.rest('GET', '/wp/v2/block-types/facet/filter');
     expect(listed.body).toMatchObject({ name: 'facet/filter', title: 'Product filter', is_dynamic: true });
     const shown = await site.rest(
@@ -70,7 +70,7 @@ describe.each(defaultEngines)('the widget on %s', (engine) => {
     expect(idsIn(rendered)).toHaveLength(5);
   });
 
-  it('W26 is a GET form with a button, named inputs and everything that is chosen', async () => {
+  it('W26 renders a GET form with a submit button, named inputs and all choices', async () => {
     const html = await site.page('/test-shop/?sf_category=beds&sf_q=lozko&sf_orderby=price&sf_price=100-&utm=x');
     expect(html).toMatch(/<form class="facet-filter__form" method="get" action="\/test-shop\/"/);
     expect(html).toMatch(/<button type="submit" data-facet-apply/);
@@ -82,20 +82,20 @@ describe.each(defaultEngines)('the widget on %s', (engine) => {
     expect(html).not.toMatch(/name="sf_paged"/);
   });
 
-  it('W26 answers what that form sends', async () => {
+  it('W26 filters by the fields that the form submits', async () => {
     const html = await site.page(
       '/test-shop/?sf_category%5B%5D=beds&sf_category%5B%5D=shirts&sf_price%5Bmin%5D=&sf_price%5Bmax%5D=900&sf_orderby=price&sf_q=',
     );
     expect(idsIn(html)).toEqual([6, 2]);
   });
 
-  it('puts the count into the label, in an element of its own', async () => {
+  it('renders the product count of each value in its label', async () => {
     const html = await site.page('/test-shop/');
     expect(countsIn(html, 'category')).toMatchObject({ furniture: 45, beds: 2, chairs: 42, clothes: 1, shirts: 1 });
     expect(html).toContain('<p class="facet-toolbar__count">46 products</p>');
   });
 
-  it('U3 shows what is chosen in a row of links that take it away', async () => {
+  it('U3 shows the active filters as chips that link to their removal', async () => {
     const html = await site.page('/test-shop/?sf_category=beds,chairs&sf_price=100-900&sf_q=lozko');
     const chips = [...html.matchAll(/class="facet-chip" href="([^"]*)"[^>]*>[\s\S]*?<\/span>([^<]*) </g)].map(
       ([, href, label]) => [label, href?.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&')],
@@ -109,21 +109,21 @@ describe.each(defaultEngines)('the widget on %s', (engine) => {
     expect(html).toMatch(/class="facet-chips__clear" href="\/test-shop\/"/);
   });
 
-  it('W6 keeps a chosen value in sight when nothing is found with it', async () => {
+  it('W6 keeps a chosen value visible when it has no results', async () => {
     const { facets_html, found } = await site.filter({ sf_color: 'blue', sf_category: 'beds' });
     expect(found).toBe(0);
     expect(facets_html).toMatch(/value="blue" checked/);
     expect(countsIn(facets_html, 'color')).toMatchObject({ blue: 0, white: 2 });
   });
 
-  it('U12 offers the ways out of an empty result with what each finds', async () => {
+  it('U12 suggests filters to remove from an empty result, with their counts', async () => {
     const { results_html } = await site.filter({ sf_color: 'blue', sf_category: 'beds' });
     expect(results_html).toContain('No products found.');
     expect(results_html).toMatch(/Without Color: Blue|Without Colour: Blue/);
     expect(results_html).toMatch(/Without Category: Łóżka<\/a> – 2 products/);
   });
 
-  it('U4 hides what is beyond the limit behind “Show more”, but never what is chosen', async () => {
+  it('U4 collapses values beyond the limit under “Show more”, except for chosen ones', async () => {
     await save({
       facets: [{ slug: 'category', label: 'Category', type: 'checkbox', source: 'tax:product_cat', limit: 2 }],
     });
@@ -134,7 +134,7 @@ describe.each(defaultEngines)('the widget on %s', (engine) => {
     await site.inContext(() => site.site.options.deleteOption('facet_settings'));
   });
 
-  it('U13 keeps to the category of the page, and offers only what is below it', async () => {
+  it('U13 limits results and values to the category of the page', async () => {
     const html = await site.page('/test-shop/1/?sf_orderby=price-desc');
     expect(idsIn(html).slice(0, 3)).toEqual([1, 2, 5]);
     expect(countsIn(html, 'category')).toEqual({ beds: 2, chairs: 42 });
@@ -143,7 +143,7 @@ describe.each(defaultEngines)('the widget on %s', (engine) => {
     expect((await site.filter({ sf_color: 'red' }, context)).found).toBe(1);
   });
 
-  it('S1 keeps choices out of search engines, and S3 lets them walk the pages', async () => {
+  it('S1 sets noindex on filtered pages, and S3 leaves pagination links crawlable', async () => {
     for (const path of [
       '/test-shop/?sf_category=beds',
       '/test-shop/?sf_q=x',
@@ -163,7 +163,7 @@ describe.each(defaultEngines)('the widget on %s', (engine) => {
     expect(links.join(' ')).not.toMatch(/sf_paged(=|&#x3D;)1\b/);
   });
 
-  it('pages without overlap to the last product', async () => {
+  it('paginates through every product exactly once', async () => {
     const seen = [1, 2, 3, 4].map(async (page) =>
       idsIn((await site.filter({ sf_paged: String(page), sf_orderby: 'popularity' })).results_html),
     );
@@ -173,7 +173,7 @@ describe.each(defaultEngines)('the widget on %s', (engine) => {
     expect(idsIn((await site.filter({ sf_paged: '99', sf_orderby: 'popularity' })).results_html)).toHaveLength(10);
   });
 
-  it('W15 gives two widgets on a page states of their own, and each keeps that of the other', async () => {
+  it('W15 gives two widgets on a page separate state that each preserves', async () => {
     const html = await site.page(
       `/test-page/?content=${encodeURIComponent('[facet_filter facets="color"] [facet_filter facets="category"]')}&sf_color=red&sf2_category=chairs`,
     );
@@ -195,7 +195,7 @@ describe.each(defaultEngines)('the widget on %s', (engine) => {
     );
   });
 
-  it('shows a facet by category, by coverage and by role, and those for others not even by their address', async () => {
+  it('restricts a facet by category, coverage and role, also when requested by URL', async () => {
     const facet = { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' };
     const slugs = async (context: object): Promise<string[]> =>
       [...(await site.filter({}, context)).facets_html.matchAll(/data-facet="([^"]+)"/g)].map(([, slug = '']) => slug);
@@ -226,7 +226,7 @@ describe.each(defaultEngines)('the widget on %s', (engine) => {
     await site.inContext(() => site.site.options.deleteOption('facet_settings'));
   });
 
-  it('U8 ends its slider where what the other facets leave ends, in stops that follow the products, with bars', async () => {
+  it('U8 limits the price slider to the remaining products and draws its histogram', async () => {
     const whole = (await site.filter({})).facets_html;
     const narrow = (await site.filter({ sf_category: 'beds' })).facets_html;
     const stops = (html: string): number[] => (/data-stops="([^"]*)"/.exec(html)?.[1] ?? '').split(' ').map(Number);
@@ -241,7 +241,7 @@ describe.each(defaultEngines)('the widget on %s', (engine) => {
     expect((await site.filter({ sf_price: '300-400' })).facets_html).toMatch(/name="sf_price\[max\]"[^>]*value="400"/);
   });
 
-  it('obeys the attributes of the shortcode', async () => {
+  it('applies the attributes of the shortcode', async () => {
     const html = await site.page(
       `/test-page/?content=${encodeURIComponent('[facet_filter category="furniture" facets="color,brand" per_page="5" columns="2" layout="stacked"]')}`,
     );
@@ -255,7 +255,7 @@ describe.each(defaultEngines)('the widget on %s', (engine) => {
     );
   });
 
-  it('W35 lets no text of a visitor or owner become markup', async () => {
+  it('W35 escapes all texts of visitors and owners', async () => {
     const attack = '"><script>alert(1)</script>';
     await save({
       facets: [
@@ -277,7 +277,7 @@ describe.each(defaultEngines)('the widget on %s', (engine) => {
   });
 
   it.each(['checkbox', 'radio', 'dropdown', 'swatch', 'hierarchy', 'autocomplete', 'az_index'])(
-    'shows the type %s with names, slugs and counts',
+    'renders facet type %s with names, slugs and counts',
     async (type) => {
       await save({
         facets: [
@@ -303,7 +303,7 @@ describe.each(defaultEngines)('the widget on %s', (engine) => {
     },
   );
 
-  it('W24 shows a large tree level by level', async () => {
+  it('W24 renders a large category tree level by level', async () => {
     const added: number[] = [];
     const term = (id: number, parentId: number): void => {
       added.push(id);
@@ -333,14 +333,14 @@ describe.each(defaultEngines)('the widget on %s', (engine) => {
     await untilTrue(async () => !(await slugs({ sf_category: 'chairs' })).includes('c1000'));
   });
 
-  it('shows ratings as so many stars and more, and the sale as a switch', async () => {
+  it('renders ratings as “n stars and more” and sale as a toggle', async () => {
     const { facets_html } = await site.filter({});
     expect(countsIn(facets_html, 'rating')).toEqual({ 4: 1, 3: 2, 2: 2, 1: 2 });
     expect(countsIn(facets_html, 'on_sale')).toEqual({ yes: 1 });
     expect((await site.filter({ sf_rating: '3' })).found).toBe(2);
   });
 
-  it('links the owner’s colors as a stylesheet', async () => {
+  it('links a stylesheet with the owner’s colors', async () => {
     expect(await site.page('/test-shop/')).not.toContain('appearance.css');
     await save({ appearance: { colors: { accent: '#aa0000' } } });
     const href = /href="([^"]+appearance\.css[^"]*)"/.exec(await site.page('/test-shop/'))?.[1] ?? '';
@@ -348,12 +348,12 @@ describe.each(defaultEngines)('the widget on %s', (engine) => {
     await site.inContext(() => site.site.options.deleteOption('facet_settings'));
   });
 
-  it('loads its script and style only where a widget stands', async () => {
+  it('loads its script and stylesheet only on pages with a widget', async () => {
     expect(await site.page('/test-shop/')).toMatch(/facet\.js[\s\S]*|facet\.css/);
     expect(await site.page('/')).not.toMatch(/facet\.(js|css)/);
   });
 
-  it('W10 finds letters that are not Latin as people type them, copy them, and as they are stored', async () => {
+  it('W10 matches non-Latin slugs as typed, percent-encoded or stored', async () => {
     const stored = '%d0%ba%d1%80%d0%b0%d1%81%d0%bd%d1%8b%d0%b9';
     site.catalogue.allTerms.push(
       { id: 24, taxonomy: 'pa_color', slug: stored, name: 'Красный', parentId: 0, position: 24, swatch: '' },
@@ -391,7 +391,7 @@ describe.each(defaultEngines)('the widget on %s', (engine) => {
     await site.activate('facet');
   });
 
-  it('leaves the shop its own list while the index is missing', async () => {
+  it('leaves the shop’s default product list in place while the index is missing', async () => {
     const { lastChange } = site.catalogue;
     await site.deactivate('facet');
     site.catalogue.lastChange = () => Promise.reject(new Error('gone'));

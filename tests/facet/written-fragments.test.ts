@@ -12,14 +12,14 @@ const ODD = [
   '',
 ];
 
-describe('texts of parts', () => {
-  it('are put together of a view with gaps, whatever the parts hold', () => {
+describe('text fragments', () => {
+  it('fills the gaps of a view with fragments of any content', () => {
     const parts = ODD.map((text): TextPart => ({ text }));
     const view = (texts: readonly string[]): string => `<p>${texts[0]}</p>${texts[1]}<hr>${texts[3]}${texts[2]}`;
     expect(joined(filled(frameOf(view(parts.map((_, i) => gap(i)))), parts))).toBe(view(ODD));
   });
 
-  it('are written as JSON byte for byte as the server writes the whole', () => {
+  it('encodes fragments to the same JSON bytes as the server', () => {
     const { wpJsonEncode } = createFormatting({ hooks: createHooks(), homeUrl: 'https://shop.test' });
     const written = createWrittenFragments({ wpJsonEncode });
     const partsOf = (texts: readonly string[]): TextPart[] => texts.map((text) => ({ text }));
@@ -41,7 +41,7 @@ describe('texts of parts', () => {
   });
 });
 
-describe('an answer of parts', () => {
+describe('response made of fragments', () => {
   let site: FacetSite;
   beforeAll(async () => {
     site = await bootFacet('sqlite', {
@@ -63,7 +63,7 @@ describe('an answer of parts', () => {
       })
     ).text();
 
-  it('is written anew where a plugin may change it as it stands, and is the same bytes where none does', async () => {
+  it('reencodes the response when a plugin filters it, and otherwise sends identical bytes', async () => {
     expect(JSON.parse(await text({ query: {}, change: '1' }))).toMatchObject({ facets_html: 'changed / ą' });
     const whole = await text({ query: { sf_orderby: 'price' } });
     await site.deactivate('changer');

@@ -1,7 +1,7 @@
 import { cacheTexts } from '../../core/formatting/site/cached-texts.js';
 
-describe('texts that are kept', () => {
-  it('are made once, each from itself', () => {
+describe('text cache', () => {
+  it('computes each text once', () => {
     const made: string[] = [];
     const shout = cacheTexts((text) => {
       made.push(text);
@@ -11,7 +11,7 @@ describe('texts that are kept', () => {
     expect(made).toEqual(['one', 'two', '']);
   });
 
-  it('stay within their bounds, and are right when they are too long to be kept', () => {
+  it('evicts old texts at its limit and does not cache overlong ones', () => {
     let made = 0;
     const twice = cacheTexts((text) => {
       made++;

@@ -6,7 +6,7 @@ const site = (): { hooks: ReturnType<typeof createHooks>; f: ReturnType<typeof c
   return { hooks, f: createFormatting({ hooks, homeUrl: 'https://shop.test', requestUri: () => '/now?a=1' }) };
 };
 
-test('escaping keeps valid references and escapes what only looks like one', () => {
+test('escaping keeps valid entity references and escapes invalid ones', () => {
   const { f } = site();
   expect(f.escHtml('<b>"&amp;&bogus;&#39;')).toBe('&lt;b&gt;&quot;&amp;&amp;bogus;&#039;');
   expect(f.escTextarea('&amp;')).toBe('&amp;amp;');
@@ -21,18 +21,18 @@ test.each([
   'feed:javascript:1',
   'data:text/html,x',
   'vbscript:x',
-])('an address with a dangerous scheme is dropped: %s', (url) => {
+])('escUrl and kses drop a URL with a dangerous scheme: %s', (url) => {
   const { f } = site();
   expect(f.escUrl(url)).toBe('');
   expect(f.wpKsesPost(`<a href="${url}">x</a>`)).not.toMatch(/(?:javascript|vbscript|data):/i);
 });
 
-test('an address keeps brackets around its host only', () => {
+test('escUrlRaw keeps brackets in the host and encodes them in the path', () => {
   const { f } = site();
   expect(f.escUrlRaw('http://[::1]:80/[x]')).toBe('http://[::1]:80/%5Bx%5D');
 });
 
-test('a plugin changes any escaped text through the filter of WordPress', () => {
+test('plugins change escaped text through WordPress’s filters', () => {
   const { hooks, f } = site();
   hooks.addFilter('esc_html', (safe: string) => `${safe}!`);
   hooks.addFilter('sanitize_title', (slug: string) => `${slug}-x`, 11);
@@ -40,7 +40,7 @@ test('a plugin changes any escaped text through the filter of WordPress', () => 
   expect(f.sanitizeTitle('Big Shop')).toBe('big-shop-x');
 });
 
-test('kses keeps what posts may hold and nothing else', () => {
+test('wpKsesPost keeps only the elements, attributes and styles allowed in posts', () => {
   const { hooks, f } = site();
   expect(f.wpKsesPost('<p onclick="x" class=y hidden>z</p><script>1</script><iframe src="x"></iframe>')).toBe(
     '<p class="y" hidden>z</p>1',
@@ -58,7 +58,7 @@ test('kses keeps what posts may hold and nothing else', () => {
   expect(f.wpKsesPost('<iframe src="x"></iframe>')).toBe('<iframe src="x"></iframe>');
 });
 
-test('a required attribute that is missing costs the element its attributes', () => {
+test('wpKsesPost strips all attributes of an element without its required attribute', () => {
   const { f } = site();
   expect(f.wpKsesPost('<object data="https://evil.test/x.pdf" type="application/pdf">')).toBe('<object>');
   expect(f.wpKsesPost('<object data="https://shop.test/wp-content/uploads/x.pdf" type="application/pdf">')).toContain(
@@ -66,14 +66,14 @@ test('a required attribute that is missing costs the element its attributes', ()
   );
 });
 
-test('addresses get and lose query arguments as WordPress does it', () => {
+test('addQueryArg and removeQueryArg change URLs as in WordPress', () => {
   const { f } = site();
   expect(f.addQueryArg('b', '2')).toBe('/now?a=1&b=2');
   expect(f.addQueryArg({ a: null, b: [1, 2] }, 'http://x.y/?a=1#f')).toBe('http://x.y/?b%5B0%5D=1&b%5B1%5D=2#f');
   expect(f.removeQueryArg(['a', 'b'], '/p?a=1&b[]=2&c=%ff')).toBe('/p?c=%FF');
 });
 
-test('a server is not sent to addresses inside its own network', () => {
+test('wpHttpValidateUrl rejects URLs of the internal network, with credentials or unusual ports', () => {
   const { f } = site();
   expect(f.wpHttpValidateUrl('http://10.0.0.1/')).toBe(false);
   expect(f.wpHttpValidateUrl('http://172.20.0.1/')).toBe(false);
@@ -82,13 +82,13 @@ test('a server is not sent to addresses inside its own network', () => {
   expect(f.wpHttpValidateUrl('http://1.2.3.4/')).toBe('http://1.2.3.4/');
 });
 
-test('percent-encoded bytes leave a text field however deeply they are nested', () => {
+test('sanitizeTextField removes percent-encoded bytes at any nesting depth', () => {
   const { f } = site();
   expect(f.sanitizeTextField('a%2%250b %%2525c')).toBe('a%20b c'.replace('%20', ''));
   expect(f.sanitizeTextField('<b>x</b> < y')).toBe('x &lt; y');
 });
 
-test('German and Danish letters follow the locale', () => {
+test('removeAccents transliterates German and Danish letters by locale', () => {
   const { f } = site();
   expect(f.removeAccents('Äß', 'de_DE')).toBe('Aess');
   expect(f.removeAccents('Åø', 'da_DK')).toBe('Aaoe');

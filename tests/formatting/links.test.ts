@@ -3,7 +3,7 @@ import { addSlashes, stripSlashes } from '../../core/formatting/php/text.js';
 
 const RULES = { protocols: ['http', 'https'], uris: ['href'], internalHosts: [] };
 
-test('A link that has a rel keeps its address when another rel is added, however often', () => {
+test('addRelToLinks keeps the href when adding a rel to a link repeatedly', () => {
   const once = addRelToLinks(addSlashes(`<a href="https://x.example/Rubik's_Cube" rel="nofollow">x</a>`), 'ugc', RULES);
   const twice = addRelToLinks(once, 'ugc', RULES);
   for (const text of [once, twice])

@@ -2,7 +2,7 @@ import { nestedFields } from '../../core/formatting/php/nested-fields.js';
 import { parseQuery } from '../../core/formatting/php/query-string.js';
 import { parsePhpQuery } from '../../core/rest/index.js';
 
-describe('names with brackets', () => {
+describe('bracketed field names', () => {
   it.each([
     ['a=1&a=2', { a: '2' }],
     ['a[]=1&a[]=2', { a: ['1', '2'] }],
@@ -15,12 +15,12 @@ describe('names with brackets', () => {
     ['a[b]c=1&d[e][f=2', { a: { b: '1' }, d: { e: '2' } }],
     ['[a]=1&=2', {}],
     ['%20a%00b=1', { a: '1' }],
-  ])('are read from addresses and bodies alike: %s', (query, fields) => {
+  ])('parses query strings and form bodies alike: %s', (query, fields) => {
     expect(parsePhpQuery(query)).toEqual(fields);
     expect(parseQuery(query)).toEqual(fields);
   });
 
-  it('are dropped below the sixty-fourth step', () => {
+  it('drops fields nested deeper than 64 levels', () => {
     const name = (steps: number): string => `a${'[b]'.repeat(steps - 1)}`;
     expect([
       ...nestedFields([

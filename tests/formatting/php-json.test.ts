@@ -3,7 +3,7 @@ import { seeded } from '../kit/seeded.js';
 
 const textOf = (value: unknown): string => (encodePhpJson(value) as { text: string }).text;
 
-describe('JSON as PHP writes it', () => {
+describe('PHP-compatible JSON encoding', () => {
   it.each([
     ['a/b', String.raw`"a\/b"`],
     ['zażółć', String.raw`"za\u017c\u00f3\u0142\u0107"`],
@@ -11,11 +11,11 @@ describe('JSON as PHP writes it', () => {
     ['\u007f\u0080', '"\u007f\\u0080"'],
     ['\u2028\uffff', String.raw`"\u2028\uffff"`],
     ['', '""'],
-  ])('writes %j', (value, written) => {
+  ])('encodes %j', (value, written) => {
     expect(textOf(value)).toBe(written);
   });
 
-  it('holds nothing but ASCII without bare slashes, and reads back as what it was, however long it is', () => {
+  it('emits ASCII with escaped slashes that parses back, at any length', () => {
     const by = seeded(7);
     const units = ['/', '"', '\\', 'a', 'ł', '😀', '\ud800', '\n', '\u2029', '<', 'zwykłe słowa '];
     for (const length of [0, 1, 30, 16_383, 16_384, 16_385, 70_000]) {

@@ -6,26 +6,26 @@ import { createContext, runInContext } from '../../core/context/index.js';
 const hooks = createHooks();
 const f = createFormatting({ hooks, homeUrl: 'https://shop.example' });
 
-describe('lists and small texts', () => {
+describe('list and text helpers', () => {
   const list = [
     { name: 'b', size: 10 },
     { name: 'a', size: '9' },
     { name: 'c', size: 9 },
   ];
 
-  it('filters a list by all, any or none of the fields, as PHP compares', () => {
+  it('filters a list by all, any or none of the fields, comparing loosely', () => {
     expect(f.wpListFilter(list, { size: 9 }).map(({ name }) => name)).toEqual(['a', 'c']);
     expect(f.wpListFilter(list, { size: 9, name: 'b' }, 'OR')).toHaveLength(3);
     expect(f.wpListFilter(list, { size: 9 }, 'NOT').map(({ name }) => name)).toEqual(['b']);
   });
 
-  it('sorts numbers as numbers, by several fields, and leaves the list as it was', () => {
+  it('sorts numerically and by several fields without changing the input', () => {
     expect(f.wpListSort(list, 'size').map(({ name }) => name)).toEqual(['a', 'c', 'b']);
     expect(f.wpListSort(list, { size: 'ASC', name: 'DESC' }).map(({ name }) => name)).toEqual(['c', 'a', 'b']);
     expect(list[0]?.name).toBe('b');
   });
 
-  it('marks what is chosen, as PHP compares', () => {
+  it('marks selected, checked, disabled and readonly fields, comparing loosely', () => {
     expect([f.selected(1, '1'), f.checked('1', true), f.disabled('a', 'b'), f.readonly(true)]).toEqual([
       ' selected="selected"',
       ' checked="checked"',
@@ -34,7 +34,7 @@ describe('lists and small texts', () => {
     ]);
   });
 
-  it('takes the person out of an address, and out of data', () => {
+  it('anonymizes IP addresses and email addresses', () => {
     expect(f.wpPrivacyAnonymizeIp('192.0.2.77')).toBe('192.0.2.0');
     expect(f.wpPrivacyAnonymizeIp('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::');
     expect(f.wpPrivacyAnonymizeIp('::ffff:192.0.2.77')).toBe('192.0.2.0');
@@ -42,7 +42,7 @@ describe('lists and small texts', () => {
     expect(f.wpPrivacyAnonymizeData('email', 'a@b.example')).toBe('deleted@site.invalid');
   });
 
-  it('writes JSON as PHP does, and none of what holds itself', () => {
+  it('encodes JSON as PHP does and returns false for circular data', () => {
     const round: Record<string, unknown> = {};
     round.self = round;
     expect(f.wpJsonEncode({ a: 'ż/</script>' })).toBe('{"a":"\\u017c\\/<\\/script>"}');
@@ -52,13 +52,13 @@ describe('lists and small texts', () => {
     expect(f.wpJsonEncode(undefined)).toBe('null');
   });
 
-  it('shows addresses of e-mail to people, and no plain at-sign to programs', () => {
+  it('encodes email addresses as entities without a plain at sign', () => {
     const shown = f.antispambot('me@shop.example');
     expect(shown).not.toContain('@');
     expect(shown.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))).toBe('me@shop.example');
   });
 
-  it('knows which days there are', () => {
+  it('validates dates, including leap years', () => {
     expect([
       f.wpCheckdate(2, 29, 2024),
       f.wpCheckdate(2, 29, 2023),
@@ -68,7 +68,7 @@ describe('lists and small texts', () => {
     ]).toEqual([true, false, false, false, false]);
   });
 
-  it('gives an address another scheme', () => {
+  it('replaces the scheme of a URL', () => {
     expect([
       f.setUrlScheme('http://a.example/b', 'https'),
       f.setUrlScheme('https://a.example/b', 'relative'),
@@ -77,12 +77,12 @@ describe('lists and small texts', () => {
     ]).toEqual(['https://a.example/b', '/b', 'https://a.example/b', '/']);
   });
 
-  it('gives no number twice', () => {
+  it('generates distinct ids and version 4 UUIDs', () => {
     expect(f.wpUniqueId('x')).not.toBe(f.wpUniqueId('x'));
     expect(f.wpGenerateUuid4()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
   });
 
-  it('makes notices whose message holds no script', () => {
+  it('renders admin notices and strips scripts from their message', () => {
     const notice = f.wpGetAdminNotice('Saved <b>all</b><script>x</script>', { type: 'success', dismissible: true });
     expect(notice).toContain('class="notice notice-success is-dismissible"');
     expect(notice).toContain('<b>all</b>');
@@ -93,12 +93,12 @@ describe('lists and small texts', () => {
 describe('translations', () => {
   const text = createI18n().domain('nobody');
 
-  it('escapes what is translated with what is put into it', () => {
+  it('escapes a translation together with its arguments', () => {
     expect(text.escHtml__('Hello %s', '<b>"')).toBe('Hello &lt;b&gt;&quot;');
     expect(text.escAttrX('A "%s"', 'verb', "'")).toBe('A &quot;&#039;&quot;');
   });
 
-  it('keeps words with a plural for later', () => {
+  it('translates deferred plural forms by number', () => {
     const plural = text._nNoop('%d book', '%d books');
     expect([
       text.translateNoopedPlural(plural, 1),
@@ -107,7 +107,7 @@ describe('translations', () => {
     ]).toEqual(['1 book', '5 books', '2 boxes']);
   });
 
-  it('switches the language of one request, and of no other', () => {
+  it('switches the locale of the current request only', () => {
     const [one, other] = [createContext('one'), createContext('other')];
     runInContext(one, () => text.switchToLocale('pl_PL'));
     expect(runInContext(other, () => text.getLocale())).toBe('en_US');

@@ -25,13 +25,13 @@ describe.each(allEngines)('archives, feeds and sitemaps on %s', (engine) => {
 
   const read = async (path: string): Promise<string> => (await fetch(test.url + path)).text();
 
-  it('show names and descriptions of terms as they were written', async () => {
+  it('displays names and descriptions of terms as entered', async () => {
     const page = await read('/category/rnd/');
     expect(page).toContain('<h1>R&amp;D</h1>');
     expect(page).toContain('<b>bold</b> &amp; more');
   });
 
-  it('keep quotes in the names of terms, which are found by them', async () => {
+  it('keeps quotes in term names and finds terms by them', async () => {
     const named = await test.inContext(() => test.site.content.getTermBy('name', `O'Reilly "Q" &amp; Co`, 'post_tag'));
     expect(named).toMatchObject({ name: `O'Reilly "Q" &amp; Co` });
     const found = await test.inContext(() =>
@@ -40,7 +40,7 @@ describe.each(allEngines)('archives, feeds and sitemaps on %s', (engine) => {
     expect(found).toHaveLength(1);
   });
 
-  it('give feeds plain names, plain excerpts and no characters that XML forbids', async () => {
+  it('writes unescaped names, plain excerpts and only valid XML characters into feeds', async () => {
     const rss = await read('/feed/');
     expect(rss).toContain(`<category><![CDATA[O'Reilly "Q" & Co]]></category>`);
     expect(rss).toContain('<category><![CDATA[R&D]]></category>');
@@ -48,7 +48,7 @@ describe.each(allEngines)('archives, feeds and sitemaps on %s', (engine) => {
     expect(await read('/feed/rdf/')).toMatch(/xmlns:content=[^]*<content:encoded><!\[CDATA\[<p>Words of it/);
   });
 
-  it('name only sitemaps that there are', async () => {
+  it('lists only existing sitemaps in the sitemap index', async () => {
     const index = await read('/wp-sitemap.xml');
     const maps = [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => String(loc));
     expect(maps.length).toBeGreaterThan(2);
@@ -56,7 +56,7 @@ describe.each(allEngines)('archives, feeds and sitemaps on %s', (engine) => {
     expect(statuses).toEqual(maps.map(() => 200));
   });
 
-  it('answer the feed of a search for the words that were searched for', async () => {
+  it('serves search feeds with the posts found', async () => {
     for (const kind of ['feed/atom', 'feed/rss2', 'feed', 'atom'])
       expect(await read(`/search/Research/${kind}/`)).toMatch(/<(?:entry|item)>/);
   });

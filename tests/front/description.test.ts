@@ -5,8 +5,8 @@ import { visitor } from '../kit/visitor.js';
 const post = (post_content: string, post_excerpt = '', post_password = ''): string =>
   describePost({ post_content, post_excerpt, post_password });
 
-describe('the description of a post', () => {
-  it('is its excerpt, else its first words without markup, blocks’ notes, shortcodes, code and captions', () => {
+describe('meta description of a post', () => {
+  it('uses the excerpt, else the first words of the text without markup', () => {
     expect(post('Text', 'Short & <em>good</em>')).toBe('Short & good');
     expect(
       post(
@@ -17,26 +17,26 @@ describe('the description of a post', () => {
     expect(post('   ')).toBe('');
   });
 
-  it('ends at a word within 155 characters', () => {
+  it('ends at a word boundary within 155 characters', () => {
     const long = post('<p>' + 'Every word counts, '.repeat(20) + '</p>');
     expect(long.length).toBeLessThanOrEqual(155);
     expect(long).toMatch(/counts…$|word…$|Every…$/);
     expect(post('a'.repeat(300))).toHaveLength(155);
   });
 
-  it('tells nothing of a text that asks for a password', () => {
+  it('stays empty for a password-protected post', () => {
     expect(post('Secret', 'Secret too', 'word')).toBe('');
   });
 });
 
-describe('pages', () => {
+describe('meta description of pages', () => {
   let test: TestSite;
   beforeAll(async () => void (test = await bootSite()));
   afterAll(() => test.close());
   const describedAs = async (path: string): Promise<string | undefined> =>
     /<meta name="description" content="([^"]*)">/.exec((await visitor(test.url).get(path)).html)?.[1];
 
-  it('say it in their heads, once, and the home page says the tagline', async () => {
+  it('appears once in the head, with the tagline on the home page', async () => {
     await test.inContext(async () => {
       await test.site.content.wpInsertPost({
         post_type: 'page',

@@ -18,7 +18,7 @@ const PODCAST = `export default { boot(scope) {
   scope.addAction('do_feed_rss2', (isOfComments, kind) => { globalThis.fed = [isOfComments, kind]; }, 10, 2);
 } };`;
 
-describe('a feed of posts', () => {
+describe('post feed', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ uncached: true });
@@ -30,7 +30,7 @@ describe('a feed of posts', () => {
 
   const read = async (path: string): Promise<string> => (await fetch(test.url + path)).text();
 
-  it('has what plugins print into its tag, its head and its entries, and the texts that they want', async () => {
+  it('includes the namespaces, elements and filtered texts of plugins', async () => {
     const before = await read('/feed/');
     await switchOn(test, 'cast', { 'index.js': PODCAST });
     const rss = await read('/feed/');

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { readAddress, writeAddress } from '../../core/front/canonical-parts.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
-describe('a site that is reached by an IPv6 address', () => {
+describe('site reached by an IPv6 address', () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite();
@@ -14,12 +14,12 @@ describe('a site that is reached by an IPv6 address', () => {
     'https://[2001:db8::7]/',
     'http://shop.example:8080/a/',
     'http://shop.example/',
-  ])('takes the address %s apart and puts it together again', (address) => {
+  ])('parses the URL %s and formats it unchanged', (address) => {
     const parts = readAddress(address);
     expect(parts && writeAddress(parts)).toBe(address);
   });
 
-  it('answers pages without an error', async () => {
+  it('serves pages without a server error', async () => {
     const { port, hostname } = new URL(site.url);
     for (const path of ['/', '/?p=1', '/no-such-page/']) {
       const status = await new Promise<number | undefined>((resolve, reject) => {

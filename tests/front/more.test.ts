@@ -3,7 +3,7 @@ import { bootSite, type TestSite } from '../kit/site.js';
 
 const MORE_BLOCK = '<!-- wp:more -->\n<!--more-->\n<!-- /wp:more -->';
 
-describe('a text with a More mark', () => {
+describe('post with a More tag', () => {
   let test: TestSite;
   beforeAll(async () => void (test = await bootSite({ uncached: true })));
   afterAll(() => test.close());
@@ -24,21 +24,21 @@ describe('a text with a More mark', () => {
     };
   }
 
-  it('is whole on its page and in feeds, and ends at the mark in lists', async () => {
+  it('shows the whole text on its page and in feeds, the teaser in lists', async () => {
     const { page, list, feed, atom } = await shown('AAA<!--more-->LATER<!-- c -->KEPT');
     for (const whole of [page, feed, atom]) expect(whole).toMatch(/AAA[^]*LATER[^]*KEPT/);
     expect(list).toMatch(/AAA <a href="[^"]*#more-\d+" class="more-link">Continue reading<\/a>/);
     expect(list).not.toContain('LATER');
   });
 
-  it('has words for its link of its own alone', async () => {
+  it('uses the custom link text of its own More tag only', async () => {
     const { list } = await shown(`<!-- wp:paragraph -->\n<p>BBB</p>\n<!-- /wp:paragraph -->\n\n${MORE_BLOCK}\n\nREST`);
     expect(list).toMatch(/BBB[^]*class="more-link">Continue reading<\/a>/);
     expect(list).not.toContain('wp:more');
     expect((await shown('CCC<!--more Read on-->REST')).list).toContain('class="more-link">Read on</a>');
   });
 
-  it('hides its teaser on its page where its author says so', async () => {
+  it('hides the teaser on the post’s page with noteaser', async () => {
     const noTeaser = '<!-- wp:more {"noTeaser":true} -->\n<!--more-->\n<!--noteaser-->\n<!-- /wp:more -->';
     const { page, list } = await shown(`<p>TEASER-D</p>\n${noTeaser}\n<p>REST-D</p>`);
     expect(page.slice(page.indexOf('<article'))).not.toContain('TEASER-D');
@@ -46,12 +46,12 @@ describe('a text with a More mark', () => {
     expect(list).toContain('TEASER-D');
   });
 
-  it('closes in lists what its teaser opened', async () => {
+  it('closes elements that the teaser left open in lists', async () => {
     const { list } = await shown('<div class="opened">EEE<!--more-->REST</div>');
     expect(list).toMatch(/<div class="opened">EEE <a [^>]*class="more-link">[^<]*<\/a><\/div>/);
   });
 
-  it('is divided at the mark, whatever comes behind it', () => {
+  it('splits the text at the More tag and keeps later comments', () => {
     expect(dividedAtMore('none')).toBeUndefined();
     expect(dividedAtMore('a<!--more-->b<!-- x -->c')).toEqual({
       teaser: 'a',
@@ -61,7 +61,7 @@ describe('a text with a More mark', () => {
     });
   });
 
-  it('has an excerpt also where it begins with a page break', async () => {
+  it('creates an excerpt for a post that begins with a page break', async () => {
     const post_content = '<!--nextpage-->Opening text<!--nextpage-->Second';
     const excerpt = await test.inContext(() =>
       test.site.theExcerpt({ id: 1, post_type: 'post', post_excerpt: '', post_content }),

@@ -2,7 +2,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
-describe.each(defaultEngines)('addresses that have moved on %s', (engine) => {
+describe.each(defaultEngines)('redirects of moved URLs on %s', (engine) => {
   let test: TestSite;
   let owner: Visitor;
   const guest = () => visitor(test.url);
@@ -26,7 +26,7 @@ describe.each(defaultEngines)('addresses that have moved on %s', (engine) => {
   const rename = (id: number, name: string) =>
     test.inContext(() => test.site.content.wpUpdatePost({ id, post_name: name }));
 
-  it('of a page and of those below it lead to the new ones, also when it moves again and back', async () => {
+  it('redirects a renamed page and its child pages, also after repeated renames', async () => {
     const top = await page({ post_name: 'leaves' });
     await page({ post_name: 'green', post_parent: top });
     await rename(top, 'tea-leaves');
@@ -46,7 +46,7 @@ describe.each(defaultEngines)('addresses that have moved on %s', (engine) => {
     ]);
   });
 
-  it('of a product and of a category of products lead to the new ones', async () => {
+  it('redirects renamed products and product categories', async () => {
     const send = async (path: string, fields: Record<string, string>): Promise<string> => {
       await owner.get(path);
       return (await owner.post(path, fields)).location;
@@ -88,7 +88,7 @@ describe.each(defaultEngines)('addresses that have moved on %s', (engine) => {
     ]);
   });
 
-  it('are added and removed by the owner, with nothing that leads to itself or to a disguised host', async () => {
+  it('lets the owner add and remove redirects, rejecting loops and disguised hosts', async () => {
     const add = async (source: string, target: string) => {
       await owner.get('/wp-admin/redirects.php');
       return owner.post('/wp-admin/redirects.php', { source, target });

@@ -1,6 +1,6 @@
 import { bootSite, type TestSite } from '../kit/site.js';
 
-describe('addresses under other permalink structures than the dated one', () => {
+describe('URLs with non-dated permalink structures', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ uncached: true });
@@ -26,7 +26,7 @@ describe('addresses under other permalink structures than the dated one', () => 
     );
   }
 
-  it('lead a post below a category that is not its own to its place', async () => {
+  it('redirects a post URL with a wrong category to its permalink', async () => {
     expect(await answers('/%category%/%postname%/', ['/news/aa/', '/nocat/aa/', '/2021/02/03/aa/'])).toEqual([
       ['/news/aa/', 200, ''],
       ['/nocat/aa/', 301, '/news/aa/'],
@@ -34,7 +34,7 @@ describe('addresses under other permalink structures than the dated one', () => 
     ]);
   });
 
-  it('lead addresses of two parts to what their last part names', async () => {
+  it('redirects a two-part URL to the content that its last part names', async () => {
     expect(await answers('/%postname%/', ['/aa/', '/blog/aa/', '/2021/aa/', '/par/ch/', '/blog/nothing/'])).toEqual([
       ['/aa/', 200, ''],
       ['/blog/aa/', 301, '/aa/'],

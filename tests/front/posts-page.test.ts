@@ -23,7 +23,7 @@ async function insertPage(test: TestSite, slug: string, title: string): Promise<
 describe.each([
   { front: 'the shop’s front page', page: false },
   { front: 'a page as front page', page: true },
-])('the page of posts beside $front', ({ page }) => {
+])('posts page beside $front', ({ page }) => {
   let test: TestSite;
   let blog: number;
   let before: string;
@@ -57,7 +57,7 @@ describe.each([
     return { status: answer.status, html: await answer.text(), location: answer.headers.get('location') ?? '' };
   };
 
-  it('lists the posts below its own title, and shows no text of its own', async () => {
+  it('lists the posts under its title without its own text', async () => {
     const { status, html } = await get('/news/');
     expect(status).toBe(200);
     const dom = readDom(html);
@@ -67,13 +67,13 @@ describe.each([
     expect(html).toMatch(/<title>News &amp; notes /);
   });
 
-  it('is the home of posts and not the front page, for plugins and styles', async () => {
+  it('counts as the posts home and not the front page in conditional tags', async () => {
     const [body] = readDom((await get('/news/')).html).all('body');
     const classes = body?.attribute('class')?.split(' ');
     expect(classes).toEqual(expect.arrayContaining(['blog', 'home-true', 'front-false', 'page-false']));
   });
 
-  it('leads to its further pages', async () => {
+  it('links to further pages of the list', async () => {
     expect(
       readDom((await get('/news/')).html)
         .links()
@@ -84,29 +84,29 @@ describe.each([
     expect(readDom(second.html).text).toContain('Note 1');
   });
 
-  it('has a feed of the posts', async () => {
+  it('serves a feed of the posts', async () => {
     const { status, html } = await get('/news/feed/');
     expect(status).toBe(200);
     expect(html).toContain('<title>Note 3</title>');
   });
 
-  it('is found by its number too', async () => {
+  it('redirects its page_id URL to its permalink', async () => {
     expect(await get(`/?page_id=${blog}`)).toMatchObject({ status: 301, location: `${test.url}/news/` });
   });
 
-  it('is where links to all posts lead', async () => {
+  it('serves as the post archive link only with a static front page', async () => {
     const link = await test.inContext(() => test.site.content.getPostTypeArchiveLink('post'));
     expect(link).toBe(page ? `${test.url}/news/` : `${test.url}`);
   });
 
-  it('leaves the front page as it is', async () => {
+  it('leaves the front page unchanged', async () => {
     const { html } = await get('/');
     if (page) expect(readDom(html).text).toContain('Text of the page itself.');
     else expect(readDom(html).headings()).toEqual(readDom(before).headings());
   });
 });
 
-it('is a page like others while the front page lists the posts, as in WordPress', async () => {
+it('renders as an ordinary page while the front page lists posts', async () => {
   const test = await bootSite({ uncached: true });
   const blog = await insertPage(test, 'news', 'News');
   await test.inContext(() => test.site.options.updateOption('page_for_posts', blog));

@@ -7,7 +7,7 @@ async function withPlugin(test: TestSite, name: string, boot: string): Promise<v
   await switchOn(test, name, { 'index.js': `export default { boot(scope) { ${boot} } };` });
 }
 
-describe('a request of a page', () => {
+describe('page request', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
@@ -32,7 +32,7 @@ describe('a request of a page', () => {
   });
   afterAll(() => test.close());
 
-  it('fires the hooks of its life in the order of WordPress', async () => {
+  it('fires its hooks in the order of WordPress', async () => {
     await withPlugin(
       test,
       'listener',
@@ -50,7 +50,7 @@ describe('a request of a page', () => {
     expect(heard).toEqual(wanted);
   });
 
-  it('lets a plugin change the query of the page, and no other', async () => {
+  it('lets a plugin change the main query only', async () => {
     await withPlugin(
       test,
       'few',
@@ -64,7 +64,7 @@ describe('a request of a page', () => {
     expect(other.posts).toHaveLength(3);
   });
 
-  it('finds posts for robots only while somebody wants to know them', async () => {
+  it('queries posts for robots.txt when a plugin filters the_posts', async () => {
     const heard: number[] = [];
     const undo = test.site.hooks.addFilter('the_posts', (posts) => (heard.push(posts.length), posts));
     const robots = await fetch(`${test.url}/robots.txt`);
@@ -77,7 +77,7 @@ describe('a request of a page', () => {
     expect((await fetch(`${test.url}/robots.txt`)).status).toBe(200);
   });
 
-  it('answers what a plugin asks about it', async () => {
+  it('answers conditional tags and query data to plugins', async () => {
     await withPlugin(
       test,
       'asking',
@@ -97,7 +97,7 @@ describe('a request of a page', () => {
     ]);
   });
 
-  it('goes where a plugin sends it', async () => {
+  it('follows the redirect of a plugin', async () => {
     await withPlugin(
       test,
       'sending',
@@ -109,7 +109,7 @@ describe('a request of a page', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([307, '/2025/']);
   });
 
-  it('does not go to another host, and says whose callback wanted to', async () => {
+  it('refuses a plugin’s redirect to another host and records a plugin error', async () => {
     await withPlugin(
       test,
       'astray',
@@ -124,7 +124,7 @@ describe('a request of a page', () => {
     ]);
   });
 
-  it('takes a variable of a plugin from the address', async () => {
+  it('reads query variables that a plugin registers from the URL', async () => {
     await withPlugin(
       test,
       'variable',
@@ -137,7 +137,7 @@ describe('a request of a page', () => {
     expect((globalThis as unknown as { colour: unknown }).colour).toEqual(['red', 'red']);
   });
 
-  it('is shown by a template of a plugin', async () => {
+  it('renders the template that a plugin chooses', async () => {
     await switchOn(test, 'template', {
       'index.js': `import { join } from 'node:path'; export default { boot(scope) { scope.addFilter('template_include', (file) => (scope.isMonth() ? join(scope.plugin.folder, 'month.hbs') : file)); } };`,
       'month.hbs': '<h1>The month of a plugin</h1>{{#each posts}}<i>{{{title}}}</i>{{/each}}',
@@ -148,7 +148,7 @@ describe('a request of a page', () => {
     expect(html).toContain('class="site-header"');
   });
 
-  it('keeps its page when the template that a plugin names is not there', async () => {
+  it('falls back to its own template when a plugin’s template is missing', async () => {
     await withPlugin(
       test,
       'lost-template',
@@ -160,7 +160,7 @@ describe('a request of a page', () => {
   });
 });
 
-describe('a page that a plugin answers', () => {
+describe('plugin page', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
@@ -172,7 +172,7 @@ describe('a page that a plugin answers', () => {
   });
   afterAll(() => test.close());
 
-  it('has its title, address and robots from the same filters as all pages', async () => {
+  it('passes its title, description and canonical URL through the document filters', async () => {
     await withPlugin(
       test,
       'seo',
@@ -187,7 +187,7 @@ describe('a page that a plugin answers', () => {
     expect(html).toContain('<link rel="canonical" href="https://club.example/">');
   });
 
-  it('is not made when a plugin sends the visitor elsewhere', async () => {
+  it('redirects instead of rendering when a plugin calls wpSafeRedirect', async () => {
     await withPlugin(
       test,
       'members',
@@ -200,7 +200,7 @@ describe('a page that a plugin answers', () => {
   });
 });
 
-describe('a script that is enqueued', () => {
+describe('enqueued script', () => {
   let test: TestSite;
   const scriptsOf = async (path: string): Promise<string[]> =>
     [...(await visitor(test.url).get(path)).html.matchAll(/\/(\w+)\.js\?/g)].map(([, name]) => name ?? '');
@@ -224,12 +224,12 @@ describe('a script that is enqueued', () => {
   });
   afterAll(() => test.close());
 
-  it('while a page is made is on that page alone, behind what it depends on', async () => {
+  it('loads only on the page that enqueued it, after its dependencies', async () => {
     expect(await scriptsOf('/with/')).toEqual(['early', 'base', 'late']);
     expect(await scriptsOf('/')).toEqual(['early']);
   });
 
-  it('at the start of its plugin is on every page, also when the plugin was switched on by a request', async () => {
+  it('loads on every page when the plugin enqueues it at boot', async () => {
     expect(await scriptsOf('/no-such-page/')).toEqual(['early']);
   });
 });

@@ -4,7 +4,7 @@ import { visitor } from '../kit/visitor.js';
 /** What WordPress keeps as `Tom &amp; &quot;Ann&quot;`, as it keeps every name of a site. */
 const NAME = 'Tom & "Ann"';
 
-describe('a site’s name with signs that HTML writes otherwise', () => {
+describe('site name with HTML special characters', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ shop: true, fresh: true });
@@ -29,7 +29,7 @@ describe('a site’s name with signs that HTML writes otherwise', () => {
     '/feed/',
     '/wp-json/',
     '/shop/?sf_q=lamp',
-  ])('is written once on %s', async (path) => {
+  ])('appears escaped exactly once on %s', async (path) => {
     const { html } = await visitor(test.url).get(path);
     expect(html).toMatch(/Tom (?:&amp;|&#0?38;|&) (?:&quot;|&#0?34;|"|\\"|“|&#8220;)Ann/);
     expect(html).not.toMatch(/&amp;(?:amp|quot|#0?3[48]);/);
@@ -38,7 +38,7 @@ describe('a site’s name with signs that HTML writes otherwise', () => {
       expect(json).not.toMatch(/&(?:amp|quot);/);
   });
 
-  it('is written as it is in subjects and plain texts of letters', async () => {
+  it('appears unescaped in email subjects', async () => {
     await test.site.db()('rate_limits').delete();
     const page = visitor(test.url);
     await page.get('/wp-login.php?action=lostpassword');

@@ -5,8 +5,8 @@ const fails = (): void => {
   throw new Error('broken');
 };
 
-describe('who lists hooks', () => {
-  it('sees every callback in the order in which they run, with owner, priority and arguments', () => {
+describe('listing hooks', () => {
+  it('returns callbacks in execution order with owner, priority and accepted arguments', () => {
     const hooks = anyHooks();
     const [early, late, mine] = [() => 1, () => 2, () => 3];
     hooks.add('saved', late, 20, 3, 'shop');
@@ -20,7 +20,7 @@ describe('who lists hooks', () => {
     expect(hooks.listeners('never')).toEqual([]);
   });
 
-  it('sees the names of those that have callbacks, sorted', () => {
+  it('returns the sorted names of hooks that have callbacks', () => {
     const hooks = anyHooks();
     void hooks.doAction('fired');
     hooks.addAction('saved', fails);
@@ -30,7 +30,7 @@ describe('who lists hooks', () => {
     expect(hooks.names()).toEqual(['opened', 'title']);
   });
 
-  it('sees declarations sorted by name, and none that was taken back', () => {
+  it('returns declarations sorted by name, without replaced or undone ones', () => {
     const hooks = anyHooks();
     const declare = (name: string, summary = ''): (() => void) =>
       hooks.declarations.declare({ name, kind: 'filter', owner: '', since: '0.1.0', summary, args: [] });
@@ -46,8 +46,8 @@ describe('who lists hooks', () => {
   });
 });
 
-describe('a declaration', () => {
-  it('guards its hook until it is taken back', () => {
+describe('hook declaration', () => {
+  it('validates the hook’s return values until it is undone', () => {
     const faults: HookError[] = [];
     const hooks = anyHooks({ onError: (error) => void faults.push(error) });
     hooks.add('size', () => 'large', 10, 1, 'shop');
@@ -69,7 +69,7 @@ describe('a declaration', () => {
     expect(hooks.applyFilters('size', 'small')).toBe('large');
   });
 
-  it('may allow what the kind of the value does not', () => {
+  it('allows return types beyond the type of the filtered value', () => {
     const hooks = anyHooks();
     hooks.add('size', () => 5, 10, 1, 'shop');
     hooks.declarations.declare({
@@ -85,7 +85,7 @@ describe('a declaration', () => {
   });
 });
 
-describe('a fault', () => {
+describe('hook error', () => {
   const errorOf = (answer: () => unknown, sync = false): unknown => {
     const faults: HookError[] = [];
     const hooks = anyHooks({ onError: (error) => void faults.push(error) });
@@ -103,7 +103,7 @@ describe('a fault', () => {
       true,
       /synchronous/,
     ],
-  ])('names the hook and says what to do about an answer of %s', async (_answer, answer, sync, cure) => {
+  ])('names the hook and the remedy when a callback returns %s', async (_answer, answer, sync, cure) => {
     expect(errorOf(answer, sync)).toMatchObject({
       message: expect.stringContaining('"title"') as string,
       hint: expect.stringMatching(cure) as string,
@@ -112,8 +112,8 @@ describe('a fault', () => {
   });
 });
 
-describe('callbacks get', () => {
-  it.each([0, 1, 2, 3, 4, 5, 6])('as many arguments as they asked for, of those there are: %i', (asked) => {
+describe('callback arguments', () => {
+  it.each([0, 1, 2, 3, 4, 5, 6])('include at most the accepted number of the passed arguments: %i', (asked) => {
     const hooks = anyHooks();
     const filtered = jest.fn((...args: unknown[]) => args[0] ?? 'a');
     const fired = jest.fn();
@@ -130,7 +130,7 @@ describe('callbacks get', () => {
     expect(fired.mock.calls).toEqual([expected, expected]);
   });
 
-  it.each([0, 1, 2])('no more than there are, when they asked for %i of one', (asked) => {
+  it.each([0, 1, 2])('include only the passed argument when the callback accepts %i', (asked) => {
     const hooks = anyHooks();
     const filtered = jest.fn((...args: unknown[]) => args[0] ?? 'a');
     const fired = jest.fn();
@@ -142,7 +142,7 @@ describe('callbacks get', () => {
     expect(fired.mock.calls).toEqual([['a'].slice(0, asked)]);
   });
 
-  it('the list that was fired by reference as it is, and leave it alone', () => {
+  it('come from the passed array of a ref-array hook without changing it', () => {
     const hooks = anyHooks();
     const list = ['a', 'b'];
     const everything: unknown[] = [];
@@ -160,8 +160,8 @@ describe('callbacks get', () => {
   });
 });
 
-describe('callbacks of the hook "all"', () => {
-  it('see every hook, with all its arguments, before its own callbacks do', () => {
+describe('callbacks of the “all” hook', () => {
+  it('run before each hook’s own callbacks, with all its arguments', () => {
     const hooks = anyHooks();
     const seen: unknown[] = [];
     const watch = (...args: unknown[]): void => void seen.push([hooks.currentFilter(), ...args]);
@@ -184,7 +184,7 @@ describe('callbacks of the hook "all"', () => {
     expect(seen).toHaveLength(6);
   });
 
-  it('may take their time: the hook goes on after them', async () => {
+  it('delay the hook until asynchronous ones have finished', async () => {
     const hooks = anyHooks();
     const seen: string[] = [];
     hooks.addAction('all', async (name: string) => {
@@ -203,14 +203,14 @@ describe('callbacks of the hook "all"', () => {
   });
 });
 
-describe('a hook that goes away', () => {
+describe('deprecated hook', () => {
   const asked: unknown[] = [];
   const site = (): ReturnType<typeof anyHooks> => {
     asked.length = 0;
     return anyHooks({ onDeprecated: (...about) => void asked.push(about) });
   };
 
-  it('tells the owner and who listens only while it has callbacks', async () => {
+  it('reports its deprecation only while it has callbacks', async () => {
     const hooks = site();
     expect(hooks.applyFiltersDeprecated('old_title', ['Hello'], '0.2.0', 'title')).toBe('Hello');
     await hooks.doActionDeprecated('old_saved', ['x'], '0.2.0', 'saved');
@@ -219,7 +219,7 @@ describe('a hook that goes away', () => {
     expect([hooks.didFilter('old_title'), hooks.didAction('old_saved')]).toEqual([0, 0]);
   });
 
-  it('still does what it did, and says since when and what replaces it', async () => {
+  it('still runs its callbacks and reports since when and its replacement', async () => {
     const hooks = site();
     const told: unknown[] = [];
     const saved: unknown[] = [];
@@ -239,15 +239,15 @@ describe('a hook that goes away', () => {
     ]);
   });
 
-  it('answers with what it got when nobody is told', () => {
+  it('filters the value when no deprecation handler is set', () => {
     const hooks = anyHooks();
     hooks.addFilter('old_title', (value: string) => `${value}!`);
     expect(hooks.applyFiltersDeprecated('old_title', ['Hello'], '0.2.0')).toBe('Hello!');
   });
 });
 
-describe('a callback that is taken off', () => {
-  it('is only the one under its own priority', () => {
+describe('removed callback', () => {
+  it('matches only with the priority it was added with', () => {
     const hooks = anyHooks();
     const callback = (value: string): string => `${value}!`;
     hooks.addFilter('title', callback, 5);
@@ -269,7 +269,7 @@ describe('a callback that is taken off', () => {
     expect(hooks.removeAllFilters('never')).toBe(true);
   });
 
-  it('by its undo leaves the others of the same function, and finds it where it stands', () => {
+  it('leaves other registrations of the same function in place when undone', () => {
     const hooks = anyHooks();
     const callback = (value: string): string => `${value}!`;
     const undo = hooks.add('title', callback, '7' as unknown as number, 1, 'shop');

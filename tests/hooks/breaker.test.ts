@@ -25,7 +25,7 @@ function switchable(): Breaker & { open: boolean; well: number } {
   };
 }
 
-describe('a callback that failed', () => {
+describe('failed callback', () => {
   const breaker = switchable();
   let faults: HookError[];
   let failing: boolean;
@@ -44,7 +44,7 @@ describe('a callback that failed', () => {
   it.each<[string, (value: string) => unknown]>([
     ['at once', titled],
     ['later', async (value) => titled(value)],
-  ])('has its breaker told when it works again, and stands behind it (%s)', async (_when, callback) => {
+  ])('reports success to its circuit breaker and is skipped while it is open (%s)', async (_when, callback) => {
     const hooks = hooksOf();
     hooks.add('title', callback, 10, 1, 'shaky');
     hooks.add('title', (value: string) => `${value}?`, 10, 1, 'shaky');
@@ -68,7 +68,7 @@ describe('a callback that failed', () => {
   it.each<[string, (value: string) => unknown]>([
     ['at once', (value) => void titled(value)],
     ['later', async (value) => void titled(value)],
-  ])('of an action stands behind its breaker too (%s)', async (_when, callback) => {
+  ])('skips an action callback while its circuit breaker is open (%s)', async (_when, callback) => {
     const hooks = hooksOf();
     let others = 0;
     hooks.add('saved', callback, 10, 1, 'shaky');
@@ -83,7 +83,7 @@ describe('a callback that failed', () => {
     expect([faults.length, breaker.well, others]).toEqual([1, 1, 3]);
   });
 
-  it('keeps the breaker that it has when a fault brings no other', () => {
+  it('keeps its circuit breaker when a later error assigns none', () => {
     const answers = [breaker, undefined];
     const hooks = anyHooks({ onError: (pluginError) => (faults.push(pluginError), answers.shift()) });
     hooks.add('title', titled, 10, 1, 'shaky');
@@ -91,7 +91,7 @@ describe('a callback that failed', () => {
     expect(faults.map((pluginError) => pluginError.breaker)).toEqual([undefined, breaker, breaker]);
   });
 
-  it('did not do its work when its answer was dropped', async () => {
+  it('counts as failed while its return value is discarded', async () => {
     const hooks = hooksOf();
     let answer: unknown = 42;
     hooks.add('title', () => answer, 10, 1, 'shaky');
@@ -103,7 +103,7 @@ describe('a callback that failed', () => {
     expect([faults.length, breaker.well]).toEqual([4, 2]);
   });
 
-  it('did not do its work when its answer came where nobody could wait', () => {
+  it('counts as failed when it returns a promise to a synchronous filter', () => {
     const hooks = hooksOf();
     hooks.add('title', () => Promise.resolve('late'), 10, 1, 'shaky');
     for (let i = 0; i < 2; i++) expect(hooks.applyFiltersSync('title', 'Hello')).toBe('Hello');
@@ -114,7 +114,7 @@ describe('a callback that failed', () => {
     expect(breaker.well).toBe(0);
   });
 
-  it('closes a hook that protects, also while its breaker leaves it alone', () => {
+  it('fails a protected filter closed, also while its breaker is open', () => {
     const hooks = hooksOf();
     hooks.declarations.declare(declared({ failClosed: true }));
     hooks.add(
@@ -144,7 +144,7 @@ describe('a callback that failed', () => {
     expect(faults).toHaveLength(1);
   });
 
-  it('closes an action that protects, also while its breaker leaves it alone', () => {
+  it('fails a protected action closed, also while its breaker is open', () => {
     const hooks = hooksOf();
     hooks.declarations.declare(declared({ kind: 'action', failClosed: true }));
     const after = jest.fn();
@@ -165,7 +165,7 @@ describe('a callback that failed', () => {
   });
 });
 
-describe('a guard that fails', () => {
+describe('failing guard plugin', () => {
   const asked: [string, string | undefined][] = [];
   const guarded = () => {
     asked.length = 0;
@@ -177,7 +177,7 @@ describe('a guard that fails', () => {
     throw new Error('broken');
   };
 
-  it('closes the hooks that make what it protects, and no other', () => {
+  it('fails closed only for the hooks of what it protects', () => {
     const hooks = guarded();
     hooks.declarations.declare(declared({ thing: 'prices' }));
     hooks.declarations.declare(declared({ name: 'stock', thing: 'stock' }));
@@ -192,14 +192,14 @@ describe('a guard that fails', () => {
     ]);
   });
 
-  it('is told apart from who protects nothing', () => {
+  it('fails closed only for plugins that protect the hook’s subject', () => {
     const hooks = guarded();
     hooks.declarations.declare(declared({ thing: 'prices' }));
     hooks.add('price', broken, 10, 1, 'rude');
     expect(hooks.applyFilters('price', 100)).toBe(100);
   });
 
-  it('closes nothing that goes well', () => {
+  it('leaves a protected hook open while its callback succeeds', () => {
     const hooks = guarded();
     hooks.declarations.declare(declared({ thing: 'prices', failClosed: true }));
     hooks.add('price', (value: number) => value + 1, 10, 1, 'law');

@@ -1,7 +1,7 @@
 import type { HookError } from '../../core/hooks/index.js';
 import { type AnyHooks, anyHooks } from '../kit/any-hooks.js';
 
-describe('an answer that comes later', () => {
+describe('asynchronous return value', () => {
   let faults: HookError[];
   let hooks: AnyHooks;
   beforeEach(() => {
@@ -9,7 +9,7 @@ describe('an answer that comes later', () => {
     hooks = anyHooks({ onError: (error) => void faults.push(error), budgetMs: 5000 });
   });
 
-  it('of another kind than the value is dropped, and its callback named, as one that comes at once', async () => {
+  it('with a wrong type gets discarded and reported for its plugin', async () => {
     hooks.add('title', async () => 42, 10, 1, 'rude');
     hooks.add('title', async () => undefined, 20, 1, 'forgetful');
     hooks.add('title', async (value: string) => `${value}!`, 30, 1, 'kind');
@@ -20,7 +20,7 @@ describe('an answer that comes later', () => {
     ]);
   });
 
-  it('is held to the check of a declared filter', async () => {
+  it('must pass the check of a declared filter', async () => {
     hooks.declarations.declare({
       name: 'sizes',
       kind: 'filter',
@@ -36,7 +36,7 @@ describe('an answer that comes later', () => {
     expect(faults).toMatchObject([{ owner: 'rude', error: { code: 'hook_invalid_return_type' } }]);
   });
 
-  it('closes a hook that protects, whatever it would have been', async () => {
+  it('fails a protected hook closed when its type is wrong', async () => {
     hooks.declarations.declare({
       name: 'allowed',
       kind: 'filter',

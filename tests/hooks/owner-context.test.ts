@@ -5,7 +5,7 @@ import { type AnyHooks, anyHooks } from '../kit/any-hooks.js';
 const named = (): [string | undefined, string | undefined] => [currentOwner()?.owner, currentOwner()?.place];
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('who is named', () => {
+describe('owner context', () => {
   let hooks: AnyHooks;
   let seen: unknown[];
   beforeEach(() => {
@@ -16,7 +16,7 @@ describe('who is named', () => {
   /** A callback of its own: the same one would take the place of the one before. */
   const noting = () => (value: unknown) => note(value);
 
-  it("is each plugin in its own callback, the caller in the host's, and nobody afterwards", () => {
+  it('names each plugin in its own callback and nobody afterwards', () => {
     for (const owner of ['one', 'one', '', 'two', '']) hooks.add('title', noting(), 10, 1, owner);
     void hooks.applyFilters('title', 'x');
     expect(seen).toEqual([
@@ -29,7 +29,7 @@ describe('who is named', () => {
     expect(currentOwner()).toBeUndefined();
   });
 
-  it('is who fired the hook, when its callbacks are done', () => {
+  it('returns to the plugin that fired the hook once its callbacks finish', () => {
     hooks.add('inner', note, 10, 1, 'two');
     hooks.add('inner', note, 20, 1, '');
     hooks.add(
@@ -50,7 +50,7 @@ describe('who is named', () => {
     ]);
   });
 
-  it('is who fired the hook, also when a callback throws where it protects', () => {
+  it('returns to the firing plugin when a protected hook throws', () => {
     hooks.declarations.declare({
       name: 'price',
       kind: 'filter',
@@ -76,7 +76,7 @@ describe('who is named', () => {
     expect(seen).toEqual([['caller', 'route']]);
   });
 
-  it('is who fired the hook, while it waits and when it goes on', async () => {
+  it('returns to the firing plugin while an asynchronous hook waits and afterwards', async () => {
     hooks.add(
       'title',
       async (value: string) => {
@@ -119,7 +119,7 @@ describe('who is named', () => {
     ]);
   });
 
-  it('is the host, where nobody else fired what its own callback takes its time for', async () => {
+  it('names the host for its own asynchronous callback without a calling plugin', async () => {
     hooks.addFilter('title', async (value: string) => {
       await pause();
       note();
@@ -129,7 +129,7 @@ describe('who is named', () => {
     expect(seen).toEqual([['', 'title']]);
   });
 
-  it('is the plugin of a timer that its callback left behind, in the hook in which it did', async () => {
+  it('names the plugin and hook of a timer that a callback started', async () => {
     hooks.add('outer', () => void hooks.doAction('inner'), 10, 1, 'one');
     hooks.add(
       'inner',
@@ -144,7 +144,7 @@ describe('who is named', () => {
     expect(seen).toEqual([['two', 'inner', 'inner', true]]);
   });
 
-  it('is each plugin in its own callback, also behind one that never answers', async () => {
+  it('names each plugin in its callback after another callback timed out', async () => {
     hooks = anyHooks({ budgetMs: 20 });
     hooks.add('title', async (value: unknown) => (await pause(), value), 10, 1, 'one');
     hooks.add('title', () => new Promise(() => undefined), 10, 1, 'two');
@@ -159,7 +159,7 @@ describe('who is named', () => {
     ]);
   });
 
-  it('is nobody where names are switched off, and faults are contained all the same', () => {
+  it('stays empty when disabled, while plugin errors are still contained', () => {
     const faults: string[] = [];
     hooks = anyHooks({ ownerContext: false, onError: ({ owner }) => void faults.push(owner) });
     hooks.add('title', (value: string) => (note(), `${value}1`), 10, 1, 'one');
@@ -200,7 +200,7 @@ describe('who is named', () => {
     expect(() => hooks.applyFilters('title', '')).toThrow('mine');
   });
 
-  it('takes its time also where names are switched off', async () => {
+  it('awaits asynchronous callbacks in order when disabled', async () => {
     hooks = anyHooks({ ownerContext: false });
     hooks.add(
       'title',
@@ -219,8 +219,8 @@ describe('who is named', () => {
   });
 });
 
-describe('which hook runs', () => {
-  it('is known inside of others, whatever waits', async () => {
+describe('current hook', () => {
+  it('stays correct across nested and asynchronous hooks', async () => {
     const hooks = anyHooks();
     const seen: unknown[] = [];
     const note = (): void =>
@@ -268,7 +268,7 @@ describe('which hook runs', () => {
     ]);
   });
 
-  it("is none after a host's callback threw, from the next turn on", async () => {
+  it('resets one microtask after a host callback throws', async () => {
     const hooks = anyHooks();
     hooks.addAction('saved', () => {
       throw new Error('mine');
@@ -285,7 +285,7 @@ describe('which hook runs', () => {
     expect(hooks.currentAction()).toBe(false);
   });
 
-  it('goes on with its callbacks although one of the host rejects another run of it', async () => {
+  it('continues with later callbacks after a host callback rejected an earlier run', async () => {
     const hooks = anyHooks();
     let fail = true;
     hooks.addFilter('title', async (value: string) => {

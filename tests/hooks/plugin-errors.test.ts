@@ -5,7 +5,7 @@ import { type AnyHooks, anyHooks } from '../kit/any-hooks.js';
 
 const tick = (ms = 1): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe('a plugin that fails in a hook', () => {
+describe('failing plugin callback', () => {
   let faults: HookError[];
   let hooks: AnyHooks;
 
@@ -14,7 +14,7 @@ describe('a plugin that fails in a hook', () => {
     hooks = anyHooks({ onError: (pluginError) => void faults.push(pluginError), budgetMs: 50 });
   });
 
-  it('is skipped: the value before it is kept and the next callbacks run', () => {
+  it('keeps the previous value and lets the next callbacks run', () => {
     hooks.add(
       'title',
       () => {
@@ -29,7 +29,7 @@ describe('a plugin that fails in a hook', () => {
     expect(faults).toMatchObject([{ owner: 'rude', hook: 'title', error: { message: 'broken' } }]);
   });
 
-  it('is skipped when it rejects later', async () => {
+  it('keeps the previous value when it rejects asynchronously', async () => {
     hooks.add(
       'title',
       async () => {
@@ -45,7 +45,7 @@ describe('a plugin that fails in a hook', () => {
     expect(faults).toHaveLength(1);
   });
 
-  it('costs the caller at most its budget when it answers late', async () => {
+  it('times out after the hook’s budget', async () => {
     // Within the five seconds that are the budget where none is named, this would count.
     const late = new Promise((resolve) => void setTimeout(resolve, 2_000, 'late').unref());
     hooks.add('title', () => late, 10, 1, 'slow');
@@ -53,7 +53,7 @@ describe('a plugin that fails in a hook', () => {
     expect(faults).toMatchObject([{ owner: 'slow', error: { code: 'hook_timeout' } }]);
   });
 
-  it('is given up where the hook was fired: the others go on there, each under its own name', async () => {
+  it('times out while later callbacks keep their request and owner context', async () => {
     const request = new AsyncLocalStorage<string>();
     const seen: unknown[] = [];
     const note =
@@ -92,7 +92,7 @@ describe('a plugin that fails in a hook', () => {
     expect(faults).toMatchObject([{ owner: 'slow', error: { code: 'hook_timeout' } }]);
   });
 
-  it('takes its time in an action that nobody waits for, but not in the hooks that it fires', async () => {
+  it('may exceed the budget in a patiently awaited action, unlike inner hooks', async () => {
     let done = false;
     hooks.add(
       'nightly',
@@ -111,7 +111,7 @@ describe('a plugin that fails in a hook', () => {
     expect(faults).toMatchObject([{ owner: 'stuck', error: { code: 'hook_timeout' } }]);
   });
 
-  it('has its answer dropped when it is not what the hook declared', () => {
+  it('loses a return value that fails the declaration’s check', () => {
     hooks.declarations.declare({
       name: 'title',
       kind: 'filter',
@@ -136,7 +136,7 @@ describe('a plugin that fails in a hook', () => {
     ['a list, for an object', { a: 1 }, ['a']],
     ['null, for an object', { a: 1 }, null],
     ['another object, for one of a class', new URL('http://a.test/'), { href: '/' }],
-  ])('has an answer of the wrong kind dropped, declared or not: %s', async (_case, value, answer) => {
+  ])('loses a return value of the wrong type: %s', async (_case, value, answer) => {
     hooks.add('undeclared', () => answer, 10, 1, 'liar');
     hooks.add('undeclared', async () => answer, 20, 1, 'late-liar');
     const seen: unknown[] = [];
@@ -149,7 +149,7 @@ describe('a plugin that fails in a hook', () => {
     ]);
   });
 
-  it('may answer what a short-circuit waits for, and what WordPress documents beyond the kind', () => {
+  it('may return other types where short-circuits and WordPress documentation allow them', () => {
     const allowed: readonly [string, unknown, unknown][] = [
       ['pre_option_x', false, ['any']],
       ['pre_render_block', null, '<p></p>'],
@@ -180,20 +180,20 @@ describe('a plugin that fails in a hook', () => {
     ['document_title_parts', { title: 'A' }, { title: {} }],
     ['check_password', false, 'yes'],
     ['wp_mail', { to: 'a@example.com', subject: 'A' }, { to: 5 }],
-  ])('has an answer dropped that the host would fall over: %s', (name, value, answer) => {
+  ])('loses a malformed return value: %s', (name, value, answer) => {
     hooks.add(name, () => answer, 10, 1, 'liar');
     expect(hooks.applyFilters(name, value)).toBe(value);
     expect(faults).toMatchObject([{ owner: 'liar', hook: name, error: { code: 'hook_invalid_return_type' } }]);
   });
 
-  it('is named when it is asynchronous where nobody can wait, and the others go on', () => {
+  it('gets reported when asynchronous in a synchronous filter, and later callbacks run', () => {
     hooks.add('title', async () => 'late', 10, 1, 'late');
     hooks.add('title', (value: string) => `${value}!`, 20, 1, 'kind');
     expect(hooks.applyFiltersSync('title', 'Hello')).toBe('Hello!');
     expect(faults).toMatchObject([{ owner: 'late', error: { code: 'hook_async_in_sync' } }]);
   });
 
-  it('stops the operation where the hook protects the shopper', async () => {
+  it('throws from a hook that fails closed', async () => {
     hooks.declarations.declare({
       name: 'price',
       kind: 'filter',
@@ -218,7 +218,7 @@ describe('a plugin that fails in a hook', () => {
     await expect(hooks.applyFilters('price', 100)).rejects.toMatchObject({ code: 'hook_failed_closed' });
   });
 
-  it('is named by what happens long after it returned', async () => {
+  it('owns work that it started after it returned', async () => {
     let owner: string | undefined;
     hooks.add('boot', () => void setTimeout(() => (owner = currentOwner()?.owner), 2), 10, 1, 'leaky');
     await hooks.doAction('boot');
@@ -226,7 +226,7 @@ describe('a plugin that fails in a hook', () => {
     expect(owner).toBe('leaky');
   });
 
-  it('lets the host see its own mistakes', () => {
+  it('rethrows errors of the host’s own callbacks', () => {
     hooks.addFilter('title', () => {
       throw new Error('mine');
     });
@@ -235,7 +235,7 @@ describe('a plugin that fails in a hook', () => {
 });
 
 describe('asynchronous callbacks', () => {
-  it('run in order, each given what the one before answered', async () => {
+  it('run in order, each receiving the previous result', async () => {
     const hooks = anyHooks();
     hooks.addFilter('f', async (value: string) => {
       await tick(5);
@@ -246,13 +246,13 @@ describe('asynchronous callbacks', () => {
     expect(await hooks.applyFilters('f', '')).toBe('abc');
   });
 
-  it('cost nothing while every callback is synchronous', () => {
+  it('return the value synchronously when all callbacks are synchronous', () => {
     const hooks = anyHooks();
     hooks.addFilter('f', (value: number) => value + 1);
     expect(hooks.applyFilters('f', 1)).toBe(2);
   });
 
-  it('know their own hook while others run at the same time', async () => {
+  it('see their own current hook while others run concurrently', async () => {
     const hooks = anyHooks();
     const seen: unknown[] = [];
     const note = (ms: number) => async (): Promise<void> => {
@@ -278,7 +278,7 @@ describe('asynchronous callbacks', () => {
     expect(hooks.currentFilter()).toBe(false);
   });
 
-  it('are refused, with the value kept, where nobody can wait', () => {
+  it('get rejected by a synchronous filter, which keeps the value', () => {
     const faults: HookError[] = [];
     const hooks = anyHooks({ onError: (pluginError) => void faults.push(pluginError) });
     hooks.addFilter('esc_html', async () => 'x');
@@ -287,8 +287,8 @@ describe('asynchronous callbacks', () => {
   });
 });
 
-describe('undo', () => {
-  it('leaves a hook as it was, and is harmless twice', () => {
+describe('undo of a callback', () => {
+  it('removes the callback and does nothing when called again', () => {
     const hooks = anyHooks();
     const callback = (): string => 'x';
     const undo = hooks.add('f', callback, 5, 1, 'p');
@@ -301,8 +301,8 @@ describe('undo', () => {
   });
 });
 
-describe('the trace', () => {
-  it('counts a plugin once for callbacks in a row, however long they are waited for', async () => {
+describe('hook trace', () => {
+  it('counts consecutive asynchronous callbacks of a plugin as one run', async () => {
     const hooks = anyHooks();
     for (let i = 0; i < 3; i++) hooks.add('title', async (value: string) => `${value}${i}`, 10, 1, 'one');
     hooks.add('title', async (value: string) => value, 10, 1, 'two');
@@ -318,7 +318,7 @@ describe('the trace', () => {
     ]);
   });
 
-  it('counts each plugin on each hook', () => {
+  it('counts runs per plugin and hook', () => {
     const hooks = anyHooks();
     hooks.add('f', (value: number) => value + 1, 10, 1, 'p');
     hooks.add('f', (value: number) => value + 1, 10, 1, 'q');

@@ -47,19 +47,19 @@ it.each<[unknown, unknown, string]>([
   [['text'], 'text', 'a text instead of a list'],
   [new Money(1), {}, 'an object that does not fit'],
   [{}, null, 'nothing instead of an object'],
-])('a callback that answers %j with %j is told what it gave, and what was wanted', (value, answer, says) => {
+])('a callback that returns %j with %j is reported with actual and expected types', (value, answer, says) => {
   expect(answered('shop/value', value, answer).faults).toMatchObject([
     { error: { message: `A callback of the filter "shop/value" answered with ${says}.` } },
   ]);
 });
 
-it('a callback whose list holds something wrong is told which entry', () => {
+it('a callback that returns an invalid list is reported with the invalid entry’s index', () => {
   expect(answered('the_posts', [post], [post, 'Hello']).faults).toMatchObject([
     { error: { message: expect.stringContaining('a list whose entry 1, a text, does not fit.') as string } },
   ]);
 });
 
-describe('what a filter may be answered with', () => {
+describe('allowed return values of a filter', () => {
   it.each<[string, Case]>([
     ['no value', { value: undefined, taken: [undefined, 1, 'a', null, {}], dropped: [] }],
     ['null, which waits for any response', { value: null, taken: [null, false, 0, '', {}, []], dropped: [undefined] }],
@@ -87,7 +87,7 @@ describe('what a filter may be answered with', () => {
       'an object of a class',
       { value: new Money(1), taken: [new Money(2), new Euros(3)], dropped: [undefined, null, {}, [], { minor: 1 }] },
     ],
-  ])('is of the kind of its value: %s', (_kind, one) => {
+  ])('match the type of the filtered value: %s', (_kind, one) => {
     holds('undeclared', one);
   });
 
@@ -193,11 +193,11 @@ describe('what a filter may be answered with', () => {
     ['default_post_metadata', { value: '', taken: [5, ['x']], dropped: [undefined] }],
     ['pre_user_login', { value: 'x', taken: [5, null], dropped: [undefined] }],
     ['my_option_blogname', { value: 'A shop', taken: ['B'], dropped: [undefined, {}] }],
-  ])('is what WordPress documents for it: %s', (name, one) => {
+  ])('match what WordPress documents: %s', (name, one) => {
     holds(name, one);
   });
 
-  it('of render_block_data is a parsed block, with every part that rendering reads', () => {
+  it('must be complete parsed blocks for render_block_data', () => {
     holds('render_block_data', {
       value: block,
       taken: [
@@ -220,7 +220,7 @@ describe('what a filter may be answered with', () => {
     });
   });
 
-  it('of wp_mail is a letter with a subject and somebody to send it to', () => {
+  it('must be emails with subject and recipients for wp_mail', () => {
     holds('wp_mail', {
       value: email,
       taken: [
@@ -242,7 +242,7 @@ describe('what a filter may be answered with', () => {
     });
   });
 
-  it('of a menu is a list of things with a title and an address', () => {
+  it('must be lists of items with title and URL for menus', () => {
     for (const name of ['wp_nav_menu_items', 'wp_nav_menu_footer_items']) {
       holds(name, {
         value: [item],
@@ -262,7 +262,7 @@ describe('what a filter may be answered with', () => {
     }
   });
 
-  it('of wp_sitemaps_providers is a record of providers, which are called under the name of whoever added them', async () => {
+  it('must be records of providers for wp_sitemaps_providers', async () => {
     const { got, faults } = answered('wp_sitemaps_providers', {}, { posts: provider });
     expect([Object.keys(got as object), faults]).toEqual([['posts'], []]);
     expect(await (got as { posts: { subtypes(): Promise<string[]> } }).posts.subtypes()).toEqual([]);
@@ -281,7 +281,7 @@ describe('what a filter may be answered with', () => {
     });
   });
 
-  it('of rewrite_rules_array is a list of rules whose pattern finds something, of whatever realm', () => {
+  it('must be lists of rules with a regular expression for rewrite_rules_array', () => {
     holds('rewrite_rules_array', {
       value: [rule],
       taken: [[], [rule], [{ ...rule, pattern: runInNewContext('/^shop/') as RegExp }]],

@@ -25,8 +25,8 @@ function begun(list: CallbackList): Pass {
   return pass;
 }
 
-describe('a pass over the callbacks of a hook', () => {
-  it('follows what is added behind it, and what is taken away', () => {
+describe('iteration over a hook’s callbacks', () => {
+  it('reflects callbacks that are added or removed while it runs', () => {
     const list = listOf(10, 20);
     const pass = begun(list);
     list.add(15, entry());
@@ -39,7 +39,7 @@ describe('a pass over the callbacks of a hook', () => {
   });
 
   it.each([[[5, 10, 20]], [[10, 20]], [[5, 10]], [[10]]])(
-    'goes on behind a callback that puts another in its place, at 10 of %j',
+    'continues after a callback that replaces itself, at 10 of %j',
     (priorities) => {
       const hooks = anyHooks();
       const seen: unknown[] = [];
@@ -61,7 +61,7 @@ describe('a pass over the callbacks of a hook', () => {
   it.each([
     ['the inner one first', [1, 0]],
     ['the outer one first', [0, 1]],
-  ])('is left alone once it has ended: %s', (_which, order) => {
+  ])('no longer changes once it has ended: %s', (_which, order) => {
     const list = listOf(10, 20);
     const passes = [begun(list), begun(list)];
     list.end(present(passes[present(order[0])]));

@@ -3,17 +3,17 @@ import { anyHooks } from '../kit/any-hooks.js';
 
 afterEach(() => jest.useRealTimers());
 
-describe('waiting up to a time', () => {
+describe('within() time limit', () => {
   const late = (): Error => new Error('too late');
 
-  it('brings what the work brings, and leaves no timer behind', async () => {
+  it('settles like the work and leaves no timer behind', async () => {
     jest.useFakeTimers();
     await expect(within(Promise.resolve('done'), 1000, late)).resolves.toBe('done');
     await expect(within(Promise.reject(new Error('broken')), 1000, late)).rejects.toThrow('broken');
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('ends with the error of who waits, neither earlier nor later', async () => {
+  it('rejects with the caller’s error exactly when the time is over', async () => {
     jest.useFakeTimers();
     let ended: unknown;
     const waiting = within(new Promise(() => undefined), 1000, late).catch((error: unknown) => (ended = error));
@@ -24,7 +24,7 @@ describe('waiting up to a time', () => {
     await waiting;
   });
 
-  it('does not mind what late work fails with', async () => {
+  it('ignores a rejection of the work after the time limit', async () => {
     jest.useFakeTimers();
     const work = new Promise((_resolve, reject) => setTimeout(() => reject(new Error('long after')), 5000));
     const waiting = expect(within(work, 10, late)).rejects.toThrow('too late');
@@ -33,14 +33,14 @@ describe('waiting up to a time', () => {
   });
 });
 
-describe('callbacks that never answer', () => {
+describe('callbacks that never settle', () => {
   const never = (): Promise<unknown> => new Promise(() => undefined);
   const site = (): { hooks: ReturnType<typeof anyHooks>; owners: string[] } => {
     const owners: string[] = [];
     return { owners, hooks: anyHooks({ onError: ({ owner }: HookError) => void owners.push(owner), budgetMs: 1000 }) };
   };
 
-  it('cost at least their budget and at most a quarter more, whenever they begin', async () => {
+  it('time out between one and one and a quarter budgets', async () => {
     jest.useFakeTimers();
     const { hooks, owners } = site();
     hooks.add('first', never, 10, 1, 'first');
@@ -60,7 +60,7 @@ describe('callbacks that never answer', () => {
     await second;
   });
 
-  it('get their budget each, when one follows the other', async () => {
+  it('get a full budget each when they run one after another', async () => {
     jest.useFakeTimers();
     const { hooks, owners } = site();
     hooks.add('title', never, 10, 1, 'one');
@@ -73,7 +73,7 @@ describe('callbacks that never answer', () => {
     await expect(answer).resolves.toBe('Hello');
   });
 
-  it('of the host are waited for as long as it takes', async () => {
+  it('may take any time when they belong to the host', async () => {
     jest.useFakeTimers();
     const { hooks, owners } = site();
     hooks.addFilter(
@@ -86,7 +86,7 @@ describe('callbacks that never answer', () => {
     expect(owners).toEqual([]);
   });
 
-  it('are counted with one timer for all, which stops when nobody waits', async () => {
+  it('share one timer, which stops when nothing waits', async () => {
     jest.useFakeTimers();
     const { hooks } = site();
     const exits = process.listenerCount('beforeExit');
@@ -105,7 +105,7 @@ describe('callbacks that never answer', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('are given up, whoever else is done in between, and in whatever order', async () => {
+  it('time out regardless of which other callbacks settle, in any order', async () => {
     jest.useFakeTimers();
     const { hooks, owners } = site();
     const ends = new Map<string, () => void>();
@@ -119,7 +119,7 @@ describe('callbacks that never answer', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('keep a process alive only while somebody waits for them', async () => {
+  it('keep the process alive only while a caller waits', async () => {
     jest.useFakeTimers();
     const { hooks } = site();
     const made = jest.spyOn(globalThis, 'setInterval');
@@ -143,7 +143,7 @@ describe('callbacks that never answer', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('of many sites in one process share what listens for its end', async () => {
+  it('share one beforeExit listener across all sites of a process', async () => {
     jest.useFakeTimers();
     const before = process.listenerCount('beforeExit');
     const ends: (() => void)[] = [];
@@ -159,7 +159,7 @@ describe('callbacks that never answer', () => {
     expect(process.listenerCount('beforeExit')).toBe(before);
   });
 
-  it('are not listened to when they answer after all', async () => {
+  it('lose late results and errors', async () => {
     jest.useFakeTimers();
     const { hooks, owners } = site();
     const later = (work: () => unknown) => () =>
@@ -197,7 +197,7 @@ describe('callbacks that never answer', () => {
     expect(runs).toHaveBeenCalledTimes(1);
   });
 
-  it('are not listened to while another one is waited for', async () => {
+  it('lose late results while another callback is awaited', async () => {
     jest.useFakeTimers();
     const { hooks, owners } = site();
     const after =
@@ -242,7 +242,7 @@ describe('callbacks that never answer', () => {
     expect(owners).toEqual(['late', 'broken']);
   });
 
-  it('stop what the hook protects when their time is over', async () => {
+  it('fail a protected hook closed with 503 when they time out', async () => {
     jest.useFakeTimers();
     const { hooks, owners } = site();
     hooks.declarations.declare({

@@ -1,6 +1,6 @@
 import { anyHooks } from '../kit/any-hooks.js';
 
-describe('the trace', () => {
+describe('hook trace timing', () => {
   /** A clock that is set by hand. */
   let clock = 0;
   beforeEach(() => {
@@ -16,7 +16,7 @@ describe('the trace', () => {
       return value;
     };
 
-  it('times the first run and then one of sixteen, and reckons the others by them', () => {
+  it('measures the first run, then every sixteenth, and extrapolates the total', () => {
     const hooks = anyHooks();
     let ms = 2;
     hooks.add('title', (value: unknown) => takes(ms)(value), 10, 1, 'shop');
@@ -30,7 +30,7 @@ describe('the trace', () => {
     expect(hooks.trace.report()).toMatchObject([{ runs: 17, ms: 48, worst: 2 }]);
   });
 
-  it('reports the slowest first, and nobody who did not run', () => {
+  it('lists the slowest plugins first and omits those that did not run', () => {
     const hooks = anyHooks();
     hooks.add('title', takes(1), 10, 1, 'quick');
     hooks.add('title', takes(9), 10, 1, 'slow');
@@ -45,7 +45,7 @@ describe('the trace', () => {
     ]);
   });
 
-  it('counts callbacks of one plugin in a row as one run, and again when another came between', () => {
+  it('counts consecutive callbacks of one plugin as one run', () => {
     const hooks = anyHooks();
     for (const owner of ['a', 'a', 'b', 'a', '', 'a']) hooks.add('title', takes(1), 10, 1, owner);
     hooks.add('title', takes(1), 20, 1, 'a');
@@ -61,7 +61,7 @@ describe('the trace', () => {
     ]);
   });
 
-  it('begins anew, with the same callbacks', () => {
+  it('starts over after a reset with the same callbacks', () => {
     const hooks = anyHooks();
     hooks.add('title', takes(3), 10, 1, 'shop');
     void hooks.applyFilters('title', 'x');
@@ -71,7 +71,7 @@ describe('the trace', () => {
     expect(hooks.trace.report()).toMatchObject([{ owner: 'shop', runs: 1, ms: 48, worst: 3 }]);
   });
 
-  it('counts the time in which a callback is waited for', async () => {
+  it('includes the time awaited for asynchronous callbacks', async () => {
     const hooks = anyHooks();
     hooks.add(
       'title',

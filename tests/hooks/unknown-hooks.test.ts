@@ -1,17 +1,17 @@
 import { anyHooks } from '../kit/any-hooks.js';
 import { unknownHook } from '../../core/hooks/unknown-hooks.js';
 
-describe('the names of hooks', () => {
-  it('a slip is noticed, with the name that was meant', () => {
+describe('unknown hook names', () => {
+  it('suggests the nearest hook for a misspelled name', () => {
     expect(unknownHook('save_pots')).toEqual({ nearest: 'save_post', isWordPress: false });
     expect(unknownHook('rest_api_int')).toMatchObject({ nearest: 'rest_api_init' });
   });
 
-  it('what WordPress fires and this host does not is told apart', () => {
+  it('recognizes WordPress hooks that this host does not fire', () => {
     expect(unknownHook('wp_mail_charset')).toEqual({ nearest: '', isWordPress: true });
   });
 
-  it('hooks that fire, those named after something of the moment, and those of plugins are no slips', () => {
+  it('accepts fired hooks, dynamic hook names and hooks of plugins', () => {
     for (const name of [
       'init',
       'save_post',
@@ -30,7 +30,7 @@ describe('the names of hooks', () => {
     }
   });
 
-  it('each name is told once, of plugins only, and not when somebody has declared or fired it', () => {
+  it('reports each name once, for plugins only, unless declared or fired', () => {
     const told: string[] = [];
     const hooks = anyHooks({ onUnknown: (name, owner) => void told.push(`${owner} ${name}`) });
     hooks.add('save_pots', () => undefined, 10, 1, 'one');

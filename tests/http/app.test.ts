@@ -4,7 +4,7 @@ import { PlinthError } from '../../core/api/index.js';
 import { listen } from '../../core/http/index.js';
 import { createWebSite, type WebSite } from '../kit/web-site.js';
 
-describe('The HTTP edge', () => {
+describe('HTTP server', () => {
   let site: WebSite;
   let failWith: unknown;
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describe('The HTTP edge', () => {
   });
   afterEach(() => site.drop());
 
-  test('lets a script run only by the nonce of its own answer', async () => {
+  test('allows scripts only with the nonce of the same response', async () => {
     const answers = [await supertest(site.app).get('/'), await supertest(site.app).get('/')];
     const nonces = answers.map(({ text }) => /nonce="([^"]+)"/.exec(text)?.[1] ?? '');
     expect(nonces[0]).not.toBe(nonces[1]);
@@ -34,7 +34,7 @@ describe('The HTTP edge', () => {
     }
   });
 
-  test('shows an error page that says nothing of the error', async () => {
+  test('shows an error page without details of the error', async () => {
     failWith = new Error('password=hunter2');
     const { status, text } = await supertest(site.app).get('/');
     expect(status).toBe(500);
@@ -42,16 +42,16 @@ describe('The HTTP edge', () => {
     expect(site.errors).toEqual([failWith]);
   });
 
-  test('takes the status of an error that somebody can act on', async () => {
+  test('answers with the status of a PlinthError', async () => {
     failWith = new PlinthError('busy', 'Busy.', { status: 503 });
     expect((await supertest(site.app).get('/')).status).toBe(503);
   });
 
-  test('answers 404 for what nobody handles', async () => {
+  test('answers 404 for unhandled requests', async () => {
     expect((await supertest(site.app).get('/gone')).status).toBe(404);
   });
 
-  test('tells whether it lives and whether it can work', async () => {
+  test('reports liveness at /healthz and readiness at /readyz', async () => {
     expect((await supertest(site.app).get('/healthz')).text).toBe('ok\n');
     expect((await supertest(site.app).get('/readyz')).status).toBe(200);
     await site.db.destroy();
@@ -59,7 +59,7 @@ describe('The HTTP edge', () => {
     expect((await supertest(site.app).get('/readyz')).status).toBe(503);
   });
 
-  test('asks no database for a visitor of the public API', async () => {
+  test('runs no database query for anonymous requests to a public REST route', async () => {
     site.rest.registerRestRoute('shop/v1', '/x', { callback: () => 1, permissionCallback: () => true });
     let queries = 0;
     site.db().on('query', () => queries++);
@@ -67,7 +67,7 @@ describe('The HTTP edge', () => {
     expect(queries).toBe(0);
   });
 
-  test('finishes running requests when it is stopped, and takes no new ones', async () => {
+  test('finishes running requests on close and refuses new connections', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     let entered: () => void = () => undefined;
@@ -97,7 +97,7 @@ describe('The HTTP edge', () => {
     await closed;
   });
 
-  test('says which port is taken', async () => {
+  test('fails with http_port_taken when the port is in use', async () => {
     const server = await listen(() => undefined, 0, '127.0.0.1');
     await expect(listen(() => undefined, server.port, '127.0.0.1')).rejects.toMatchObject({ code: 'http_port_taken' });
     await server.close();

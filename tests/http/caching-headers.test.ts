@@ -18,7 +18,7 @@ module.exports = { boot(scope) {
   scope.enqueueStyle('probe', 'probe.css');
 } };`;
 
-describe.each(defaultEngines)('what caches on the way are told on %s', (engine) => {
+describe.each(defaultEngines)('HTTP caching headers on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine, demo: true });
@@ -28,7 +28,7 @@ describe.each(defaultEngines)('what caches on the way are told on %s', (engine) 
 
   const PAGES = ['/', '/shop/', '/contact/', '/withdrawal/', '/probe/plain/', '/probe/public/', '/nothing-here/'];
 
-  it('is that nobody keeps what a person who is signed in, or has a cart, is shown', async () => {
+  it('forbid storing pages of logged-in users and visitors with a cart', async () => {
     const owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
     const shopper = visitor(test.url);
@@ -40,14 +40,14 @@ describe.each(defaultEngines)('what caches on the way are told on %s', (engine) 
       }
   });
 
-  it('is the same of pages that are for one visitor for another reason, and of answers to forms', async () => {
+  it('forbid storing other per-visitor pages and answers to forms', async () => {
     for (const path of ['/probe/token/', '/probe/begins/', '/probe/sets/'])
       expect([path, (await fetch(test.url + path)).headers.get('cache-control')]).toEqual([path, 'private, no-store']);
     const answer = await fetch(`${test.url}/probe/plain/`, { method: 'POST', body: new URLSearchParams({ a: '1' }) });
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('is that every other page depends on the cookies, and on what else it asks for, kept here or not', async () => {
+  it('make public pages vary by cookie and by the headers they read', async () => {
     for (const path of ['/', '/shop/', '/probe/plain/', '/probe/public/', '/probe/agent/'])
       for (const time of ['first', 'second']) {
         const { headers } = await fetch(test.url + path);
@@ -57,13 +57,13 @@ describe.each(defaultEngines)('what caches on the way are told on %s', (engine) 
       }
   });
 
-  it('is what a plugin says of something that is no page', async () => {
+  it('follow the plugin for responses other than pages', async () => {
     const owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
     expect((await owner.get('/probe/style.css')).headers.get('cache-control')).toBe('public, max-age=60');
   });
 
-  it('is that a file may be kept for a year by an address that changes with what is in it, and for an hour by others', async () => {
+  it('cache hashed file URLs for a year and others for an hour', async () => {
     const address = async (): Promise<string> => {
       const html = (await (await fetch(`${test.url}/probe/token/`)).text()).replaceAll('&#x3D;', '=');
       return /href="([^"]*probe\.css[^"]*)"/.exec(html)?.[1] ?? '';

@@ -1,7 +1,7 @@
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 
-describe.each(defaultEngines)('the language of a visitor on %s', (engine) => {
+describe.each(defaultEngines)('visitor’s language on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine, past: { name: 'language store', happen: (young) => switchOn(young, 'store') } });
@@ -24,7 +24,7 @@ describe.each(defaultEngines)('the language of a visitor on %s', (engine) => {
     };
   };
 
-  it('is the one the browser asks for, by its weights, and the site’s where it asks for none that is known', async () => {
+  it('follows Accept-Language weights and falls back to the site’s language', async () => {
     const asked: readonly (readonly [string | undefined, string])[] = [
       ['pl-PL,pl;q=0.9,en-US;q=0.8,en;q=0.7', 'pl'],
       ['pl', 'pl'],
@@ -44,13 +44,13 @@ describe.each(defaultEngines)('the language of a visitor on %s', (engine) => {
       ]).toEqual([header, lang]);
   });
 
-  it('is what the visitor chose, whatever the browser asks for', async () => {
+  it('follows the visitor’s choice over Accept-Language', async () => {
     expect((await get('/shop/', { 'accept-language': 'pl', cookie: 'wp_lang=en_US' })).lang).toMatch(/^en/);
     expect((await get('/shop/', { 'accept-language': 'en', cookie: 'wp_lang=pl_PL' })).lang).toMatch(/^pl/);
     expect((await get('/shop/', { 'accept-language': 'pl', cookie: 'wp_lang=xx' })).lang).toMatch(/^pl/);
   });
 
-  it('divides kept pages, and those kept between', async () => {
+  it('separates cached pages and sends Vary: Accept-Language', async () => {
     for (let tries = 0; tries < 2; tries++)
       for (const lang of ['pl', 'en']) await get('/shop/', { 'accept-language': lang });
     const [polish, english] = [
@@ -61,7 +61,7 @@ describe.each(defaultEngines)('the language of a visitor on %s', (engine) => {
     for (const { vary } of [polish, english]) expect(vary).toMatch(/Accept-Language/);
   });
 
-  it('follows the site where the browser takes any', async () => {
+  it('falls back to the site’s language when the browser accepts any', async () => {
     await test.inContext(() => test.site.options.updateOption('WPLANG', 'pl_PL'));
     expect((await get('/shop/', { 'accept-language': '*' })).lang).toMatch(/^pl/);
     expect((await get('/shop/', { 'accept-language': 'de,*;q=0.1' })).lang).toMatch(/^pl/);
@@ -69,7 +69,7 @@ describe.each(defaultEngines)('the language of a visitor on %s', (engine) => {
     await test.inContext(() => test.site.options.updateOption('WPLANG', ''));
   });
 
-  it('is changed by a link on every page that keeps the address, its question included', async () => {
+  it('changes by a link that keeps the URL and its query', async () => {
     const page = await get('/shop/?orderby=price&wp_lang=xx&x=%22%3E', { 'accept-language': 'en' });
     const link = /<a href="([^"]*)" lang="pl" hreflang="pl"/.exec(page.html)?.[1] ?? '';
     expect(link).not.toBe('');

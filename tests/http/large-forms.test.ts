@@ -28,7 +28,7 @@ interface Came {
   }[];
 }
 
-describe('a page of a plugin that takes large forms', () => {
+describe('plugin page that accepts large forms', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
@@ -74,7 +74,7 @@ describe('a page of a plugin that takes large forms', () => {
     });
   }
 
-  it('gets its files on disk, whole and in their order, with what was typed; they are gone after the answer', async () => {
+  it('receives uploaded files on disk, which are deleted after the response', async () => {
     const answer = await send('/large/', { 'words[a]': 'typed', one: image(2 * MIB), two: image(10) });
     expect(answer.status).toBe(200);
     const came = (await answer.json()) as Came;
@@ -90,7 +90,7 @@ describe('a page of a plugin that takes large forms', () => {
     expect(existsSync(came.files[0]?.path ?? '')).toBe(false);
   });
 
-  it('refuses what is larger with 413 and words about it, whether or not the length was said before', async () => {
+  it('rejects larger forms with 413, with or without Content-Length', async () => {
     const answer = await send('/large/', { one: image(3.5 * MIB) });
     expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining('Choose smaller files')]);
     const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="one"; filename="a.png"\r\n\r\n');
@@ -102,7 +102,7 @@ describe('a page of a plugin that takes large forms', () => {
     expect(unsaid.status).toBe(413);
   });
 
-  it('is bounded by what the library takes, and by no more than a mebibyte of typed words and a number of fields', async () => {
+  it('limits total size, text size and number of fields with 413', async () => {
     expect(
       (
         await sendRaw(
@@ -120,7 +120,7 @@ describe('a page of a plugin that takes large forms', () => {
     ).toBe(413);
   });
 
-  it('leaves the limit of other pages as it is, and of forms without files', async () => {
+  it('leaves the limits of other pages and of forms without files unchanged', async () => {
     expect((await send('/usual/', { one: image(1.5 * MIB) })).status).toBe(413);
     expect((await send('/usual/', { one: image(10) })).status).toBe(200);
     expect(
@@ -129,7 +129,7 @@ describe('a page of a plugin that takes large forms', () => {
     ).toBe(413);
   });
 
-  it('takes a form that breaks off without the file that does, and goes on', async () => {
+  it('drops an incomplete file from an aborted form and keeps working', async () => {
     const whole = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\ntyped\r\n';
     const broken = await sendRaw('/large/', { 'content-type': 'multipart/form-data; boundary=x' }, [
       Buffer.from(`${whole}--x\r\nContent-Disposition: form-data; name="one"; filename="a.png"\r\n\r\nbytes`),

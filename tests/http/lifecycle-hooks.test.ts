@@ -2,7 +2,7 @@ import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { readDom } from '../kit/dom.js';
 
-describe('the hooks of a request', () => {
+describe('request lifecycle hooks', () => {
   let test: TestSite;
   const undo: (() => void)[] = [];
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('the hooks of a request', () => {
     fetch(test.url + path, { redirect: 'manual', ...init });
   const json = async (path: string, init: RequestInit = {}): Promise<unknown> => (await read(path, init)).json();
 
-  it('a plugin says who sends a request, and no page that is kept for others is shown to them', async () => {
+  it('determine_current_user logs a visitor in and bypasses the page cache', async () => {
     await read('/');
     filter('determine_current_user', (id: number | false) => id || 1);
     const seen: number[] = [];
@@ -27,7 +27,7 @@ describe('the hooks of a request', () => {
     expect((await read('/wp-admin/')).status).toBe(200);
   });
 
-  it('whoever is named that does not exist, or by a refusal, is nobody', async () => {
+  it('determine_current_user with an unknown or invalid user id stays logged out', async () => {
     filter('determine_current_user', () => 4711);
     expect((await read('/wp-admin/')).status).toBe(302);
     undo.splice(0).forEach((step) => step());
@@ -35,7 +35,7 @@ describe('the hooks of a request', () => {
     expect((await read('/wp-admin/')).status).toBe(302);
   });
 
-  it('an end is announced once for each answer, before anybody has it', async () => {
+  it('shutdown fires once per response', async () => {
     const ended: string[] = [];
     filter('shutdown', () => void ended.push('end'));
     await (await read('/wp-login.php')).text();
@@ -44,7 +44,7 @@ describe('the hooks of a request', () => {
     expect(ended).toEqual(['end', 'end', 'end']);
   });
 
-  it('status, headers against caches, and redirects are as plugins want them, and never broken', async () => {
+  it('filters change status, no-cache headers and redirects, ignoring invalid values', async () => {
     filter('nocache_headers', (headers: object) => ({ ...headers, 'X-Own': 'yes' }));
     expect((await read('/wp-login.php')).headers.get('x-own')).toBe('yes');
     filter('wp_redirect', (location: string) => `${location}&went=1`);
@@ -59,8 +59,8 @@ describe('the hooks of a request', () => {
     expect((await read('/wp-admin/')).status).toBe(200);
   });
 
-  describe('of the API', () => {
-    it('a plugin that waits for rest_api_init has its routes, also when it comes later, and none when it has gone', async () => {
+  describe('REST API', () => {
+    it('registers routes in rest_api_init and removes them when the plugin is deactivated', async () => {
       await switchOn(test, 'waiter', {
         'index.js': `module.exports = { boot(scope) {
         scope.addAction('rest_api_init', () => void scope.registerRestRoute('waiter/v1', '/hello', { methods: 'GET', permissionCallback: () => true, callback: () => 'hello' }));
@@ -74,7 +74,7 @@ describe('the hooks of a request', () => {
       expect((await read('/wp-json/waiter/v1/hello')).status).toBe(404);
     });
 
-    it('an endpoint that a plugin takes out is not there, and back when the plugin has gone', async () => {
+    it('removes endpoints filtered by a plugin and restores them on deactivation', async () => {
       await switchOn(test, 'taker', {
         'index.js': `module.exports = { boot(scope) {
         scope.addFilter('rest_endpoints', ({ '/wp/v2/users': _gone, ...others }) => others);
@@ -89,7 +89,7 @@ describe('the hooks of a request', () => {
       expect((await read('/wp-json/wp/v2/pages?per_page=8')).status).toBe(200);
     });
 
-    it('an answer that a plugin serves itself is sent as it is', async () => {
+    it('sends a response that rest_pre_serve_request serves unchanged', async () => {
       filter('rest_pre_serve_request', (served: unknown, _response: unknown, request: { getRoute(): string }) =>
         request.getRoute() === '/wp/v2/types' ? 'as text' : served,
       );
@@ -97,7 +97,7 @@ describe('the hooks of a request', () => {
       expect(await json('/wp-json/wp/v2/statuses')).toHaveProperty('publish');
     });
 
-    it('a cookie without its nonce is nobody, also where a plugin takes every check off the hook', async () => {
+    it('rejects cookies without a nonce, even with rest_authentication_errors emptied', async () => {
       const admin = visitor(test.url);
       await admin.signIn(ADMIN.login, ADMIN.password);
       const me = async (): Promise<number> =>
@@ -111,7 +111,7 @@ describe('the hooks of a request', () => {
       expect(await me()).toBe(401);
     });
 
-    it('terms and metadata are there when it is said that a post is written', async () => {
+    it('fires wp_after_insert_post after terms and metadata are stored', async () => {
       const admin = visitor(test.url);
       await admin.signIn(ADMIN.login, ADMIN.password);
       const heard: unknown[] = [];
@@ -132,8 +132,8 @@ describe('the hooks of a request', () => {
     });
   });
 
-  describe('of the login screen', () => {
-    it('words, fields and classes of plugins stand on it, and errors are theirs to say', async () => {
+  describe('login screen', () => {
+    it('shows messages, fields, classes and errors of plugins', async () => {
       filter('login_message', () => '<p id="told">Come in</p>');
       filter('login_form', (out: string[]) => void out.push('<input name="captcha">'));
       filter('login_body_class', (classes: string[]) => [...classes, 'own']);
@@ -150,7 +150,7 @@ describe('the hooks of a request', () => {
       expect(readDom(refused).texts('p')).toContain('Call us.');
     });
 
-    it('whom a plugin knows in another way is let in without the form; nobody else is', async () => {
+    it('logs in without the form only whom an authenticate filter returns', async () => {
       expect((await read('/wp-login.php')).status).toBe(200);
       const admin = await test.inContext(() => test.site.users.getUserdata(1));
       filter('authenticate', (user: unknown) => user ?? admin);
@@ -159,7 +159,7 @@ describe('the hooks of a request', () => {
       expect((await read('/wp-login.php?reauth=1')).status).toBe(200);
     });
 
-    it('a letter about a lost password is refused by what a plugin adds, before anybody is looked for', async () => {
+    it('refuses a password reset email when lostpassword_post adds an error', async () => {
       filter('lostpassword_post', (errors: { add(code: string, text: string): void }) =>
         errors.add('captcha', 'Solve the riddle first.'),
       );
@@ -175,7 +175,7 @@ describe('the hooks of a request', () => {
       ).toEqual([]);
     });
 
-    it('a session is as long as a plugin says, and keeps what it attaches', async () => {
+    it('applies auth_cookie_expiration and attach_session_information to sessions', async () => {
       filter('auth_cookie_expiration', () => 3600);
       filter('attach_session_information', () => ({ place: 'Gdańsk' }));
       const admin = visitor(test.url);

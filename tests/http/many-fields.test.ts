@@ -17,7 +17,7 @@ const parts = (count: number): string =>
   `${Array.from({ length: count }, (_, at) => `--limit\r\nContent-Disposition: form-data; name="a${at}"\r\n\r\n1\r\n`).join('')}--limit--\r\n`;
 const keys = (count: number): string => `{${Array.from({ length: count }, (_, at) => `"a${at}":1`).join(',')}}`;
 
-describe('A request of very many fields', () => {
+describe('request with many fields', () => {
   let site: WebSite;
   let seen: number;
   beforeEach(async () => {
@@ -60,7 +60,7 @@ describe('A request of very many fields', () => {
     ['JSON', 'post', 'application/json', keys(85_000)],
     ['deep JSON', 'post', 'application/json', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['JSON of lists', 'post', 'application/json', `[${'[],'.repeat(100_000)}[]]`],
-  ] as const)('as %s is refused by the API before it is read', async (what, method, type, body) => {
+  ] as const)('gets a refusal from the API before parsing when sent as %s', async (what, method, type, body) => {
     const { decoded, parsed } = work();
     const { status, text } = await send('/wp-json/shop/v1/things', type, body, method);
     expect(decoded.mock.calls.filter(([name]) => String(name).startsWith('%61'))).toEqual([]);
@@ -90,7 +90,7 @@ describe('A request of very many fields', () => {
   test.each([
     ['a form', FORM, fields(85_000)],
     ['a form in parts', MULTIPART, parts(15_000)],
-  ])('as %s is refused by a page before it is read', async (_what, type, body) => {
+  ])('gets 413 from a page before parsing when sent as %s', async (_what, type, body) => {
     const { decoded } = work();
     const { status, text } = await send('/', type, body);
     expect(decoded.mock.calls.filter(([name]) => String(name).startsWith('%61'))).toEqual([]);
@@ -98,7 +98,7 @@ describe('A request of very many fields', () => {
     expect([status, text]).toEqual([413, expect.stringContaining('Request too large')]);
   });
 
-  test('as an address is refused as a page and as the API', async () => {
+  test('gets 400 from pages and the API when sent in the query string', async () => {
     const query = 'a&'.repeat(2500);
     expect((await supertest(site.app).get(`/?${query}`)).status).toBe(400);
     for (const path of ['/wp-json/shop/v1/things?', '/?rest_route=/shop/v1/things&']) {
@@ -107,7 +107,7 @@ describe('A request of very many fields', () => {
     }
   });
 
-  test('is read whole up to the bound, and a long text counts as one', async () => {
+  test('passes up to the limit, counting a long text as one field', async () => {
     for (const [type, body] of [
       [FORM, fields(2000)],
       [MULTIPART, parts(2000)],

@@ -57,7 +57,7 @@ module.exports = { async boot(scope) {
 const INLINE =
   '<script nonce="{{@cspNonce}}">window.probe = "ż";</script><script src="https://cdn.example.test/a.js?v=1" nonce="{{@cspNonce}}" defer></script>';
 
-describe.each(defaultEngines)('pages kept for visitors on %s', (engine) => {
+describe.each(defaultEngines)('page cache on %s', (engine) => {
   let test: TestSite;
   let other: Site;
   let second: RunningServer;
@@ -123,7 +123,7 @@ describe.each(defaultEngines)('pages kept for visitors on %s', (engine) => {
     Number(/made (\d+)/.exec((await ask(path, headers)).html)?.[1]);
   const catalogue = (): Catalogue => test.site.plugins.services.get('store.catalogue') as Catalogue;
 
-  it('are made once and sent again, with the same head and policy', async () => {
+  it('stores a page once and serves it with the same headers and policy', async () => {
     const first = await ask('/probe/plain/');
     const again = await ask('/probe/plain/');
     expect([first.said, again.said]).toEqual(['miss', 'hit']);
@@ -133,7 +133,7 @@ describe.each(defaultEngines)('pages kept for visitors on %s', (engine) => {
     expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
   });
 
-  it('are told of each time they go out, and stay one page for all, whatever is looked at of a request', async () => {
+  it('fires plinth/response_sent for every response, keeping one page for all visitors', async () => {
     const told = globalThis as { sentPages?: [address: string, ...more: unknown[]][] };
     told.sentPages = [];
     const said = [];
@@ -152,7 +152,7 @@ describe.each(defaultEngines)('pages kept for visitors on %s', (engine) => {
     ]);
   });
 
-  it('ask the database for nothing but the counters', async () => {
+  it('serves a cached page with no database query but the table versions', async () => {
     await kept('/shop/');
     const asked: string[] = [];
     const listen = ({ sql }: { sql: string }): void => void asked.push(sql);
@@ -163,7 +163,7 @@ describe.each(defaultEngines)('pages kept for visitors on %s', (engine) => {
   });
 
   it.each(['/', '/shop/', '/product-category/oswietlenie/', '/feed/', '/wp-sitemap.xml', '/robots.txt', '/?s=a'])(
-    '%s is one of them',
+    'caches %s',
     async (path) => {
       expect([path, await kept(path)]).toEqual([path, 'hit']);
     },
@@ -181,7 +181,7 @@ describe.each(defaultEngines)('pages kept for visitors on %s', (engine) => {
     'writes',
     'transient',
     'missing',
-  ])('/probe/%s/ is none, since it is for one visitor or one moment', async (name) => {
+  ])('does not cache the per-visitor or momentary page /probe/%s/', async (name) => {
     const path = `/probe/${name}/`;
     const first = await ask(path);
     expect(first.said).toBe('off');
@@ -189,7 +189,7 @@ describe.each(defaultEngines)('pages kept for visitors on %s', (engine) => {
     expect(await made(path)).toBeGreaterThan(Number(/made (\d+)/.exec(first.html)?.[1]) + 1);
   });
 
-  it('are not for whoever is signed in, has something in the cart, or sends a form or a password', async () => {
+  it('bypasses the cache for logged-in users, credentials and POST requests', async () => {
     await ask('/shop/');
     const admin = visitor(test.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
@@ -198,7 +198,7 @@ describe.each(defaultEngines)('pages kept for visitors on %s', (engine) => {
     expect((await ask('/shop/', {}, { method: 'POST' })).said).not.toBe('hit');
   });
 
-  it('have forms that work: what is put into the cart from one lies in it, and its owner gets pages of their own', async () => {
+  it('serves working add-to-cart forms and bypasses the cache for visitors with a cart', async () => {
     const path = /\/product\/[\w-]+\//.exec((await ask('/shop/')).html)?.[0] ?? '';
     await kept(path);
     const buyer = visitor(test.url);
@@ -213,7 +213,7 @@ describe.each(defaultEngines)('pages kept for visitors on %s', (engine) => {
     expect((await ask('/shop/')).html).not.toContain('Cart (');
   });
 
-  it('are one for each answer to what they asked of the request', async () => {
+  it('stores one page per value of the cookies and headers it read', async () => {
     await ask('/probe/theme/');
     expect((await ask('/probe/theme/', { cookie: 'theme=dark' })).html).toContain('theme dark');
     expect((await ask('/probe/theme/', { cookie: 'theme=dark; other=1' })).said).toBe('hit');
@@ -224,7 +224,7 @@ describe.each(defaultEngines)('pages kept for visitors on %s', (engine) => {
     expect((await ask('/probe/agent/', { 'x-probe': 'a' })).said).toBe('hit');
   });
 
-  it('are one for each language', async () => {
+  it('stores one page per language', async () => {
     await ask('/shop/');
     await ask('/shop/', { cookie: 'wp_lang=pl_PL' });
     const [english, polish] = [await ask('/shop/'), await ask('/shop/', { cookie: 'wp_lang=pl_PL' })];
@@ -233,7 +233,7 @@ describe.each(defaultEngines)('pages kept for visitors on %s', (engine) => {
     expect(polish.html).toContain('<html lang="pl');
   });
 
-  it('are not sent to those who have them, and packed for those who unpack', async () => {
+  it('answers 304 by ETag and compresses cached pages with gzip or Brotli', async () => {
     const { headers, html } = await ask('/shop/');
     const none = await ask('/shop/', { 'if-none-match': present(headers.etag) });
     expect([none.status, none.bytes.length, none.headers.etag]).toEqual([304, 0, headers.etag]);
@@ -258,13 +258,13 @@ describe.each(defaultEngines)('pages kept for visitors on %s', (engine) => {
     ]);
   });
 
-  it('are made once for all who ask at the same time', async () => {
+  it('renders a page once for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask('/probe/slow/')));
     expect(new Set(answers.map(({ html }) => /made (\d+)/.exec(html)?.[1])).size).toBe(1);
     expect(answers.filter(({ said }) => said === 'miss')).toHaveLength(1);
   });
 
-  it('carry no nonce, and let run by name what had one', async () => {
+  it('replaces CSP nonces by hashes and script URLs', async () => {
     const first = await ask('/probe/inline/');
     const again = await ask('/probe/inline/');
     expect(again.said).toBe('hit');
@@ -278,19 +278,19 @@ describe.each(defaultEngines)('pages kept for visitors on %s', (engine) => {
     }
   });
 
-  it('end by themselves at the moment that they name', async () => {
+  it('expires a page at the time given to freshUntil', async () => {
     const first = await made('/probe/until/');
     expect(await made('/probe/until/')).toBe(first);
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(await made('/probe/until/')).not.toBe(first);
   });
 
-  it('are kept while they show the year', async () => {
+  it('caches a page that displays the current year', async () => {
     const first = await made('/probe/clock/');
     expect(await made('/probe/clock/')).toBe(first);
   });
 
-  it('are not kept while something in them fails, and whole again afterwards', async () => {
+  it('does not cache a page while a callback fails', async () => {
     const probe = globalThis as { probeBroken?: boolean };
     probe.probeBroken = true;
     expect((await ask('/probe/hook/')).said).toBe('off');
@@ -298,7 +298,7 @@ describe.each(defaultEngines)('pages kept for visitors on %s', (engine) => {
     expect(await kept('/probe/hook/')).toBe('hit');
   });
 
-  it('say what a watched table holds, whoever writes it, and nothing that was undone', async () => {
+  it('follows writes to watched tables from any node, ignoring rolled back ones', async () => {
     const word = async (base?: string): Promise<string> =>
       /([\w,]*)<i>made/.exec((await ask('/probe/watched/', {}, { base })).html)?.[1] ?? '';
     await test.site.db()('probe_watched').insert({ word: 'one' });
@@ -324,7 +324,7 @@ describe.each(defaultEngines)('pages kept for visitors on %s', (engine) => {
     expect((await ask('/probe/remembered/')).html).toContain('one,two,three,four');
   });
 
-  it('show the price of a sale from its first moment on, though no clock has ticked', async () => {
+  it('shows a sale price from the first moment of the sale', async () => {
     const [product] = await catalogue().records(0, 1);
     const soon = new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000);
     const utc = (moment: Date): string => moment.toISOString().slice(0, 19).replace('T', ' ');
@@ -347,7 +347,7 @@ describe.each(defaultEngines)('pages kept for visitors on %s', (engine) => {
     expect((await ask(path)).html).toContain('123');
   });
 
-  it('stop with the plugin that made them', async () => {
+  it('drops the pages of a deactivated plugin', async () => {
     expect(await kept('/probe/plain/')).toBe('hit');
     await test.inContext(() => test.site.plugins.deactivatePlugins('probe'));
     expect((await ask('/probe/plain/')).status).toBe(404);
@@ -355,7 +355,7 @@ describe.each(defaultEngines)('pages kept for visitors on %s', (engine) => {
     expect((await ask('/probe/plain/')).status).toBe(200);
   });
 
-  it('are none while a plugin protects the access to the site', async () => {
+  it('stops while a plugin protects access to the site', async () => {
     await ask('/probe/plain/');
     const manifest = {
       name: 'Gate',
@@ -375,7 +375,7 @@ describe.each(defaultEngines)('pages kept for visitors on %s', (engine) => {
     expect(await kept('/probe/plain/')).toBe('hit');
   });
 
-  it('are what somebody without them gets, whatever two nodes write', async () => {
+  it('serves the same pages as uncached rendering while two nodes write', async () => {
     const { next: random, pick } = seeded(11);
     const products = (await catalogue().records(0, 200)).map(({ id, slug }) => ({ id, slug }));
     const pages = (

@@ -27,7 +27,7 @@ export default { boot(scope) {
   scope.registerFrontRoute({ path: '/broken-at-once/', handler: () => text((async function* () { throw new Error('nothing to send'); })()) });
 } };`;
 
-describe('an answer in pieces', () => {
+describe('streamed response', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
@@ -37,7 +37,7 @@ describe('an answer in pieces', () => {
   afterAll(() => test.close());
   beforeEach(() => void (globalThis.pieceTrace = []));
 
-  it('arrives whole and in order', async () => {
+  it('arrives complete and in order', async () => {
     const text = await (await fetch(`${test.url}/pieces/`)).text();
     expect(
       text
@@ -48,7 +48,7 @@ describe('an answer in pieces', () => {
     expect(globalThis.pieceTrace.at(-1)).toBe('ended');
   });
 
-  it('is made no faster than it is taken, and no further once the visitor has gone', async () => {
+  it('pauses for a slow reader and stops when the visitor disconnects', async () => {
     const visitor = new AbortController();
     const response = await fetch(`${test.url}/endless/`, { signal: visitor.signal });
     const reader = response.body?.getReader();
@@ -61,20 +61,20 @@ describe('an answer in pieces', () => {
     expect(globalThis.pieceTrace.at(-1)).toBe('ended');
   });
 
-  it('makes nothing for a HEAD request', async () => {
+  it('generates no chunks for a HEAD request', async () => {
     const response = await fetch(`${test.url}/pieces/`, { method: 'HEAD' });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/plain');
     expect(globalThis.pieceTrace).toEqual([]);
   });
 
-  it('is cut off when it fails, so that nobody takes it for complete', async () => {
+  it('aborts on an error so that it cannot pass as complete', async () => {
     const response = await fetch(`${test.url}/broken-pieces/`);
     await expect(response.text()).rejects.toThrow();
     expect((await fetch(`${test.url}/pieces/`)).status).toBe(200);
   });
 
-  it('becomes an error page when it fails before the first piece', async () => {
+  it('becomes an error page when it fails before the first chunk', async () => {
     const response = await fetch(`${test.url}/broken-at-once/`);
     expect(response.status).toBe(500);
     expect(await response.text()).not.toContain('nothing to send');

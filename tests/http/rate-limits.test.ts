@@ -7,7 +7,7 @@ import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databa
 const REDIS = 'redis://127.0.0.1:6379';
 const stores = [...allEngines, ...(process.env.REQUIRE_ALL ? ['redis' as const] : [])];
 
-describe.each(stores)('a rate limit (%s)', (store) => {
+describe.each(stores)('rate limit (%s)', (store) => {
   let counters: Counters;
   let close: () => Promise<void>;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(stores)('a rate limit (%s)', (store) => {
   });
   afterAll(() => close());
 
-  it('lets so many tries pass and says how long to wait', async () => {
+  it('allows the given number of attempts and reports the time to wait', async () => {
     const limits = createRateLimits(counters);
     const tries = [];
     for (let number = 0; number < 4; number += 1) tries.push(await limits.consumeRateLimit('a', 3, 60));
@@ -35,7 +35,7 @@ describe.each(stores)('a rate limit (%s)', (store) => {
     expect((await limits.peekRateLimit('a', 3)).left).toBe(3);
   });
 
-  it('counts tries that come at once, each one, and lets as many of them pass as of those that come one by one', async () => {
+  it('counts every concurrent attempt and allows no more than the limit', async () => {
     const limits = createRateLimits(counters);
     const answers = await Promise.all(Array.from({ length: 20 }, () => limits.consumeRateLimit('crowd', 5, 60)));
     expect((await limits.peekRateLimit('crowd', 100)).left).toBe(80);
@@ -48,7 +48,7 @@ describe.each(stores)('a rate limit (%s)', (store) => {
     ).toEqual([4, 3, 2, 1, 0, 0]);
   });
 
-  it('counts on while others are forgiven at the same moment, and refuses nobody for that', async () => {
+  it('keeps counting without errors while counters are cleared concurrently', async () => {
     const limits = createRateLimits(counters);
     for (let round = 0; round < 20; round += 1) {
       const outcomes = await Promise.allSettled(
@@ -64,7 +64,7 @@ describe.each(stores)('a rate limit (%s)', (store) => {
     expect((await limits.consumeRateLimit('forgiven', 50, 60)).left).toBe(49);
   });
 
-  it('starts anew when its span has ended, and tells long names apart', async () => {
+  it('resets after its window and distinguishes long keys', async () => {
     const limits = createRateLimits(counters);
     await limits.consumeRateLimit('short', 1, 1);
     expect((await limits.consumeRateLimit('short', 1, 1)).allowed).toBe(false);
@@ -76,7 +76,7 @@ describe.each(stores)('a rate limit (%s)', (store) => {
   });
 });
 
-describe.each(allEngines)('a rate limit that is counted inside a transaction (%s)', (engine) => {
+describe.each(allEngines)('rate limit inside a transaction (%s)', (engine) => {
   let scratch: ScratchDatabase;
   beforeAll(async () => {
     scratch = await scratchDatabase(engine);
@@ -84,7 +84,7 @@ describe.each(allEngines)('a rate limit that is counted inside a transaction (%s
   });
   afterAll(() => scratch.drop());
 
-  it('needs no second connection, and counts', async () => {
+  it('counts without a second connection', async () => {
     const { db } = scratch;
     const limits = createRateLimits(databaseCounters(db));
     const answers = await db.transaction(async () => {
@@ -95,7 +95,7 @@ describe.each(allEngines)('a rate limit that is counted inside a transaction (%s
     expect((await limits.peekRateLimit('inside', 5)).left).toBe(3);
   });
 
-  it('counts also when the transaction is rolled back', async () => {
+  it('keeps its count when the transaction is rolled back', async () => {
     const { db } = scratch;
     const limits = createRateLimits(databaseCounters(db));
     const refused = db.transaction(async () => {

@@ -46,7 +46,7 @@ interface Answer {
   readonly text: string;
 }
 
-describe.each(defaultEngines)('answers kept for visitors on %s', (engine) => {
+describe.each(defaultEngines)('REST response cache on %s', (engine) => {
   let test: TestSite;
   let other: Site;
   let second: RunningServer;
@@ -158,7 +158,7 @@ describe.each(defaultEngines)('answers kept for visitors on %s', (engine) => {
       { query: { sf_stock: 'instock' }, have: { query: {}, tags: { results_html: 'x' } } },
       {},
     ],
-  ])('are the same to the byte, with the same headers, as one that is made: %s', async (_name, body, headers) => {
+  ])('serves the same body and headers as an uncached response: %s', async (_name, body, headers) => {
     const again = await kept(FILTER, body, headers);
     const anew = await ask(FILTER, body, {
       ...headers,
@@ -170,7 +170,7 @@ describe.each(defaultEngines)('answers kept for visitors on %s', (engine) => {
     expect([again.headers['content-encoding'], again.status]).toEqual([anew.headers['content-encoding'], 200]);
   });
 
-  it('ask the database for nothing but the counters', async () => {
+  it('serves a cached response with no database query but the table versions', async () => {
     await kept(FILTER, { query: {} });
     const asked: string[] = [];
     const note = ({ sql }: { sql: string }): void => void asked.push(sql);
@@ -180,7 +180,7 @@ describe.each(defaultEngines)('answers kept for visitors on %s', (engine) => {
     expect(asked.filter((sql) => !sql.includes('options_generation'))).toEqual([]);
   });
 
-  it('are one for each question, and each word of it', async () => {
+  it('stores one response per request body', async () => {
     const [one, two] = [await kept('/probe/v1/plain', { word: 'one' }), await kept('/probe/v1/plain', { word: 'two' })];
     expect([one.said, two.said, JSON.parse(one.text), JSON.parse(two.text)]).toMatchObject([
       'hit',
@@ -198,7 +198,7 @@ describe.each(defaultEngines)('answers kept for visitors on %s', (engine) => {
     ['another method', { 'x-http-method-override': 'POST' }],
     ['a packed question', { 'content-encoding': 'identity' }],
     ['no JSON', { 'content-type': 'application/x-www-form-urlencoded' }],
-  ])('are not for whoever sends %s', async (name, headers) => {
+  ])('bypasses the cache for requests with %s', async (name, headers) => {
     await kept('/probe/v1/plain', { word: 'x' });
     const own = name === 'a session' ? alone() : headers;
     expect([
@@ -207,7 +207,7 @@ describe.each(defaultEngines)('answers kept for visitors on %s', (engine) => {
     ]).toEqual(['', '']);
   });
 
-  it('are not for those who are signed in', async () => {
+  it('bypasses the cache for logged-in users', async () => {
     await kept('/probe/v1/plain', { word: 'admin' });
     const admin = visitor(test.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
@@ -215,7 +215,7 @@ describe.each(defaultEngines)('answers kept for visitors on %s', (engine) => {
     expect([answer.status, answer.headers.get('x-plinth-cache')]).toEqual([200, null]);
   });
 
-  it('show the prices of somebody who is signed in to nobody else, and not those of everybody to them', async () => {
+  it('never mixes prices of logged-in users with those of visitors', async () => {
     const question = { query: { sf_orderby: 'rating' } };
     const admin = visitor(test.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
@@ -226,7 +226,7 @@ describe.each(defaultEngines)('answers kept for visitors on %s', (engine) => {
   });
 
   it.each(['header', 'headers', 'address', 'own', 'none', 'any-part'])(
-    '/probe/v1/%s is none, since it is for one visitor, or promises nothing',
+    'does not cache /probe/v1/%s, which is per-visitor or not declared cacheable',
     async (name) => {
       const answers = [];
       for (let time = 0; time < 4; time++)
@@ -236,7 +236,7 @@ describe.each(defaultEngines)('answers kept for visitors on %s', (engine) => {
     },
   );
 
-  it('are kept though who asks is counted, of questions of a common length, at the plain address', async () => {
+  it('caches routes that count user agents, but no long bodies or query strings', async () => {
     expect((await kept('/probe/v1/counted', { word: 'x' })).said).toBe('hit');
     const long = { word: 'x'.repeat(9000) };
     for (let time = 0; time < 3; time++) expect((await ask('/probe/v1/plain', long)).said).toBe('');
@@ -245,7 +245,7 @@ describe.each(defaultEngines)('answers kept for visitors on %s', (engine) => {
     expect(JSON.parse((await ask('/probe/v1/plain?_fields=said', { word: 'x' })).text)).toEqual({ said: 'x' });
   });
 
-  it('tell who counts of each that goes out again, and are made where the counter says so or fails', async () => {
+  it('calls the route’s counter per cached response and rerenders when it refuses', async () => {
     const told = globalThis as { toldAgain?: unknown[]; refuseAgain?: boolean };
     const question = { word: 'ż' };
     const first = await kept('/probe/v1/told', question);
@@ -259,7 +259,7 @@ describe.each(defaultEngines)('answers kept for visitors on %s', (engine) => {
     for (let time = 0; time < 4; time++) expect((await ask('/probe/v1/broken', question)).said).not.toBe('hit');
   });
 
-  it('count in the figures of the filter as if they were made', async () => {
+  it('counts cached responses in the filter’s analytics', async () => {
     const question = { query: { sf_q: 'counted again' } };
     await kept(FILTER, question, { 'user-agent': 'node' });
     for (let time = 0; time < 3; time++)
@@ -291,14 +291,14 @@ describe.each(defaultEngines)('answers kept for visitors on %s', (engine) => {
     'facet/facets',
     'facet/counts',
     'facet/facet_html',
-  ])('are none while a plugin listens to %s', async (hook) => {
+  ])('stops while a plugin listens to %s', async (hook) => {
     expect((await kept(FILTER, { query: {} })).said).toBe('hit');
     await switchOn(test, 'listener', { 'index.js': LISTENER(hook) });
     for (let time = 0; time < 3; time++) expect((await ask(FILTER, { query: {} })).said).toBe('');
     await test.inContext(() => test.site.plugins.deactivatePlugins('listener'));
   });
 
-  it('show the price of a sale from its first moment on, though no clock has ticked', async () => {
+  it('shows a sale price from the first moment of the sale', async () => {
     const [product] = await catalogue().records(0, 1);
     const soon = new Date(Math.ceil(Date.now() / 1000) * 1000 + 2000);
     const utc = (moment: Date): string => moment.toISOString().slice(0, 19).replace('T', ' ');
@@ -320,7 +320,7 @@ describe.each(defaultEngines)('answers kept for visitors on %s', (engine) => {
     expect([said === 'hit', text.includes('123.00')]).toEqual([false, true]);
   });
 
-  it('are what somebody without them gets, whatever two nodes write', async () => {
+  it('serves the same responses as uncached rendering while two nodes write', async () => {
     const { next: random, pick } = seeded(17);
     const products = (await catalogue().records(0, 200)).map(({ id }) => id);
     const writes: ((site: Site) => Promise<unknown>)[] = [
@@ -380,7 +380,7 @@ describe.each(defaultEngines)('answers kept for visitors on %s', (engine) => {
     expect(hits).toBeGreaterThan(5);
   });
 
-  it('stop with the plugin that made them', async () => {
+  it('drops the responses of a deactivated plugin', async () => {
     await kept('/probe/v1/plain', { word: 'stop' });
     await test.inContext(() => test.site.plugins.deactivatePlugins('probe'));
     expect((await ask('/probe/v1/plain', { word: 'stop' })).status).toBe(404);

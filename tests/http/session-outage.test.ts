@@ -10,7 +10,7 @@ const PROBE = `module.exports = { boot(scope) {
   scope.registerFrontRoute({ path: '/seen/', handler: (request) => ({ kind: 'page', title: 'T', html: 'count ' + request.session.get('count') }) });
 } };`;
 
-describe.each(allEngines)('a session that cannot be stored on %s', (engine) => {
+describe.each(allEngines)('session write failure on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine });
@@ -25,7 +25,7 @@ describe.each(allEngines)('a session that cannot be stored on %s', (engine) => {
   }
   const allow = async (): Promise<void> => void (await test.site.db().raw('drop trigger no_sessions'));
 
-  it('is an outage and no success, whether it is new or was there before', async () => {
+  it('answers 503 with Retry-After for new and existing sessions', async () => {
     const shopper = visitor(test.url);
     await refuse('insert');
     const first = await shopper.get('/keep/');

@@ -12,7 +12,7 @@ const WARM = 12;
 /** Whether the engine has one description for two objects, which says what it holds where; an object that it looks up by name has none. */
 const haveOneShape = askingTheEngine('(one, other) => %HaveSameMap(one, other) && %HasFastProperties(one)');
 
-describe('the messages of a site', () => {
+describe('hidden classes of requests and responses', () => {
   let site: TestSite;
   let server: RunningServer;
   let seen: { request: IncomingMessage; response: ServerResponse }[];
@@ -30,7 +30,7 @@ describe('the messages of a site', () => {
 
   // A shape of its own costs processor time at every step, and memory until the whole heap is looked through.
   test.each(['/wp-json/wp/v2/posts', '/', '/shop/', '/wp-login.php', '/nothing-here/'])(
-    'are of one shape for %s, whoever asks',
+    'stay the same across visitors for %s',
     async (path) => {
       for (let asked = 0; asked < WARM; asked++)
         await (await fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { cookie: `visit=${asked}` } })).text();
@@ -43,7 +43,7 @@ describe('the messages of a site', () => {
   );
 
   // What makes a page asks its request at every step; one that is the prototype of another has a shape of its own.
-  test.each(['/', '/shop/', '/nothing-here/'])('are of one shape for those who make the page %s', async (path) => {
+  test.each(['/', '/shop/', '/nothing-here/'])('stay the same for page requests of %s', async (path) => {
     const requests = new Set<object>();
     const note = (): void => void requests.add(currentContext()?.memo.get(PAGE_REQUEST) as object);
     site.site.hooks.addAction('template_redirect', note);

@@ -12,7 +12,7 @@ const isTold = ({ html, headers }: Page): [panel: boolean, header: boolean] => [
 ];
 const NOTHING = [false, false];
 
-describe.each(defaultEngines)('What an answer cost, on %s,', (engine) => {
+describe.each(defaultEngines)('request timing panel on %s', (engine) => {
   let test: TestSite;
   let owner: Visitor;
   let shopper: Visitor;
@@ -48,7 +48,7 @@ describe.each(defaultEngines)('What an answer cost, on %s,', (engine) => {
     '/shop/?x=1&plinth_timing=1',
     '/wp-admin/?plinth_timing=1',
     '/nothing-here/?plinth_timing=1',
-  ])('an administrator who asks at %s sees, with the questions, kept by no cache', async (path) => {
+  ])('shows an administrator timings and database queries at %s, uncached', async (path) => {
     const page = await owner.get(path);
     expect(isTold(page)).toEqual([true, true]);
     expect(page.headers.get('server-timing')).toMatch(/^total;dur=\d+\.\d, db;dur=\d+\.\d;desc="[1-9]\d* questions"$/);
@@ -62,26 +62,26 @@ describe.each(defaultEngines)('What an answer cost, on %s,', (engine) => {
     expect(page.html.trimEnd().endsWith('</aside>\n</body>\n</html>')).toBe(true);
   });
 
-  it('the header asks as well, and a redirect has no page to show it in', async () => {
+  it('appears for the x-plinth-timing header, and redirects send only Server-Timing', async () => {
     const asking = visitor(test.url, { 'x-plinth-timing': '1' });
     await asking.signIn(ADMIN.login, ADMIN.password);
     expect(isTold(await asking.get('/'))).toEqual([true, true]);
     expect(isTold(await asking.get('/wp-admin'))).toEqual([false, true]);
   });
 
-  it('is told in Polish too', async () => {
+  it('appears in Polish when that language is chosen', async () => {
     const polish = visitor(test.url);
     await polish.signIn(ADMIN.login, ADMIN.password);
     await polish.get('/?wp_lang=pl_PL');
     expect((await polish.get('/?plinth_timing=1')).html).toMatch(/Wygenerowano w \d+,\d ms · zapytania do bazy danych/);
   });
 
-  it('nobody sees who does not ask for it', async () => {
+  it('stays absent unless requested exactly', async () => {
     for (const path of ['/', '/wp-admin/', '/?plinth_timing=0', '/?plinth_timing=11', '/?xplinth_timing=1'])
       expect([path, ...isTold(await owner.get(path))]).toEqual([path, ...NOTHING]);
   });
 
-  it('a shopper never sees it, nor a visitor, whatever they send', async () => {
+  it('never appears for shoppers or visitors', async () => {
     for (const path of [
       '/?plinth_timing=1',
       '/shop/?plinth_timing=1',
@@ -94,7 +94,7 @@ describe.each(defaultEngines)('What an answer cost, on %s,', (engine) => {
     }
   });
 
-  it('programs are told in the header, with an application password of an administrator alone', async () => {
+  it('sends Server-Timing to REST clients with an administrator’s application password only', async () => {
     const ask = (authorization: string): Promise<Response> =>
       fetch(`${test.url}/wp-json/wp/v2/users/me`, { headers: { authorization, 'x-plinth-timing': '1' } });
     const told = await ask(await basic(ADMIN.login));
@@ -105,7 +105,7 @@ describe.each(defaultEngines)('What an answer cost, on %s,', (engine) => {
     expect([refused.status, refused.headers.get('server-timing')]).toEqual([200, null]);
   });
 
-  it('does not change what is answered otherwise, nor say it without a length that fits', async () => {
+  it('works with compressed responses and HEAD requests', async () => {
     const page = await supertest(test.url)
       .get('/?plinth_timing=1')
       .set('Cookie', owner.cookies())
@@ -116,10 +116,10 @@ describe.each(defaultEngines)('What an answer cost, on %s,', (engine) => {
   });
 });
 
-describe('The questions of a request', () => {
+describe('query recording of a request', () => {
   const answer = (): Promise<string> => Promise.resolve('rows');
 
-  it('are recorded by their statement, two hundred of them, and the rest counted', async () => {
+  it('groups queries by statement up to 200 and counts the rest', async () => {
     const context = createContext('one');
     const end = recordQueries(context);
     await runInContext(context, async () => {
@@ -139,7 +139,7 @@ describe('The questions of a request', () => {
     expect(runInContext(context, recordedQueries)).toBeUndefined();
   });
 
-  it('are another request’s own, and nobody’s where nobody asked', async () => {
+  it('records only the queries of its own request', async () => {
     const [one, two] = [createContext('one'), createContext('two')];
     const end = recordQueries(one);
     await runInContext(two, () => asked('select 1', answer));

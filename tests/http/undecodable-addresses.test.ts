@@ -42,7 +42,7 @@ const OTHERS = [
   '/wp-login.php?X',
 ];
 
-describe('an address that cannot be decoded', () => {
+describe('undecodable URL', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ shop: true });
@@ -68,15 +68,12 @@ describe('an address that cannot be decoded', () => {
         .map(async (target) => [target, await statusOf(target, method)] as const),
     );
 
-  it.each(['GET', 'POST'])(
-    'is refused or not found in the path of a page, of REST and of a file (%s)',
-    async (method) => {
-      const wrong = (await statusesOf(PATHS, method)).filter(([, status]) => status !== 400 && status !== 404);
-      expect(wrong).toEqual([]);
-    },
-  );
+  it.each(['GET', 'POST'])('answers 400 or 404 in paths of pages, REST and files (%s)', async (method) => {
+    const wrong = (await statusesOf(PATHS, method)).filter(([, status]) => status !== 400 && status !== 404);
+    expect(wrong).toEqual([]);
+  });
 
-  it.each(['GET', 'POST'])('never fails in a query, or where a feed is asked for (%s)', async (method) => {
+  it.each(['GET', 'POST'])('never causes a server error in a query string or feed URL (%s)', async (method) => {
     const wrong = (await statusesOf(OTHERS, method)).filter(([, status]) => !(status >= 200 && status < 500));
     expect(wrong).toEqual([]);
   });

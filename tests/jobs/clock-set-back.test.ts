@@ -7,7 +7,7 @@ import { allEngines, scratchDatabase } from '../kit/databases.js';
 const DAY = 86_400;
 const NOON = Date.UTC(2028, 0, 10, 12) / 1000;
 
-describe.each(allEngines)('a clock that is set back, on %s', (engine) => {
+describe.each(allEngines)('system clock set back on %s', (engine) => {
   let scratch: Awaited<ReturnType<typeof scratchDatabase>>;
   let now = NOON;
   const site = () => {
@@ -29,7 +29,7 @@ describe.each(allEngines)('a clock that is set back, on %s', (engine) => {
   });
   afterAll(() => scratch.drop());
 
-  it('leaves nothing that recurs waiting for longer than its interval, and keeps its time of day', async () => {
+  it('reschedules recurring events within their interval at the same time of day', async () => {
     await site().wpScheduleEvent(NOON - 30, 'minutely', 'prices');
     await site().wpScheduleEvent(NOON + 3600, 'daily', 'clean_up');
     now = NOON + 3 * DAY;
@@ -44,7 +44,7 @@ describe.each(allEngines)('a clock that is set back, on %s', (engine) => {
     expect((await site().runDueEvents()).map(({ hook }) => hook)).toEqual(['prices']);
   });
 
-  it('leaves what was planned for later, what happens once, and small differences of nodes as they are', async () => {
+  it('leaves far planned events, single events and small clock differences unchanged', async () => {
     now = NOON;
     await site().wpScheduleEvent(NOON + 9 * DAY, 'daily', 'newsletter');
     now = NOON + 3 * DAY;
@@ -59,7 +59,7 @@ describe.each(allEngines)('a clock that is set back, on %s', (engine) => {
     expect(await planned('report')).toEqual([NOON + 6 * DAY]);
   });
 
-  it('makes one of two that come to the same moment', async () => {
+  it('merges two recurring events that fall on the same time', async () => {
     now = NOON + 3 * DAY;
     await site().wpScheduleEvent(now + 3600, 'daily', 'twins');
     now = NOON;

@@ -8,7 +8,7 @@ import { createJobs } from '../../core/jobs/index.js';
 import { type Engine, allEngines, scratchDatabase } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 
-describe.each(allEngines)('jobs on %s', (engine: Engine) => {
+describe.each(allEngines)('job retries on %s', (engine: Engine) => {
   let scratch: Awaited<ReturnType<typeof scratchDatabase>>;
   let at = Date.UTC(2028, 1, 1);
   beforeAll(async () => {
@@ -41,19 +41,19 @@ describe.each(allEngines)('jobs on %s', (engine: Engine) => {
     return tries.slice(1).map((time, index) => (time - (tries[index] ?? 0)) / 1000);
   }
 
-  it('are tried again after the delays that were chosen, the last for all that follow', async () => {
+  it('follow the configured delays and repeat the last one', async () => {
     expect(await pauses({ maxAttempts: 5, retryDelays: [10, 60] })).toEqual([10, 60, 60, 60]);
     expect(await pauses({ maxAttempts: 4 })).toEqual([30, 60, 120]);
   });
 
-  it('refuse delays that are no seconds', () => {
+  it('reject delays that are not numbers of seconds', () => {
     expect(() => jobsOf().registerJob('odd', () => undefined, { retryDelays: [Number.NaN] })).toThrow(
       'The job "odd" has a delay that is no number of seconds.',
     );
   });
 });
 
-describe('jobs of a plugin', () => {
+describe('plugin jobs', () => {
   let site: TestSite;
   let scope: PluginScope;
   let other: Server;
@@ -88,7 +88,7 @@ describe('jobs of a plugin', () => {
     return all.filter(({ place }) => place === `job ${name}`).length;
   }
 
-  it('use up an attempt by running, not by being left alone after faults', async () => {
+  it('use up attempts by running, not while the circuit breaker is open', async () => {
     let runs = 0;
     const attempts = await tried(
       'broken',
@@ -101,7 +101,7 @@ describe('jobs of a plugin', () => {
     expect({ runs, attempts, isFault: (await faults('broken')) > 0 }).toEqual({ runs: 3, attempts: 3, isFault: true });
   });
 
-  it.each([503, 429])('are not to blame when another site answers %d', async (code) => {
+  it.each([503, 429])('cause no plugin error when a remote site answers %d', async (code) => {
     status = code;
     const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
     const name = `asks-${code}`;
@@ -116,7 +116,7 @@ describe('jobs of a plugin', () => {
     expect({ attempts, faults: await faults(name) }).toEqual({ attempts: 5, faults: 0 });
   });
 
-  it('are to blame for errors of their own after an answer that is well, and for others than plain ones', async () => {
+  it('cause plugin errors by failing after a good answer or with a TypeError', async () => {
     status = 404;
     const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
     await tried(
@@ -133,7 +133,7 @@ describe('jobs of a plugin', () => {
     expect([await faults('asks-404'), await faults('asks-badly')]).toEqual([1, 1]);
   });
 
-  it('are tried again by a command, once they are dead', async () => {
+  it('run again by the cron job retry command once they are dead', async () => {
     scope.registerJob('dies', () => Promise.reject(new Error('no')), { maxAttempts: 1 });
     const id = await site.inContext(() => scope.enqueueJob('dies'));
     await site.inContext(() => scope.runJobs());

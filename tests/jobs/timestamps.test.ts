@@ -1,14 +1,14 @@
 import { isWpError } from '../../core/api/index.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
-describe('the moment of an event', () => {
+describe('timestamp of a scheduled event', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
   });
   afterAll(() => test.close());
 
-  it('is refused when it is in milliseconds, which would be thousands of years away', async () => {
+  it('must be in seconds, so milliseconds are rejected', async () => {
     const { cron } = test.site;
     const answers = await test.inContext(async () => [
       await cron.wpScheduleEvent(Date.now(), 'hourly', 'parcel_sync'),

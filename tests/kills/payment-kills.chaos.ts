@@ -7,8 +7,8 @@ const WORST: Readonly<Record<Moment, readonly RegExp[]>> = {
   'refund told': [/^sql: update `store_orders`/],
 };
 
-describe('a process that is killed while money moves', () => {
-  it('leaves each order paid once and given back once, whatever the moment, when the provider repeats its notice', async () => {
+describe('process killed during a payment or refund', () => {
+  it('leaves each order paid and refunded exactly once after repeated provider notifications', async () => {
     const { kills, problems } = await killPayments({ engine: 'sqlite', pick: (_steps, moment) => WORST[moment] });
     expect(problems).toEqual([]);
     expect(kills).toBe(Object.values(WORST).flat().length);

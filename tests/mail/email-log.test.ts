@@ -10,7 +10,7 @@ import { withTables } from '../kit/tables.js';
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2028, 1, 29, 2);
 
-describe.each(defaultEngines)('letters that went out, on %s', (engine) => {
+describe.each(defaultEngines)('email log on %s', (engine) => {
   let scratch: ScratchDatabase;
   let folder: string;
   let days: unknown;
@@ -58,7 +58,7 @@ describe.each(defaultEngines)('letters that went out, on %s', (engine) => {
   const files = (): string[] => readdirSync(folder).sort();
   const logged = async (): Promise<string[]> => scratch.db()('mail_log').orderBy('id').pluck('file');
 
-  it('are let go of with their files after a year, or after the days that the owner chose, however often that runs', async () => {
+  it('deletes emails with their files after a year or the configured days', async () => {
     mkdirSync(folder);
     const [old, stray, young] = [await email(366), await email(400, { logged: false }), await email(364)];
     writeFileSync(join(folder, 'notes.txt'), 'mine');
@@ -71,7 +71,7 @@ describe.each(defaultEngines)('letters that went out, on %s', (engine) => {
     for (days of ['', 0, -5, 'x', 1.5]) expect([days, await kept.days()]).toEqual([days, 365]);
   });
 
-  it('lose the files that name somebody who is forgotten, whatever the case and the encoding, and no others', async () => {
+  it('deletes the files that mention an erased person, in any case and encoding', async () => {
     mkdirSync(folder);
     const [own, about, other] = [
       await email(1, { to: 'Anna <ANNA@Example.test>' }),
@@ -85,7 +85,7 @@ describe.each(defaultEngines)('letters that went out, on %s', (engine) => {
     expect([await kept.forget('anna@example.test'), await kept.forget('')]).toEqual([0, 0]);
   });
 
-  it('need no folder', async () => {
+  it('works without a mail folder', async () => {
     expect([await kept.prune(), await kept.forget('anna@example.test')]).toEqual([{ emails: 0, files: 0 }, 0]);
   });
 });

@@ -15,7 +15,7 @@ const SELLER = {
   company_nip: '1234563218',
 };
 
-describe('a plugin’s letter', () => {
+describe('email of a plugin', () => {
   let site: TestSite;
   let email: Email;
 
@@ -42,28 +42,28 @@ describe('a plugin’s letter', () => {
   });
   afterAll(() => site.close());
 
-  it('has its subject and its words in the language of its reader, whoever sends it', () => {
+  it('uses the recipient’s language for subject and text', () => {
     expect(email.subject).toBe('Cześć');
     expect(email.html).toContain('<html lang="pl">');
     expect(email.html).toContain('<title>Cześć</title>');
     expect(email.html).toContain('<h1>Cześć</h1>');
   });
 
-  it('is not the only place that names the seller: the contact form does too', async () => {
+  it('matches the contact form in showing the seller’s details', async () => {
     const page = await (await fetch(`${site.url}/contact/`)).text();
     expect(page).toContain(
       'Sklep &lt;Łąka&gt;, Prosta 1, 00-001 Warszawa<br>sklep@example.test · tel. +48 22 000 00 00',
     );
   });
 
-  it('comes in the layout that light and dark mail programs can show, with nothing to load', () => {
+  it('uses a light and dark layout without external resources', () => {
     expect(email.html).toContain('<meta name="color-scheme" content="light dark">');
     expect(email.html).toContain('Anna &lt;b&gt;');
     expect(email.html).toContain('href="https://example.com/?a&#x3D;1&amp;b&#x3D;2"');
     expect(email.html).not.toMatch(/<img|<link|<script|url\(/);
   });
 
-  it('says below who the seller is, in both of its parts', () => {
+  it('shows the seller’s details in the HTML and the text part', () => {
     for (const part of [email.html?.replaceAll('&lt;', '<').replaceAll('&gt;', '>'), email.text]) {
       expect(part).toContain('Sklep <Łąka>, Prosta 1, 00-001 Warszawa');
       expect(part).toContain('sklep@example.test · tel. +48 22 000 00 00');

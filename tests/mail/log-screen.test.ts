@@ -5,7 +5,7 @@ import { type Visitor, visitor } from '../kit/visitor.js';
 const LOG = '/wp-admin/mail-log.php';
 const ERASE = '/wp-admin/erase-personal-data.php';
 
-describe.each(defaultEngines)('the screen of the mail log (%s)', (engine) => {
+describe.each(defaultEngines)('email log screen (%s)', (engine) => {
   let test: TestSite;
   let admin: Visitor;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.each(defaultEngines)('the screen of the mail log (%s)', (engine) => {
   const linkTo = async (subject: string): Promise<string> =>
     new RegExp(`href="(mail-log\\.php\\?file=[^"]+)">${subject}`).exec((await admin.get(LOG)).html)?.[1] ?? '';
 
-  it('keeps letters for the days that are typed, and refuses what is no number of days', async () => {
+  it('saves the number of days to store emails and rejects invalid numbers', async () => {
     expect((await admin.get(LOG)).html).toMatch(/name="mail_days" value="365" min="1" max="3650" required/);
     for (const typed of ['0', '3651', '1.5', '-7', 'x', '']) {
       await admin.get(LOG);
@@ -38,13 +38,13 @@ describe.each(defaultEngines)('the screen of the mail log (%s)', (engine) => {
     expect(Number(await days())).toBe(30);
   });
 
-  it('takes no days from a form that is not its own', async () => {
+  it('rejects the form without a valid nonce', async () => {
     await admin.get(LOG);
     expect((await admin.post(LOG, { mail_days: '1', _wpnonce: 'stale' })).status).toBe(403);
     expect(Number(await days())).toBe(30);
   });
 
-  it('shows no letter any more of somebody who was forgotten on the screen for that, and all others', async () => {
+  it('hides emails of an erased person and keeps all others', async () => {
     await write('ann@example.com', 'To Ann');
     await write('bob@example.com', 'To Bob');
     const [ann, bob] = [await linkTo('To Ann'), await linkTo('To Bob')];

@@ -5,7 +5,7 @@ import { type Visitor, visitor } from '../kit/visitor.js';
 
 const SCREEN = '/wp-admin/options-mail.php';
 
-describe.each(defaultEngines)('the mail settings on %s', (engine) => {
+describe.each(defaultEngines)('mail settings screen on %s', (engine) => {
   let server: MailServer;
   let test: TestSite;
   let owner: Visitor;
@@ -48,13 +48,13 @@ describe.each(defaultEngines)('the mail settings on %s', (engine) => {
   const sendTest = (to: string) => send({ do: 'test', test_to: to });
   const read = () => test.inContext(() => test.site.mailServer.read());
 
-  it('say that letters reach nobody, also of the test letter, until a server is typed', async () => {
+  it('warns that emails are only saved until a mail server is configured', async () => {
     expect((await owner.get(SCREEN)).html).toContain('Emails are not sent: they are only saved in the mail folder.');
     expect((await sendTest('anna@example.test')).html).toContain('The test email was only saved in the mail folder');
     expect((await owner.get('/wp-admin/site-health.php')).html).toContain('href="options-mail.php"');
   });
 
-  it('refuse what cannot be a server, and keep what was typed', async () => {
+  it('rejects an invalid server and keeps the entered values', async () => {
     const { html } = await save({ host: 'https://mail.example.com/x', port: '0', from: 'nobody' });
     for (const text of [
       'Enter only the server name',
@@ -66,7 +66,7 @@ describe.each(defaultEngines)('the mail settings on %s', (engine) => {
     expect((await read()).host).toBe('');
   });
 
-  it('send letters by the server from then on, and show the server’s words when they do not go', async () => {
+  it('sends emails through the configured server and shows the server’s error', async () => {
     await save({ password: 'wrong', from: 'shop@example.test' });
     expect((await sendTest('anna@example.test')).html).toContain('535 5.7.8 Wrong password');
     await save({ password: 'right', from: 'shop@example.test' });
@@ -80,7 +80,7 @@ describe.each(defaultEngines)('the mail settings on %s', (engine) => {
     });
   });
 
-  it('lock the password, show it nowhere, keep it with its server and give it to no other', async () => {
+  it('encrypts and hides the password and clears it when the host changes', async () => {
     await save({ password: 'right' });
     const stored = JSON.stringify(await test.site.db()('options').where({ name: 'mail_server' }).first('value'));
     expect(stored).toContain('sealed');
@@ -93,7 +93,7 @@ describe.each(defaultEngines)('the mail settings on %s', (engine) => {
     password = 'right';
   });
 
-  it('are the administrators’ alone', async () => {
+  it('answers 403 to users other than administrators', async () => {
     await test.inContext(() =>
       test.site.users.wpInsertUser({
         user_login: 'edith',

@@ -1,7 +1,7 @@
 import { plainText } from '../../core/mail/plain-text.js';
 
-describe('the text of an HTML letter', () => {
-  it('has a line for each row and each broken line, and a blank one between paragraphs', () => {
+describe('plain text of an HTML email', () => {
+  it('has a line per row and line break and a blank line between paragraphs', () => {
     const html =
       '<h1>Order 7</h1>\n<p>Thank you.</p>\n<table><tr><td>Mug<br><span>2 × 5</span></td> <td>10\u00a0zł</td></tr>\n<tr><td>Total</td><td>10\u00a0zł</td></tr></table><p>Anna<br>Prosta 1<br>00-001 Warszawa</p>';
     expect(plainText(html)).toBe(
@@ -9,7 +9,7 @@ describe('the text of an HTML letter', () => {
     );
   });
 
-  it('says where links lead, unless their words do, and marks the entries of a list', () => {
+  it('shows link targets unless the text does, and marks list items', () => {
     expect(
       plainText(
         '<p><a href="https://example.com/x">Look</a> <a href="mailto:a@example.com">a@example.com</a></p><ul><li>One</li><li>Two</li></ul>',
@@ -17,7 +17,7 @@ describe('the text of an HTML letter', () => {
     ).toBe('Look (https://example.com/x) a@example.com\n\n- One\n- Two');
   });
 
-  it('leaves out what only a browser needs, and reads escaped signs as they were typed', () => {
+  it('omits head and style elements and decodes entities', () => {
     expect(
       plainText(
         '<!doctype html><html><head><title>T</title><style>p{}</style></head><body><p>1 &lt; 2 &amp; 3\u0002</p></body></html>',

@@ -38,7 +38,7 @@ const ENDINGS: Readonly<Record<string, readonly [MailTalk, MailRecord['state'], 
   'nothing, and hangs up': [at(/^MAIL/, '421 4.3.2 Going down'), 'failed', /^421 /],
 };
 
-describe.each(defaultEngines)('a letter to a mail server, on %s', (engine) => {
+describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
   let server: MailServer;
   let test: TestSite;
   let talk: MailTalk = {};
@@ -77,7 +77,7 @@ describe.each(defaultEngines)('a letter to a mail server, on %s', (engine) => {
   const logged = async (): Promise<MailRecord | undefined> => (await test.inContext(() => test.site.mail.log(1)))[0];
   const tries = (): number => server.commands.filter((command) => command.startsWith('MAIL FROM')).length;
 
-  it.each(Object.keys(ENDINGS))('that meets %s ends as its answer says', async (name) => {
+  it.each(Object.keys(ENDINGS))('that meets %s is logged as refused or failed accordingly', async (name) => {
     const [given, state, pattern] = present(ENDINGS[name]);
     talk = signedIn(given);
     expect(await send()).toBe(false);
@@ -92,7 +92,7 @@ describe.each(defaultEngines)('a letter to a mail server, on %s', (engine) => {
     );
   });
 
-  it('that has nobody to go to is refused before a server is asked', async () => {
+  it('without recipients is refused before contacting the server', async () => {
     talk = signedIn({});
     const before = tries();
     expect(await send({ to: '' })).toBe(false);
@@ -100,7 +100,7 @@ describe.each(defaultEngines)('a letter to a mail server, on %s', (engine) => {
     expect(tries()).toBe(before);
   });
 
-  it('to two people reaches the one whom the server takes, and the log says whom it left out', async () => {
+  it('reaches the accepted recipient and logs the rejected one', async () => {
     talk = signedIn(at(/^RCPT TO:<bad@/, '550 5.1.1 No such user'));
     const before = server.emails.length;
     expect(await send({ to: ['anna@example.test', 'bad@example.test'], required: true })).toBe(true);
@@ -108,7 +108,7 @@ describe.each(defaultEngines)('a letter to a mail server, on %s', (engine) => {
     expect(await logged()).toMatchObject({ state: 'sent', error: 'bad@example.test: 550 5.1.1 No such user' });
   });
 
-  it('to two people is refused when both are, and tried again when one of them may be there later', async () => {
+  it('counts as refused when all recipients are, failed when one is deferred', async () => {
     talk = signedIn(at(/^RCPT/, '550 5.1.1 No such user'));
     await send({ to: ['anna@example.test', 'bad@example.test'] });
     expect(await logged()).toMatchObject({ state: 'refused' });
@@ -122,7 +122,7 @@ describe.each(defaultEngines)('a letter to a mail server, on %s', (engine) => {
     expect(await logged()).toMatchObject({ state: 'failed', error: '451 4.3.0 Later' });
   });
 
-  it('that a job needs ends the job at its first refusal, and is tried again after what passes; nobody is at fault', async () => {
+  it('fails its job on permanent refusal, retries temporary ones, without plugin errors', async () => {
     const job = async (answer: string): Promise<{ state: string; attempts: number; error: string; tried: number }> => {
       talk = signedIn(at(/^RCPT/, answer));
       const before = tries();
@@ -146,7 +146,7 @@ describe.each(defaultEngines)('a letter to a mail server, on %s', (engine) => {
     expect(await test.inContext(() => test.site.plugins.faults.list())).toEqual([]);
   });
 
-  it('is listed with what became of it, and Site health tells a refusal from a server that is away', async () => {
+  it('appears in the email log and Site Health, refused apart from failed', async () => {
     const owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
     const page = async (path: string): Promise<string> =>

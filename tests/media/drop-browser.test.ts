@@ -7,7 +7,7 @@ import { claiming, img } from './sample-images.js';
 const SCREEN = '/wp-admin/media-new.php';
 const MB = 1024 * 1024;
 
-withBrowser('files that are dropped into the library', () => {
+withBrowser('files dropped into the media library', () => {
   let site: TestSite;
   let browser: Browser;
   let page: Page;
@@ -56,7 +56,7 @@ withBrowser('files that are dropped into the library', () => {
         .select('post_title')
     ).map((row) => row.post_title);
 
-  it('arrive but for those of too many bytes or pixels, which say so with the bound and what to do', async () => {
+  it('upload except for files over the size or pixel limit, with a reason', async () => {
     const uploads: string[] = [];
     page.on(
       'request',
@@ -94,7 +94,7 @@ withBrowser('files that are dropped into the library', () => {
     await shoot(page, 'drop-360');
   });
 
-  it('are taken wherever they are dropped on the library itself', async () => {
+  it('upload when dropped anywhere on the media library screen', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${site.url}/wp-admin/upload.php`);
     expect(await page.isVisible('.upload-list')).toBe(false);
@@ -109,7 +109,7 @@ withBrowser('files that are dropped into the library', () => {
     expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
   });
 
-  it('say all that in Polish too, in the form, the editor and the API', async () => {
+  it('show size limits in Polish in the form, the editor and the API', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${site.url}${SCREEN}?wp_lang=pl_PL`);
     await drop([
@@ -151,7 +151,7 @@ withBrowser('files that are dropped into the library', () => {
     expect(await said).toBe('roof.jpg: Ten plik ma 40 MB, a limit to 32 MB. Zmniejsz go i prześlij ponownie.');
   });
 
-  it('are refused as a whole form where no script runs, in words', async () => {
+  it('get 413 with an error page without JavaScript', async () => {
     await page.goto(site.url + SCREEN);
     const nonce = await page.inputValue('#upload input[name=_wpnonce]');
     const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -15,7 +15,7 @@ import {
 import { createTurns } from '../../core/images/concurrency-limit.js';
 import { bomb, photograph, img } from './sample-images.js';
 
-describe('sizes of pictures', () => {
+describe('image size calculation', () => {
   it.each([
     [
       [400, 300, 300, 300],
@@ -33,11 +33,11 @@ describe('sizes of pictures', () => {
       [100, 80, 300, 300],
       [100, 80],
     ],
-  ] as const)('%j is shown as %j', ([width, height, maxWidth, maxHeight], shown) => {
+  ] as const)('fits %j into %j', ([width, height, maxWidth, maxHeight], shown) => {
     expect(constrainDimensions(width, height, maxWidth, maxHeight)).toEqual(shown);
   });
 
-  it('are cut around the middle, or at the side that was asked for', () => {
+  it('crops around the center or at the requested side', () => {
     expect(resizing(400, 300, 150, 150, true)).toEqual({
       x: 50,
       y: 0,
@@ -50,19 +50,19 @@ describe('sizes of pictures', () => {
     expect(resizing(2600, 40, 150, 150, true)).toMatchObject({ toWidth: 150, toHeight: 40 });
   });
 
-  it('are not made of what is smaller, or has that size', () => {
+  it('returns nothing when the image is not larger than the target', () => {
     expect(resizing(100, 80, 300, 300, false)).toBeUndefined();
     expect(resizing(300, 225, 300, 300, false)).toBeUndefined();
   });
 
-  it('have one shape when only rounding tells them apart', () => {
+  it('treats sizes that differ only by rounding as the same aspect ratio', () => {
     expect(hasSameShape(300, 5, 1024, 16)).toBe(true);
     expect(hasSameShape(150, 150, 400, 300)).toBe(false);
   });
 });
 
-describe('what a camera wrote', () => {
-  it('is read in WordPress’s words', async () => {
+describe('image metadata', () => {
+  it('uses WordPress’s keys for EXIF and IPTC values', async () => {
     const facts = await readImage(await photograph(40, 20));
     expect(facts && imageMetaTexts(facts)).toMatchObject({
       title: 'The harbour',
@@ -76,7 +76,7 @@ describe('what a camera wrote', () => {
     });
   });
 
-  it('is forgotten as far as it tells the place, and nothing else of the file', async () => {
+  it('loses its GPS position only, leaving other metadata and pixels unchanged', async () => {
     const before = await photograph(40, 20);
     const after = forgetPlace(before);
     expect(after).toHaveLength(before.length);
@@ -89,7 +89,7 @@ describe('what a camera wrote', () => {
     expect(await pixels(after)).toEqual(await pixels(before));
   });
 
-  it('is left alone in a picture without a place', async () => {
+  it('stays untouched in an image without GPS position', async () => {
     const plain = await img(20, 20, 'jpeg');
     expect(forgetPlace(plain)).toBe(plain);
   });
@@ -97,7 +97,7 @@ describe('what a camera wrote', () => {
   it.each([
     Buffer.from('II*\0\xff\xff\xff\xff', 'latin1'),
     Buffer.concat([Buffer.from('MM\0*\0\0\0\x08\xff\xff', 'latin1'), Buffer.alloc(40, 0xff)]),
-  ])('is nothing where it is garbage', (exif) => {
+  ])('stays empty for malformed EXIF data', (exif) => {
     expect(imageMetaTexts({ exif, iptc: Buffer.from('1c0278ffff', 'hex'), orientation: 1 })).toMatchObject({
       title: '',
       aperture: '0',
@@ -105,7 +105,7 @@ describe('what a camera wrote', () => {
   });
 });
 
-describe('a picture that is opened to be changed', () => {
+describe('image editor', () => {
   let folder: string;
   beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'plinth-pictures-'))));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -118,7 +118,7 @@ describe('a picture that is opened to be changed', () => {
     return createImageEditor({ file, facts, quality: 82, progressive: false });
   }
 
-  it('is turned upright, cut and made smaller, one after the other, and leaves the original', async () => {
+  it('rotates, crops and resizes in sequence and keeps the original file', async () => {
     const original = await photograph(40, 20);
     const editor = await open(original, 'a.jpg');
     expect(await editor.maybeExifRotate()).toBe(true);
@@ -131,14 +131,14 @@ describe('a picture that is opened to be changed', () => {
     expect(readFileSync(join(folder, 'a.jpg'))).toEqual(original);
   });
 
-  it('refuses a part that is not in it, and a quality that is none', async () => {
+  it('rejects a crop outside the image and an invalid quality', async () => {
     const editor = await open(await img(20, 20), 'b.png');
     expect(isWpError(await editor.crop(30, 0, 5, 5))).toBe(true);
     expect(isWpError(editor.setQuality(0))).toBe(true);
     expect(editor.getSize()).toEqual({ width: 20, height: 20 });
   });
 
-  it('is none when it claims more pixels than a machine holds, or draws what it shows', async () => {
+  it('refuses images with too many pixels and SVG', async () => {
     expect(await readImage(bomb())).toBeUndefined();
     expect(
       await readImage(
@@ -150,7 +150,7 @@ describe('a picture that is opened to be changed', () => {
   });
 });
 
-it('works wait for their turn, and one that fails lets the next go on', async () => {
+it('runs queued work in turn and continues after a failure', async () => {
   const inTurn = createTurns(1);
   const order: string[] = [];
   const failing = inTurn(async () => {

@@ -5,7 +5,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { bomb, photograph, img } from './sample-images.js';
 
-describe.each(defaultEngines)('the library on %s', (engine) => {
+describe.each(defaultEngines)('media library on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => void (test = await bootSite({ engine })));
   afterAll(() => test?.close());
@@ -22,7 +22,7 @@ describe.each(defaultEngines)('the library on %s', (engine) => {
       Number(await test.site.content.wpInsertPost({ post_status: 'publish', post_title: 'A post', ...input })),
     );
 
-  it('keeps a large picture as it was sent, and shows a copy of every size beside it', async () => {
+  it('keeps a large original and creates a scaled copy with all sizes', async () => {
     const id = await upload('Sea View.png', await img(2600, 1300));
     const metadata = await attachments().wpGetAttachmentMetadata(id);
     expect(metadata).toMatchObject({ width: 2560, height: 1280, original_image: 'Sea-View.png' });
@@ -42,7 +42,7 @@ describe.each(defaultEngines)('the library on %s', (engine) => {
     expect(await attachments().wpGetMissingImageSubsizes(id)).toEqual({});
   });
 
-  it('makes no copy of a picture that is a pixel larger than the largest that is shown', async () => {
+  it('creates no scaled copy when the image barely exceeds the threshold', async () => {
     const id = await upload('Strip.png', await img(2561, 100));
     const metadata = await attachments().wpGetAttachmentMetadata(id);
     expect(metadata).toMatchObject({ width: 2561, height: 100 });
@@ -50,7 +50,7 @@ describe.each(defaultEngines)('the library on %s', (engine) => {
     expect(await attachments().getAttachedFile(id)).toMatch(/Strip\.png$/);
   });
 
-  it('turns a photograph upright, and takes its title from it', async () => {
+  it('rotates a photograph upright and takes its title from the metadata', async () => {
     const id = await upload('img_0001.jpg', await photograph(600, 400));
     const metadata = await attachments().wpGetAttachmentMetadata(id);
     expect(metadata).toMatchObject({
@@ -67,7 +67,7 @@ describe.each(defaultEngines)('the library on %s', (engine) => {
     });
   });
 
-  it('never lets two files have one name, and none that a copy could get', async () => {
+  it('never reuses a file name or the name of an image size', async () => {
     const [first, second, copy] = [
       await upload('same.png', await img(20, 20)),
       await upload('same.png', await img(20, 20)),
@@ -81,7 +81,7 @@ describe.each(defaultEngines)('the library on %s', (engine) => {
     expect(new Set(await Promise.all(both.map((id) => attachments().getAttachedFile(id)))).size).toBe(2);
   });
 
-  it('deletes an attachment with all its files, and from the posts that it stood for', async () => {
+  it('deletes an attachment with all its files and its use as featured image', async () => {
     const [id, kept] = [
       await upload('gone.png', await img(400, 300)),
       await upload('gone-other.png', await img(20, 20)),
@@ -98,7 +98,7 @@ describe.each(defaultEngines)('the library on %s', (engine) => {
     expect(await inContext(() => attachments().wpDeleteAttachment(id))).toBeNull();
   });
 
-  it('keeps the files of a deletion that is undone', async () => {
+  it('keeps the files when the deletion is rolled back', async () => {
     const id = await upload('undone.png', await img(400, 300));
     const file = (await attachments().getAttachedFile(id)) || '';
     await expect(
@@ -112,7 +112,7 @@ describe.each(defaultEngines)('the library on %s', (engine) => {
     expect([existsSync(file), (await test.site.content.getPost(id))?.id]).toEqual([true, id]);
   });
 
-  it('lets plugins have pictures as large as they are, and read no copies', async () => {
+  it('lets plugins disable scaling and intermediate sizes', async () => {
     const undo = [
       test.site.hooks.addFilter('big_image_size_threshold', () => false),
       test.site.hooks.addFilter('intermediate_image_sizes_advanced', () => ({})),
@@ -122,7 +122,7 @@ describe.each(defaultEngines)('the library on %s', (engine) => {
     expect(await attachments().wpGetAttachmentMetadata(id)).toMatchObject({ width: 2700, height: 20, sizes: {} });
   });
 
-  it('removes nothing that is no upload, whatever is written down', async () => {
+  it('never deletes a file outside the uploads folder', async () => {
     const id = await upload('honest.png', await img(20, 20));
     const outside = join(test.site.config.dataDir, 'treasure.txt');
     writeFileSync(outside, 'mine');
@@ -131,7 +131,7 @@ describe.each(defaultEngines)('the library on %s', (engine) => {
     expect(existsSync(outside)).toBe(true);
   });
 
-  it('finds files by what they are called, by their kind and by the month', async () => {
+  it('finds attachments by file name, MIME type and month', async () => {
     const id = await upload('Quarterly-Numbers.csv', Buffer.from('a,b\n1,2\n'));
     await inContext(() => test.site.content.wpUpdatePost({ id, post_title: 'Sales' }));
     const found = async (query: object): Promise<number[]> =>
@@ -149,7 +149,7 @@ describe.each(defaultEngines)('the library on %s', (engine) => {
     expect(await attachments().months()).toEqual([new Date().toISOString().slice(0, 7)]);
   });
 
-  it('makes the sizes that came later, and only those', async () => {
+  it('creates only the missing image sizes', async () => {
     const id = await upload('later.png', await img(700, 500));
     attachments().addImageSize('card', 320, 240, true);
     expect(Object.keys(await attachments().wpGetMissingImageSubsizes(id))).toEqual(['card']);
@@ -163,13 +163,13 @@ describe.each(defaultEngines)('the library on %s', (engine) => {
     expect(attachments().removeImageSize('card')).toBe(true);
   });
 
-  it('makes nothing of a picture that cannot be read, which claims a billion pixels', async () => {
+  it('creates no sizes for an image that claims too many pixels', async () => {
     const id = await upload('bomb.png', bomb());
     const metadata = await attachments().wpGetAttachmentMetadata(id);
     expect(metadata && [metadata.sizes, metadata.width]).toEqual([undefined, undefined]);
   });
 
-  it('refuses what browsers run, whatever it is called, and leaves nothing behind', async () => {
+  it('rejects executable and mislabeled files and stores nothing', async () => {
     const count = async (): Promise<number> =>
       (await test.site.content.queryPosts({ post_type: 'attachment', post_status: 'inherit', posts_per_page: 1 }))
         .total;
@@ -202,7 +202,7 @@ describe.each(defaultEngines)('the library on %s', (engine) => {
     expect(await count()).toBe(before);
   });
 
-  it('lists the copies a browser may choose from, the shown one first', async () => {
+  it('lists image candidates in srcset with the requested size first', async () => {
     const id = await upload('choice.png', await img(900, 600));
     const base = `${test.url}/wp-content/uploads/${new Date().toISOString().slice(0, 7).replace('-', '/')}/choice`;
     expect(await attachments().wpGetAttachmentImageSrcset(id, 'medium')).toBe(

@@ -4,7 +4,7 @@ import { isWpError } from '../../core/api/index.js';
 import { fetchSafely } from '../../core/network/index.js';
 import { isPublicAddress } from '../../core/network/private-address.js';
 
-describe('what is fetched from other sites', () => {
+describe('requests to other hosts', () => {
   let server: Server;
   let asked = 0;
   beforeAll(async () => {
@@ -33,15 +33,15 @@ describe('what is fetched from other sites', () => {
     '2002:7f00:1::',
     '64:ff9b::7f00:1',
     'no address',
-  ])('%s is not on the internet', (address) => {
+  ])('treat %s as not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each(['93.184.216.34', '2606:2800:220:1::1'])('%s is', (address) => {
+  it.each(['93.184.216.34', '2606:2800:220:1::1'])('treat %s as public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
-  it('is never this machine or its network, by number, by name or in disguise', async () => {
+  it('never reach the local machine or private networks, however addressed', async () => {
     const { port } = server.address() as AddressInfo;
     for (const address of [
       `http://127.0.0.1:${port}/a.png`,

@@ -3,7 +3,7 @@ import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { img } from './sample-images.js';
 
-describe('pictures on the site', () => {
+describe('images on the site', () => {
   let test: TestSite;
   let large: number;
   let small: number;
@@ -24,7 +24,7 @@ describe('pictures on the site', () => {
     test.inContext(async () => Number(await test.site.content.wpInsertPost({ post_status: 'publish', ...input })));
   const images = (html: string): string[] => html.match(/<img[^>]*>/g) ?? [];
 
-  it('the picture of a post comes first and at once, those of its text when they are in view, all with room kept for them', async () => {
+  it('loads the featured image eagerly and later content images lazily, with dimensions', async () => {
     const src = await test.site.attachments.wpGetAttachmentUrl(small);
     const text = Array.from(
       { length: 4 },
@@ -45,7 +45,7 @@ describe('pictures on the site', () => {
     expect(others.map((one) => one.includes('sizes="auto, '))).toEqual([false, false, true, true]);
   });
 
-  it('the page of a file leads to the file, unless files have pages of their own', async () => {
+  it('redirects an attachment page to its file unless attachment pages are enabled', async () => {
     const link = (await test.site.content.getPermalink(large)) || '';
     const url = await test.site.attachments.wpGetAttachmentUrl(large);
     const ask = async (address: string) => {
@@ -61,7 +61,7 @@ describe('pictures on the site', () => {
     await test.inContext(() => test.site.options.updateOption('wp_attachment_pages_enabled', 0));
   });
 
-  it('what hangs on a draft has no page for strangers', async () => {
+  it('hides the attachment of a draft from visitors', async () => {
     const draft = await publish({ post_title: 'Draft', post_status: 'draft' });
     await test.inContext(() => test.site.content.wpUpdatePost({ id: small, post_parent: draft }));
     expect((await fetch(`${test.url}/?attachment_id=${small}`, { redirect: 'manual' })).status).toBe(404);
@@ -69,7 +69,7 @@ describe('pictures on the site', () => {
     await test.inContext(() => test.site.content.wpUpdatePost({ id: small, post_parent: 0 }));
   });
 
-  it('a file below a post has its address there', async () => {
+  it('nests the permalink of an attachment below its post', async () => {
     const id = await publish({ post_title: 'Above' });
     await test.inContext(() => test.site.content.wpUpdatePost({ id: small, post_parent: id }));
     const link = (await test.site.content.getPermalink(small)) || '';
@@ -80,7 +80,7 @@ describe('pictures on the site', () => {
   });
 });
 
-describe('the library in the admin, without scripts', () => {
+describe('admin media library without JavaScript', () => {
   let test: TestSite;
   let admin: Visitor;
   beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('the library in the admin, without scripts', () => {
     return Number(/name="media\[\]" value="(\d+)"/.exec((await admin.get('/wp-admin/upload.php')).html)?.[1]);
   }
 
-  it('takes a file, shows it, and finds it again', async () => {
+  it('uploads a file, shows it and finds it by search and type', async () => {
     await upload('harbour.png');
     const page = await admin.get('/wp-admin/upload.php?s=harbour&attachment-filter=image');
     expect(page.html).toMatch(/<img [^>]*harbour-300x225\.png/);
@@ -110,7 +110,7 @@ describe('the library in the admin, without scripts', () => {
     );
   });
 
-  it('says why it does not take a file', async () => {
+  it('shows why an upload is refused', async () => {
     await admin.get('/wp-admin/media-new.php');
     const refused = await admin.upload(
       '/wp-admin/media-new.php',
@@ -127,7 +127,7 @@ describe('the library in the admin, without scripts', () => {
     );
   });
 
-  it('keeps what is said about a file', async () => {
+  it('saves title, alternative text, caption and description of a file', async () => {
     const id = await upload('described.png');
     const address = `/wp-admin/post.php?post=${id}&action=edit`;
     await admin.get(address);
@@ -149,7 +149,7 @@ describe('the library in the admin, without scripts', () => {
     });
   });
 
-  it('attaches, detaches and deletes several files at once', async () => {
+  it('attaches, detaches and deletes files in bulk', async () => {
     const [first, second] = [await upload('one.png'), await upload('two.png')];
     const page = await test.inContext(async () =>
       Number(await test.site.content.wpInsertPost({ post_title: 'Target', post_type: 'page', post_status: 'publish' })),
@@ -173,7 +173,7 @@ describe('the library in the admin, without scripts', () => {
     expect([await test.site.content.getPost(first), await test.site.content.getPost(second)]).toEqual([null, null]);
   });
 
-  it('gives a post its picture, found by its name, and takes it back', async () => {
+  it('sets a featured image found by name and removes it again', async () => {
     const id = await upload('front.png');
     const post = await test.inContext(async () =>
       Number(
@@ -214,7 +214,7 @@ describe('the library in the admin, without scripts', () => {
     expect(await test.site.attachments.getPostThumbnailId(post)).toBe(0);
   });
 
-  it('does nothing without its nonce, nor for whoever may not upload', async () => {
+  it('requires the nonce and the capability to upload or delete', async () => {
     const id = await upload('safe.png');
     expect(
       (await admin.post('/wp-admin/upload.php', { _wpnonce: 'wrong', action: 'delete', 'media[]': String(id) })).status,

@@ -5,7 +5,7 @@ import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { claiming, img } from './sample-images.js';
 
-describe.each(defaultEngines)('a file of the library on %s', (engine) => {
+describe.each(defaultEngines)('media file on %s', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   let id = 0;
@@ -47,7 +47,7 @@ describe.each(defaultEngines)('a file of the library on %s', (engine) => {
   });
   afterAll(() => site?.close());
 
-  it('says where it is used, and nothing of files with a similar name', async () => {
+  it('lists where it is used, ignoring files with similar names', async () => {
     expect((await admin.get(screen())).html).toMatch(/used-title.*>About us<\/a> <span class="muted">Page/s);
     const never = await upload('harbour-three.png', await img(20, 20));
     expect((await admin.get(`/wp-admin/post.php?post=${never}&action=edit`)).html).toContain(
@@ -59,7 +59,7 @@ describe.each(defaultEngines)('a file of the library on %s', (engine) => {
     );
   });
 
-  it('is replaced by another picture: texts show that in the same size, and the old address leads to it', async () => {
+  it('can be replaced, updating content and redirecting the old URL', async () => {
     const [file, before] = [(await attachments().getAttachedFile(id)) || '', await textOf()];
     await admin.get(screen());
     const replaced = await admin.upload(
@@ -79,7 +79,7 @@ describe.each(defaultEngines)('a file of the library on %s', (engine) => {
     expect(await site.site.content.getPost(id)).toMatchObject({ post_mime_type: 'image/jpeg', post_title: 'Harbour' });
   });
 
-  it('stays as it is when the new file is of another kind, or none', async () => {
+  it('stays unchanged when the replacement is missing or of another type', async () => {
     const before = await attachments().getAttachedFile(id);
     await admin.get(screen());
     const refused = await admin.upload(
@@ -99,7 +99,7 @@ describe.each(defaultEngines)('a file of the library on %s', (engine) => {
     expect(await attachments().getAttachedFile(id)).toBe(before);
   });
 
-  it('has at most a hundred million pixels, and says so', async () => {
+  it('cannot exceed 100 million pixels, with a message', async () => {
     const large = claiming(30_000, 30_000);
     const refused = await site.inContext(() => attachments().mediaHandleUpload({ name: 'wall.png', data: large }));
     expect(isWpError(refused) && refused.getErrorMessage()).toContain(
@@ -107,7 +107,7 @@ describe.each(defaultEngines)('a file of the library on %s', (engine) => {
     );
   });
 
-  it('is listed in a grid or in lines, with all filters kept', async () => {
+  it('appears as grid or list with the current filters preserved', async () => {
     const { html } = await admin.get('/wp-admin/upload.php?attachment-filter=image&mode=list');
     expect(html).toContain('media-grid--list');
     expect(html).toMatch(/upload\.php\?attachment-filter[^"&]*&#x3D;image">Grid/);

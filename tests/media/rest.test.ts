@@ -54,7 +54,7 @@ describe('wp/v2/media', () => {
   });
   afterAll(() => test?.close());
 
-  it('takes a picture larger than other bodies may be, of somebody who may upload', async () => {
+  it('accepts an image over the usual body limit from a user with permission', async () => {
     const noise = await sharp({
       create: {
         width: 800,
@@ -77,7 +77,7 @@ describe('wp/v2/media', () => {
     expect(createHash('sha1').update(stored).digest('hex')).toBe(createHash('sha1').update(noise).digest('hex'));
   });
 
-  it('takes no such body of strangers, nor under a wrong password', async () => {
+  it('refuses large bodies from visitors and with a wrong password', async () => {
     const large = Buffer.alloc(2 * 1024 * 1024);
     for (const as of ['', `Basic ${Buffer.from('admin:abcd efgh ijkl mnop qrst uvwx').toString('base64')}`]) {
       const response = await ask('POST', '', {
@@ -117,11 +117,11 @@ describe('wp/v2/media', () => {
       { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="a.png"', 'content-md5': 'ff' },
       'rest_upload_hash_mismatch',
     ],
-  ])('refuses %s', async (_what, headers, code) => {
+  ])('rejects an upload with %s', async (_what, headers, code) => {
     expect((await ask('POST', '', { body: await img(4, 4), headers })).json.code).toBe(code);
   });
 
-  it('takes a body with its right sum', async () => {
+  it('accepts a body with a matching Content-MD5', async () => {
     const bytes = await img(5, 5);
     expect(
       (await send('sum.png', bytes, { 'content-md5': createHash('md5').update(bytes).digest('hex') })).status,
@@ -134,11 +134,11 @@ describe('wp/v2/media', () => {
     ['attachment; filename=""', undefined],
     ['attachment', undefined],
     ['attachment; filename=a=b.png', 'a=b.png'],
-  ])('reads the name of %s', (disposition, name) => {
+  ])('parses the file name from %s', (disposition, name) => {
     expect(fileNameOf(disposition)).toBe(name);
   });
 
-  it('lists by kind and by what files are called, and counts only those', async () => {
+  it('filters the list by media type, MIME type and file name', async () => {
     await send('table.csv', Buffer.from('a,b\n1,2\n'), { 'content-type': 'text/csv' });
     const titles = async (query: string): Promise<string[]> =>
       (await ask('GET', `?${query}`, { as: '' })).json.map(({ title }) => title.rendered);
@@ -149,7 +149,7 @@ describe('wp/v2/media', () => {
     expect((await ask('GET', '?media_type=pictures', { as: '' })).status).toBe(400);
   });
 
-  it('makes a changed copy of a picture, and leaves the picture', async () => {
+  it('creates an edited copy of an image and keeps the original', async () => {
     const { json: original } = await send('turn.jpg', await photograph(600, 400), { 'content-type': 'image/jpeg' });
     const { status, json } = await ask('POST', `/${original.id}/edit`, {
       body: {
@@ -175,7 +175,7 @@ describe('wp/v2/media', () => {
     ).toBe('rest_invalid_param');
   });
 
-  it('makes sizes that are missing when it is asked to', async () => {
+  it('creates missing image sizes through post-process', async () => {
     const { json } = await send('again.png', await img(700, 500));
     test.site.attachments.addImageSize('strip', 600, 100, true);
     const again = await ask('POST', `/${json.id}/post-process`, { body: { action: 'create-image-subsizes' } });

@@ -5,7 +5,7 @@ import { isWpError } from '../../core/api/index.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { likePhotograph, img } from './sample-images.js';
 
-describe('pictures for the web', () => {
+describe('WebP copies of images', () => {
   let test: TestSite;
   beforeAll(async () => void (test = await bootSite()));
   afterAll(() => test?.close());
@@ -33,7 +33,7 @@ describe('pictures for the web', () => {
     };
   };
 
-  it('cost a phone at most 150 KB of a photograph of seven megabytes, at any density, and stay what they are for others', async () => {
+  it('keep photographs under 150 KB on phones and are sent only when accepted', async () => {
     const bytes = await likePhotograph(4000, 3000, 7);
     expect(bytes.length).toBeGreaterThan(7_000_000);
     const { id, url } = await uploaded('harbour.jpg', bytes);
@@ -59,7 +59,7 @@ describe('pictures for the web', () => {
     expect((await asked(url, { accept: 'text/html,image/webp,*/*;q=0.8' })).type).toBe('image/jpeg');
   }, 120_000);
 
-  it('are as sharp as they were where they are drawn, and go away with their file', async () => {
+  it('preserve the colors of drawings and are deleted with their file', async () => {
     const { id, file } = await uploaded('screen.png', await img(1200, 800, 'png'));
     const copies = (await readdir(dirname(file))).filter((name) => name.startsWith('screen') && name.endsWith('.webp'));
     for (const name of copies) {
@@ -73,7 +73,7 @@ describe('pictures for the web', () => {
     expect((await readdir(dirname(file))).filter((name) => name.startsWith('screen'))).toEqual([]);
   });
 
-  it('are made of what was uploaded before there were any', async () => {
+  it('appear for earlier uploads when sizes are updated', async () => {
     const { id, file } = await uploaded('old.jpg', await likePhotograph(1000, 700, 3));
     const copy = `${file}.webp`;
     for (const name of await readdir(dirname(file)))
@@ -85,7 +85,7 @@ describe('pictures for the web', () => {
     ).toBeGreaterThan(1);
   });
 
-  it('draw a logo in SVG as it was drawn, without anything that runs or loads', async () => {
+  it('sanitize an uploaded SVG and serve it with a strict policy', async () => {
     const evil = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x "y">]>
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 120 40" onload="alert(1)"><style>.a{fill:url(#g)}</style><script>alert(1)</script>
 <defs><linearGradient id="g"><stop offset="0" stop-color="#c00"/></linearGradient><g id="bomb"><use href="#g"/></g></defs><path class="a" d="M0 0h9v9z" style="background:url(https://evil.example/x)"/>
@@ -110,7 +110,7 @@ describe('pictures for the web', () => {
     ['a drawing that calls itself a picture', 'x.png', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
     ['one that is packed', 'x.svgz', '\x1f\x8b'],
     ['what only begins like one', 'x.svg', '<svg'],
-  ])('takes no %s', async (_what, name, text) => {
+  ])('reject %s', async (_what, name, text) => {
     await expect(uploaded(name, Buffer.from(text, 'latin1'))).rejects.toThrow();
   });
 });

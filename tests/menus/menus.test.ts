@@ -8,7 +8,7 @@ import { readDom } from '../kit/dom.js';
 
 const SCREEN = '/wp-admin/nav-menus.php';
 
-describe.each(defaultEngines)('menus (%s)', (engine) => {
+describe.each(defaultEngines)('navigation menus (%s)', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   let menu = 0;
@@ -51,7 +51,7 @@ describe.each(defaultEngines)('menus (%s)', (engine) => {
   });
   afterAll(() => site?.close());
 
-  it('a menu without a place is on no page, and at its place it stands on every page', async () => {
+  it('appear on every page once assigned to a location', async () => {
     const anybody = visitor(site.url);
     expect((await anybody.get('/about-us/')).html).not.toContain('menu-item-object-page');
     await inContext(() => site.site.content.setNavMenuLocations({ primary: menu }));
@@ -61,7 +61,7 @@ describe.each(defaultEngines)('menus (%s)', (engine) => {
     expect(html).toMatch(/<ul class="sub-menu">\s*<li[^>]*><a href="https:\/\/elsewhere\.example\/\?a=1&#038;b=2">/);
   });
 
-  it('plugins change its lines by the hooks of WordPress, with their arguments', async () => {
+  it('can be changed by plugins through WordPress’s hooks', async () => {
     const { hooks } = site.site;
     const undo = [
       hooks.addFilter('nav_menu_item_title', (title: string) => `(${title})`),
@@ -80,7 +80,7 @@ describe.each(defaultEngines)('menus (%s)', (engine) => {
     expect(readDom(html).texts('li')).toContain('primary!');
   });
 
-  it('an entry follows its page: renamed, in the trash, and gone', async () => {
+  it('follow their pages when renamed, trashed or deleted', async () => {
     const { content } = site.site;
     const titles = async (): Promise<string[]> =>
       ((await content.wpGetNavMenuItems(menu)) || []).map(({ title }) => title);
@@ -110,7 +110,7 @@ describe.each(defaultEngines)('menus (%s)', (engine) => {
     ).toEqual([]);
   });
 
-  it('is made, filled, ordered and deleted by forms alone', async () => {
+  it('can be created, filled, ordered and deleted with plain forms', async () => {
     await admin.get(`${SCREEN}?action=new`);
     const made = await admin.post(SCREEN, { action: 'create', 'menu-name': 'Footer of mine' });
     const own = Number(/menu=(\d+)/.exec(made.location)?.[1]);
@@ -152,7 +152,7 @@ describe.each(defaultEngines)('menus (%s)', (engine) => {
     expect(await inContext(() => site.site.content.getPost(present(first?.db_id)))).toBeNull();
   });
 
-  it('two menus of one name are refused, and the stored name stays', async () => {
+  it('reject a duplicate name and keep the stored one', async () => {
     const { content } = site.site;
     const other = await inContext(async () => id(await content.wpUpdateNavMenuObject(0, { name: 'Side' })));
     const refused = await inContext(() => content.wpUpdateNavMenuObject(other, { name: 'Top' }));
@@ -161,10 +161,10 @@ describe.each(defaultEngines)('menus (%s)', (engine) => {
   });
 });
 
-describe('the order of a menu', () => {
+describe('menu item order', () => {
   const entry = (id: number, parent: number, position: number) => ({ id, parent, position });
 
-  it('keeps what stands below an entry with it', () => {
+  it('moves an item together with its children', () => {
     const moved = arrange([entry(1, 0, 1), entry(2, 1, 2), entry(3, 0, 3)], { id: 3, step: 'up' });
     expect(topToBottom(moved).map(({ entry: { id }, depth }) => [id, depth])).toEqual([
       [3, 0],
@@ -173,7 +173,7 @@ describe('the order of a menu', () => {
     ]);
   });
 
-  it('breaks circles instead of losing entries', () => {
+  it('breaks cycles without losing items', () => {
     expect(
       topToBottom([entry(1, 2, 1), entry(2, 1, 2), entry(3, 3, 3)])
         .map(({ entry: { id } }) => id)
@@ -181,7 +181,7 @@ describe('the order of a menu', () => {
     ).toEqual([1, 2, 3]);
   });
 
-  it('moves nothing where there is no room', () => {
+  it('leaves items in place when a move is impossible', () => {
     const still = [entry(1, 0, 1), entry(2, 0, 2)];
     for (const [id, step] of [
       [1, 'up'],

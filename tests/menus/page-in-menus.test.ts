@@ -3,7 +3,7 @@ import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { readDom } from '../kit/dom.js';
 
-describe.each(defaultEngines)('a page that is published (%s)', (engine) => {
+describe.each(defaultEngines)('published page (%s)', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   const home = async (): Promise<string> => (await visitor(site.url).get('/shop/')).html;
@@ -24,7 +24,7 @@ describe.each(defaultEngines)('a page that is published (%s)', (engine) => {
   });
   afterAll(() => site?.close());
 
-  it('stands in the menu at once when its author ticks it, beside all that stood there', async () => {
+  it('joins the menu its author selects, keeping the other items', async () => {
     const before = menu(await home());
     expect(before).toEqual(expect.arrayContaining(['Home', 'Shop']));
     await publish('About us', { 'in_menus[]': '0' });
@@ -33,7 +33,7 @@ describe.each(defaultEngines)('a page that is published (%s)', (engine) => {
     expect(after).toContain('About us');
   });
 
-  it('is in no menu otherwise, and leaves it when the tick is taken away', async () => {
+  it('stays out of menus unless selected and leaves them when unselected', async () => {
     await publish('Imprint', {});
     expect(menu(await home())).not.toContain('Imprint');
     const about = await site.inContext(() => site.site.content.getPageByPath('about-us'));
@@ -44,7 +44,7 @@ describe.each(defaultEngines)('a page that is published (%s)', (engine) => {
     expect(menu(await home())).not.toContain('About us');
   });
 
-  it('is joined by pages of plugins, which menus offer too', async () => {
+  it('appears beside pages of plugins that menus also offer', async () => {
     const { html } = await admin.get('/wp-admin/nav-menus.php');
     expect(html).toMatch(/value="screen:[^"]*\/product-category\/[^"]*"> [^<]+ › /);
     const contact = /value="(screen:[^"]*\/contact\/)"/.exec(html)?.[1] ?? '';
@@ -52,7 +52,7 @@ describe.each(defaultEngines)('a page that is published (%s)', (engine) => {
     expect(menu(await home())).toContain('Contact');
   });
 
-  it('is one with the page that a plugin has at its address: its title, its text, then what the plugin shows', async () => {
+  it('puts its title and text above the plugin page at the same URL', async () => {
     const anybody = visitor(site.url);
     expect(readDom((await anybody.get('/contact/')).html).headings(1)).toContain('Contact');
     await admin.get('/wp-admin/post-new.php?post_type=page');
@@ -81,7 +81,7 @@ describe.each(defaultEngines)('a page that is published (%s)', (engine) => {
     expect(readDom((await visitor(site.url).get('/contact/')).html).headings(1)).toContain('Contact');
   });
 
-  it('says so when another page has the address that was asked for', async () => {
+  it('shows a notice when its requested URL is already in use', async () => {
     await admin.get('/wp-admin/post-new.php?post_type=page');
     const saved = await admin.submitForm({ post_title: 'About', post_name: 'imprint', action: 'publish' }, 'editor');
     expect((await admin.get(saved.location)).html).toMatch(

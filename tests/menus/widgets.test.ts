@@ -25,7 +25,7 @@ describe.each(defaultEngines)('widgets (%s)', (engine) => {
   afterAll(() => site?.close());
   const note = async (): Promise<string> => (await visitor(site.url).get(path)).html;
 
-  it('a place without widgets leaves no trace on a page, and shows them in their order', async () => {
+  it('hides an empty sidebar and shows its widgets in order', async () => {
     expect(await note()).not.toContain('class="sidebar"');
     const { widgets } = site.site;
     await site.inContext(async () => {
@@ -38,7 +38,7 @@ describe.each(defaultEngines)('widgets (%s)', (engine) => {
     expect(html).not.toContain('<script>alert');
   });
 
-  it('a callback changes what a widget says, and takes one away', async () => {
+  it('lets callbacks change a widget’s title and hide a widget', async () => {
     const { hooks } = site.site;
     const undo = [
       hooks.addFilter('widget_title', (title: string) => `[${title}]`),
@@ -55,7 +55,7 @@ describe.each(defaultEngines)('widgets (%s)', (engine) => {
     expect(html).not.toContain('Hours');
   });
 
-  it('a kind of a plugin is drawn, and gone without a trace when it is taken back', async () => {
+  it('renders a plugin’s widget type and removes it when unregistered', async () => {
     const { widgets } = site.site;
     const undo = widgets.registerWidget({
       idBase: 'own',

@@ -6,7 +6,7 @@ import { isWpError, type RemoteAnswer, type RemoteArgs } from '../../core/api/in
 import { createHooks } from '../../core/hooks/index.js';
 import { createRemote } from '../../core/network/index.js';
 
-describe('asking other sites', () => {
+describe('HTTP client', () => {
   let server: Server;
   let url: string;
   const hooks = createHooks();
@@ -52,7 +52,7 @@ describe('asking other sites', () => {
     JSON.parse(remote.wpRemoteRetrieveBody(answer)) as never;
   const codeOf = (answer: RemoteAnswer): unknown => (isWpError(answer) ? answer.getErrorCode() : answer.response.code);
 
-  it('gives status, message, headers in any case, cookies and text', async () => {
+  it('returns status, message, case-insensitive headers, cookies and body', async () => {
     const answer = await remote.wpRemoteGet(`${url}/echo`);
     expect(remote.wpRemoteRetrieveResponseCode(answer)).toBe(200);
     expect(remote.wpRemoteRetrieveResponseMessage(answer)).toBe('OK');
@@ -61,7 +61,7 @@ describe('asking other sites', () => {
     expect(echoed(answer).headers['user-agent']).toBe('Plinth/9.9.9; https://shop.example');
   });
 
-  it('sends a map as a form, nested as in PHP', async () => {
+  it('sends an object as a form, nested as in PHP', async () => {
     const { method, headers, body } = echoed(
       await remote.wpRemotePost(`${url}/echo`, { body: { a: 1, b: { c: 'd e' }, no: null } }),
     );
@@ -72,7 +72,7 @@ describe('asking other sites', () => {
     ]);
   });
 
-  it('follows redirects, a sent form as a question, and not for ever', async () => {
+  it('follows redirects up to the limit, turning POST into GET', async () => {
     expect(echoed(await remote.wpRemotePost(`${url}/moved`, { body: 'x=1' }))).toMatchObject({
       method: 'GET',
       body: '',
@@ -82,7 +82,7 @@ describe('asking other sites', () => {
     expect(codeOf(await remote.wpRemoteHead(`${url}/moved`))).toBe(302);
   });
 
-  it('takes no password along to another site', async () => {
+  it('drops credentials and cookies on redirects to another host', async () => {
     const { headers } = echoed(
       await remote.wpRemoteGet(`${url}/away`, {
         headers: { Authorization: 'Bearer secret', 'X-Mine': 'kept' },
@@ -94,12 +94,12 @@ describe('asking other sites', () => {
     expect(headers).not.toHaveProperty('cookie');
   });
 
-  it('gives up in time', async () => {
+  it('fails when the timeout is over', async () => {
     // Within the five seconds that are waited where nothing is said, it would be answered.
     expect(codeOf(await remote.wpRemoteGet(`${url}/slow`, { timeout: 0.3 }))).toBe('http_request_failed');
   });
 
-  it('reads no more than asked for, of what is packed too', async () => {
+  it('limits the response size, also of compressed responses', async () => {
     const answer = await remote.wpRemoteGet(`${url}/packed`, { limitResponseSize: 1000 });
     expect(remote.wpRemoteRetrieveBody(answer)).toHaveLength(1000);
   });
@@ -116,7 +116,7 @@ describe('asking other sites', () => {
     'http://example.com:22/',
     'file:///etc/passwd',
     'no address',
-  ])('asks nothing at %s when it is to be safe', async (address) => {
+  ])('refuses %s in safe mode', async (address) => {
     for (const ask of [
       remote.wpSafeRemoteGet,
       remote.wpSafeRemotePost,
@@ -126,7 +126,7 @@ describe('asking other sites', () => {
       expect(codeOf(await ask(address))).toBe('http_request_failed');
   });
 
-  it('stays safe, whatever listeners and callers say', async () => {
+  it('stays in safe mode whatever filters and callers request', async () => {
     const undo = hooks.addFilter(
       'http_request_args',
       (args: RemoteArgs) => ({ ...args, rejectUnsafeUrls: false }),
@@ -139,11 +139,11 @@ describe('asking other sites', () => {
     undo();
   });
 
-  it('downloads no file of this machine, and hands an error on', async () => {
+  it('downloads no file from the local machine and returns the error', async () => {
     expect(isWpError(await remote.downloadUrl(`${url}/file.txt`))).toBe(true);
   });
 
-  it('downloads into a file of the same name', async () => {
+  it('downloads into a temporary file with the sanitized original name', async () => {
     const undo = hooks.addFilter('pre_http_request', () => ({
       headers: {},
       body: 'a file',
@@ -159,7 +159,7 @@ describe('asking other sites', () => {
     rmSync(file);
   });
 
-  it('lets plugins change a question, answer in its place, change the answer, and see it', async () => {
+  it('lets plugins change, replace and observe requests and responses', async () => {
     const seen: unknown[] = [];
     const undo = [
       hooks.addFilter('http_request_args', (args: RemoteArgs) => ({ ...args, headers: { 'x-added': 'yes' } })),

@@ -3,7 +3,7 @@ import { decodeTermNames } from '../../core/db/core-migrations/019-term-names.js
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
-describe.each(allEngines)('the core tables on %s', (engine) => {
+describe.each(allEngines)('core tables on %s', (engine) => {
   let scratch: ScratchDatabase;
   beforeAll(async () => {
     scratch = await scratchDatabase(engine);
@@ -11,12 +11,12 @@ describe.each(allEngines)('the core tables on %s', (engine) => {
   });
   afterAll(() => scratch.drop());
 
-  it('are made once, and again after a crash in the middle', async () => {
+  it('run their migrations again without errors', async () => {
     for (const step of coreMigrations) await step.up(scratch.db);
     expect(await migrate(scratch.db, 'core', coreMigrations)).toEqual([]);
   });
 
-  it('decode quotes in names of terms, once', async () => {
+  it('decode quotes in term names exactly once', async () => {
     const db = scratch.db;
     const names = (): Promise<string[]> => db()('terms').orderBy('term_id').pluck('name');
     for (const name of ['rock&#039;n&#039;roll', '&quot;Q&quot; &amp; R&amp;D', 'plain', '5&quot; &lt; 6&#039;'])
@@ -29,7 +29,7 @@ describe.each(allEngines)('the core tables on %s', (engine) => {
     await db()('terms').delete();
   });
 
-  it('find an option name, a login and a meta key however they are written', async () => {
+  it('match option names regardless of case', async () => {
     const db = scratch.db;
     await db()('options').insert({ name: 'Site_Name', value: 'x', autoload: 'on' });
     expect(await db()('options').where({ name: 'site_name' }).pluck('name')).toEqual(['Site_Name']);

@@ -8,7 +8,7 @@ import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databa
 
 const LONG = 'x'.repeat(192);
 
-describe.each(allEngines)('an option whose name is too long to be stored, on %s', (engine) => {
+describe.each(allEngines)('option with an overlong name on %s', (engine) => {
   let scratch: ScratchDatabase;
   let options: ReturnType<typeof createOptions>;
   const told: string[] = [];
@@ -30,7 +30,7 @@ describe.each(allEngines)('an option whose name is too long to be stored, on %s'
 
   const request = <T>(work: () => Promise<T>): Promise<T> => runInContext(createContext('request'), work);
 
-  it('is there for the request that added it, as in WordPress, and its author is told', async () => {
+  it('exists for the current request only and is reported', async () => {
     expect(
       await request(async () => [
         await options.addOption(LONG, 'v'),
@@ -44,7 +44,7 @@ describe.each(allEngines)('an option whose name is too long to be stored, on %s'
     expect(await request(() => options.getOption(LONG))).toBe(false);
   });
 
-  it('writes over no option of the name that is left when it is cut off', async () => {
+  it('never overwrites the option with the truncated name', async () => {
     const cut = LONG.slice(0, 191);
     await request(() => options.addOption(cut, 'mine'));
     await request(() => options.updateOption(LONG, 'theirs'));

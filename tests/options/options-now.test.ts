@@ -6,7 +6,7 @@ import { createHooks } from '../../core/hooks/index.js';
 import { createObjectCache, createOptions } from '../../core/options/index.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
-describe.each(allEngines)('an option that is in memory, on %s', (engine) => {
+describe.each(allEngines)('optionNow() on %s', (engine) => {
   let scratch: ScratchDatabase;
   let hooks: HookApi;
   let options: ReturnType<typeof createOptions>;
@@ -28,24 +28,24 @@ describe.each(allEngines)('an option that is in memory, on %s', (engine) => {
   });
   afterAll(() => scratch.drop());
 
-  it('is there at once', () => {
+  it('returns an option in memory synchronously', () => {
     expect(options.optionNow('colours')).toEqual({ sky: ['blue', 'grey'] });
   });
 
-  it('has to be waited for when it is not', async () => {
+  it('returns a promise for an option that is not in memory', async () => {
     const asked = options.optionNow('no_such_option', 'none');
     expect(asked).toBeInstanceOf(Promise);
     expect([await asked, options.optionNow('no_such_option', 'none')]).toEqual(['none', 'none']);
   });
 
-  it('has to be waited for when a filter takes its time', async () => {
+  it('returns a promise when a filter is asynchronous', async () => {
     hooks.addFilter('option_colours', async () => 'filtered');
     const asked = options.optionNow('colours');
     expect(asked).toBeInstanceOf(Promise);
     expect([await asked, await options.getOption('colours')]).toEqual(['filtered', 'filtered']);
   });
 
-  it('stays as it is stored, whatever a filter or a plugin does to what it got', async () => {
+  it('protects the stored value from changes by filters and plugins', async () => {
     const undo = hooks.addFilter('option_colours', (stored) => {
       const value = stored as { sky: string[] };
       value.sky.push('red');
@@ -58,7 +58,7 @@ describe.each(allEngines)('an option that is in memory, on %s', (engine) => {
     expect(options.optionNow('colours')).toEqual({ sky: ['blue', 'grey'] });
   });
 
-  it('goes on at once, and a question to the database when it is answered', async () => {
+  it('works with andThen() and mapInOrder(), synchronously when possible', async () => {
     expect(andThen(options.optionNow<{ sky: string[] }>('colours'), ({ sky }) => sky[0])).toBe('blue');
     const question = scratch.db()('options').where({ name: 'colours' }).pluck<string[]>('name') as unknown as Promise<
       string[]

@@ -12,8 +12,8 @@ const structures = fc.oneof(
 /** Without a prototype or with one, an object is an object; and zero has no sign. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
-describe('the text a value is stored under', () => {
-  it('is WordPress’s, for what WordPress has', () => {
+describe('stored text of a value', () => {
+  it('matches WordPress’s serialization', () => {
     expect(toStoredText({ a: { b: [] } })).toBe('a:1:{s:1:"a";a:1:{s:1:"b";a:0:{}}}');
     expect(toStoredText(['ż', 1, 1.5, true, null])).toBe('a:5:{i:0;s:2:"ż";i:1;i:1;i:2;d:1.5;i:3;b:1;i:4;N;}');
     expect(toStoredText('s:1:"a";')).toBe('s:8:"s:1:"a";";');
@@ -26,7 +26,7 @@ describe('the text a value is stored under', () => {
     ]);
   });
 
-  it('brings every list, object and string back as it was', () => {
+  it('restores every list, object and string', () => {
     fc.assert(
       fc.property(structures, (value) => expect(plain(fromStoredText(toStoredText(value)))).toEqual(plain(value))),
       { numRuns: 2000 },
@@ -41,7 +41,7 @@ describe('the text a value is stored under', () => {
     expect(fromStoredText(toStoredText({ 0: 'a', 1: 'b' }))).toEqual({ 0: 'a', 1: 'b' });
   });
 
-  it('leaves a text alone that only looks serialized, however it was cut, lengthened or nested', () => {
+  it('leaves malformed serialized texts unchanged', () => {
     fc.assert(
       fc.property(structures.map(serialize), fc.nat(), fc.string(), (text, at, more) => {
         const broken = text.slice(0, at % text.length) + more;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AuthorFolder, authorFolder } from './author-folder.js';
 
-describe('the command of the package in a folder of an author', () => {
+describe('plinth command in an author’s folder', () => {
   let author: AuthorFolder;
   beforeAll(() => {
     author = authorFolder();
@@ -17,7 +17,7 @@ describe('the command of the package in a folder of an author', () => {
       env: { PATH: process.env.PATH, ADMIN_PASSWORD: 'a password for a test' },
     });
 
-  it('holds no sources but what plugins begin with', () => {
+  it('ships no TypeScript sources except scaffolds', () => {
     const files = readdirSync(join(author.folder, 'node_modules/plinth'), { recursive: true }).map(String);
     expect(
       files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !file.startsWith('scaffolds/')),
@@ -25,7 +25,7 @@ describe('the command of the package in a folder of an author', () => {
     expect(files.filter((file) => /^(?:tests|docs|\.config)\b/.test(file))).toEqual([]);
   });
 
-  it('makes a site in that folder, with the bundled plugins switched on', () => {
+  it('installs a site in the folder with the bundled plugins active', () => {
     expect(plinth('core', 'version')).toMatchObject({ status: 0, stdout: '0.1.0\n' });
     expect(plinth('core', 'install')).toMatchObject({ status: 0, stderr: '' });
     expect(existsSync(join(author.folder, 'data'))).toBe(true);
@@ -41,7 +41,7 @@ describe('the command of the package in a folder of an author', () => {
     ]);
   }, 300_000);
 
-  it('tells which hooks the host fires, though it holds no sources', () => {
+  it('lists the hooks that the host fires without its sources', () => {
     const { status, stdout } = plinth('hook', 'list', 'save_post', '--fired', '--format=json');
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toContainEqual(
@@ -52,7 +52,7 @@ describe('the command of the package in a folder of an author', () => {
     );
   }, 60_000);
 
-  it('offers the API to what is loaded from there', () => {
+  it('exports the API to modules of the folder', () => {
     author.write(
       'uses.mjs',
       "import { definePlugin, PlinthError } from 'plinth';\nconsole.log(typeof definePlugin, new PlinthError('x', 'y').code);\n",
@@ -63,7 +63,7 @@ describe('the command of the package in a folder of an author', () => {
     });
   });
 
-  it('has the bundled plugins answer programs as in the checkout', () => {
+  it('lets bundled plugins answer REST requests as in the checkout', () => {
     author.write(
       'asks.mjs',
       `import { bootSite } from 'plinth/testing';

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type InstalledFolder, installedFolder } from './installed-folder.js';
 
-describe('the package that npm installed', () => {
+describe('package installed by npm', () => {
   let author: InstalledFolder;
   beforeAll(() => {
     author = installedFolder();
   }, 300_000);
   afterAll(() => author.close());
 
-  it('runs, though npm unpacks its files in any order', () => {
+  it('runs regardless of the order in which npm unpacks files', () => {
     expect(author.plinth(['core', 'version'])).toEqual({ code: 0, out: '0.1.0\n', error: '' });
   }, 60_000);
 
-  it('begins a plugin that passes its test, its lint and its check untouched, and packs it', () => {
+  it('creates a plugin that passes test, lint and check, and packs it', () => {
     expect(author.plinth(['plugin', 'new', 'Opening hours', '--in=.'])).toMatchObject({ code: 0, error: '' });
     expect(author.run(['npm', 'test'], 'opening-hours')).toMatchObject({ code: 0 });
     expect(author.run(['npm', 'run', '--silent', 'lint'], 'opening-hours')).toEqual({ code: 0, out: '', error: '' });
@@ -28,7 +28,7 @@ describe('the package that npm installed', () => {
     expect(existsSync(join(author.folder, 'opening-hours/opening-hours-0.1.0.zip'))).toBe(true);
   }, 300_000);
 
-  it('knows the hooks of bundled plugins, whose sources it has not', () => {
+  it('suggests hooks of bundled plugins for misspelled names', () => {
     expect(author.plinth(['plugin', 'new', 'Sold', '--in=.'])).toMatchObject({ code: 0, error: '' });
     const folder = join(author.folder, 'sold');
     const manifest = JSON.parse(readFileSync(join(folder, 'plugin.json'), 'utf8')) as object;
@@ -54,7 +54,7 @@ describe('the package that npm installed', () => {
 });
 
 describe('npm pack', () => {
-  it('says what is missing where only what a site needs is installed', () => {
+  it('reports missing TypeScript when only production dependencies are installed', () => {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-site-'));
     for (const part of ['core/build', 'core/process'])
       cpSync(join(__dirname, '../..', part), join(folder, part), { recursive: true });

@@ -133,26 +133,26 @@ export default definePlugin({
 });
 `;
 
-describe('the package in a folder of an author', () => {
+describe('types of the package for authors', () => {
   let author: AuthorFolder;
   beforeAll(() => {
     author = authorFolder();
   }, 300_000);
   afterAll(() => author.close());
 
-  it('lets the first plugin of the guide compile under the strictest settings, its libraries checked too', () => {
+  it('compile the guide’s first plugin under the strictest settings', () => {
     const files = filesOf('first-plugin.md');
     for (const name of ['hours.ts', 'plugin.ts']) author.write(name, present(files[name]));
     expect(author.check(['plugin.ts'])).toEqual({ status: 0, output: '' });
   }, 300_000);
 
-  it('lets what the guide says of types compile', () => {
+  it('compile the examples of the guide’s types page', () => {
     const files = filesOf('types.md');
     for (const [name, text] of Object.entries(files)) author.write(name, text);
     expect(author.check(Object.keys(files))).toEqual({ status: 0, output: '' });
   }, 300_000);
 
-  it('lets the plugins of the pages of extension points compile', () => {
+  it('compile the plugins of the guide’s extension point pages', () => {
     const pages = readdirSync(join(__dirname, '../../docs/guide/points'));
     const files = pages.map((page) => page.replace(/\.md$/, '.ts'));
     for (const [index, page] of pages.entries())
@@ -160,13 +160,13 @@ describe('the package in a folder of an author', () => {
     expect(author.check(files)).toEqual({ status: 0, output: '' });
   }, 300_000);
 
-  it('types hooks, names of the moment, hooks and services of bundled plugins, and what an author declares', () => {
+  it('cover core, dynamic and bundled hooks, services and the author’s declarations', () => {
     author.write('accepted.ts', ACCEPTED);
     expect(author.check(['accepted.ts'])).toEqual({ status: 0, output: '' });
   }, 300_000);
 
   // Each callback's type was compared with those of all hooks: 40,652 types, and seconds at each check.
-  it('makes no type of every hook for a plugin that listens to two', () => {
+  it('instantiate few types for a plugin that uses two hooks', () => {
     author.write(
       'listens.ts',
       "import { definePlugin } from 'plinth';\n\nexport default definePlugin({\n  boot(scope) {\n    scope.addFilter('the_content', (content) => content);\n    scope.addAction('save_post', (id) => void id);\n  },\n});\n",
@@ -174,7 +174,7 @@ describe('the package in a folder of an author', () => {
     expect(author.typesOf(['listens.ts'])).toBeLessThan(5000);
   }, 300_000);
 
-  it('refuses what would fail at run time, in words that say why', () => {
+  it('reject code that would fail at run time, with an explanation', () => {
     for (const [index, [, code]] of REFUSED.entries())
       author.write(
         `refused-${index}.ts`,

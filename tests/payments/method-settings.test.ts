@@ -8,7 +8,7 @@ const LIST = '/wp-admin/admin.php?page=store-commerce';
 /** A field of the form that is on the screen. */
 const ANY = 'fields[merchant_id]';
 
-describe.each(defaultEngines)('what the owner sets for a payment method on %s', (engine) => {
+describe.each(defaultEngines)('payment method settings on %s', (engine) => {
   let shop: PayingShop;
   let owner: Browser;
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describe.each(defaultEngines)('what the owner sets for a payment method on %s', 
   afterEach(() => shop.close());
   const option = (name: string): Promise<unknown> => shop.inContext(() => shop.site.options.getOption(name));
 
-  it('stands on a screen of its own, which delivery and payment lead to, without the secrets, which stay when nothing is typed', async () => {
+  it('show all fields but the secrets and keep secrets left empty', async () => {
     const page = owner.last?.text ?? '';
     for (const text of [
       'Przelewy24: transfer, BLIK, card',
@@ -43,7 +43,7 @@ describe.each(defaultEngines)('what the owner sets for a payment method on %s', 
     );
   });
 
-  it('changes with what is typed, and no secret reaches the audit log or a page', async () => {
+  it('save new secrets without revealing them in the audit log or on pages', async () => {
     const saved = await owner.submit({}, { 'fields[crc]': 'other-crc-key-0001' }, ANY);
     expect(await option('store_payment_secrets_przelewy24')).toEqual({
       crc: 'other-crc-key-0001',
@@ -56,7 +56,7 @@ describe.each(defaultEngines)('what the owner sets for a payment method on %s', 
       for (const text of [log, saved.text, wrong.text]) expect(text).not.toContain(secret);
   });
 
-  it('is refused where it is wrong or missing, and typed texts are shown again', async () => {
+  it('reject invalid or missing values and show the entered text again', async () => {
     const wrong = await owner.submit({}, { 'fields[merchant_id]': 'many' }, ANY);
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain('<a href="#field-merchant_id">');
@@ -74,14 +74,14 @@ describe.each(defaultEngines)('what the owner sets for a payment method on %s', 
     );
   });
 
-  it('is not switched off while it is the only way to pay', async () => {
+  it('refuse to disable the only payment method', async () => {
     await shop.inContext(async () => shop.site.options.updateOption('store_selling', { cod: false, transfer: false }));
     const refused = await owner.submit({}, { 'fields[enabled]': '' }, ANY);
     expect([refused.status, refused.text.includes('Enable at least one payment method.')]).toEqual([422, true]);
     expect(await option('store_payment_przelewy24')).toEqual(expect.objectContaining({ enabled: true }));
   });
 
-  it('switches it off, and offers it nowhere until all of it is set', async () => {
+  it('hide a disabled or incompletely configured method at checkout', async () => {
     await owner.submit({}, { 'fields[enabled]': '' }, ANY);
     const offered = async (): Promise<boolean> => {
       const buyer = shop.shopper();

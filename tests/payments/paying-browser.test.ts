@@ -17,7 +17,7 @@ const HOW: readonly (readonly [string, string, BrowserContextOptions])[] = [
   ['without a script, on a desk', 'desk', { viewport: { width: 1280, height: 800 }, javaScriptEnabled: false }],
 ];
 
-withBrowser('a shopper who pays at a provider', () => {
+withBrowser('shopper paying at a payment provider', () => {
   let site: TestSite;
   let provider: ProviderPages;
   let browser: Browser;
@@ -73,7 +73,7 @@ withBrowser('a shopper who pays at a provider', () => {
   const attempts = async (): Promise<unknown[]> =>
     await site.site.db()('store_payments').orderBy('id', 'desc').limit(2).pluck('state');
 
-  it.each(HOW)('is sent there, pays, comes back and finds the order paid, %s', async (_how, shot, options) => {
+  it.each(HOW)('pays, returns and finds the order paid, %s', async (_how, shot, options) => {
     const context = await browser.newContext(options);
     const page = await context.newPage();
     await toTheProvider(page, shot);
@@ -87,7 +87,7 @@ withBrowser('a shopper who pays at a provider', () => {
     await context.close();
   });
 
-  it.each(HOW)('goes back without having paid, chooses another way, and pays, %s', async (_how, shot, options) => {
+  it.each(HOW)('cancels, chooses another payment method and pays, %s', async (_how, shot, options) => {
     const context = await browser.newContext(options);
     const page = await context.newPage();
     await toTheProvider(page, shot);

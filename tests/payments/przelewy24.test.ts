@@ -4,7 +4,7 @@ import { bootPayingShop, type PayingShop } from './paying-shop.js';
 /** The mug and its delivery. */
 const DUE = 4999 + 1500;
 
-describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => {
+describe.each(defaultEngines)('Przelewy24 payment on %s', (engine) => {
   let shop: PayingShop;
   beforeEach(async () => {
     shop = await bootPayingShop(engine);
@@ -24,7 +24,7 @@ describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => 
     expect(shop.heard()).toEqual([]);
   };
 
-  it('sends the customer on with the right sum, and pays the order once the notice is confirmed', async () => {
+  it('redirects with the right amount and pays the order once the notification is verified', async () => {
     const buyer = shop.shopper();
     const { sessionId, path, visit } = await shop.buy(buyer);
     expect(visit.status).toBe(303);
@@ -57,7 +57,7 @@ describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => 
     expect(back.text).not.toContain('Pay now');
   });
 
-  it('whose notice is lost is asked for, and paid', async () => {
+  it('gets paid by polling when its notification is lost', async () => {
     const { sessionId } = await shop.buy();
     shop.double.pay(sessionId);
     await shop.minutesLater();
@@ -68,7 +68,7 @@ describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => 
     await paidOnce();
   });
 
-  it('is asked for before the order is given up, so that nobody who has paid is cancelled', async () => {
+  it('triggers a status check before the order expires, canceling no paid order', async () => {
     const { sessionId } = await shop.buy();
     shop.double.pay(sessionId);
     await shop.site.db()('store_payments').update({ asked_at: '2020-01-01 00:00:00' });
@@ -76,7 +76,7 @@ describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => 
     await paidOnce();
   });
 
-  it('is paid once by notices that come twice, one after the other and all at the same moment', async () => {
+  it('pays the order once despite repeated and concurrent notifications', async () => {
     const { sessionId } = await shop.buy();
     shop.double.pay(sessionId);
     const notice = shop.double.notice(sessionId);
@@ -88,7 +88,7 @@ describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => 
     expect(await shop.payments()).toHaveLength(1);
   });
 
-  it('that comes after the order was given up is kept, told to the owner, and can go back; the goods stay in stock', async () => {
+  it('received after cancellation is stored, reported to the owner and refundable', async () => {
     const { sessionId } = await shop.buy();
     expect(await shop.stock()).toBe(9);
     await shop.timeIsOver();
@@ -123,7 +123,7 @@ describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => 
     ['without a signature', ({ sign: _sign, ...notice }: Record<string, unknown>) => notice],
     ['with texts for numbers', (notice: Record<string, unknown>) => ({ ...notice, amount: String(notice.amount) })],
     ['of nothing', () => ({})],
-  ])('is not believed of a notice %s', async (_what, forge) => {
+  ])('rejects a notification %s with 400', async (_what, forge) => {
     const { sessionId } = await shop.buy();
     const calls = shop.double.calls.length;
     expect(await shop.send(forge(shop.double.notice(sessionId)))).toBe(400);
@@ -135,7 +135,7 @@ describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => 
   it.each([
     ['sum', { amount: 1 }],
     ['currency', { currency: 'EUR' }],
-  ])('of another %s never pays, is not taken, and is told to the owner once', async (_what, other) => {
+  ])('with another %s fails and is reported to the owner once', async (_what, other) => {
     const { sessionId } = await shop.buy();
     shop.double.pay(sessionId, other);
     const notice = shop.double.notice(sessionId);
@@ -149,7 +149,7 @@ describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => 
     expect(shop.emails().filter((email) => email.includes('The order is not marked as paid'))).not.toEqual([]);
   });
 
-  it('begun twice and paid twice pays the order once; the owner is told of the second', async () => {
+  it('pays the order once when paid twice and reports the second payment', async () => {
     const buyer = shop.shopper();
     const first = await shop.buy(buyer);
     await buyer.get(`${first.path}pay/`);
@@ -165,7 +165,7 @@ describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => 
     expect((await shop.events()).filter((event) => event.includes('but the order was already paid'))).toHaveLength(1);
   });
 
-  it('loses no order while the provider is down, says so, and can be tried again', async () => {
+  it('keeps the order while the provider is down and can be retried', async () => {
     shop.double.down = true;
     const buyer = shop.shopper();
     const { path, visit } = await shop.buy(buyer);
@@ -184,7 +184,7 @@ describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => 
     await paidOnce();
   });
 
-  it('is asked about once a time while the provider is down, however many wait, and paid when it answers again', async () => {
+  it('causes one poll per interval during a provider outage and completes afterwards', async () => {
     const [first, second] = [await shop.buy(), await shop.buy()];
     for (const { sessionId } of [first, second]) shop.double.pay(sessionId);
     shop.double.down = true;
@@ -198,7 +198,7 @@ describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => 
   });
 
   it.each(['the answer of the provider', 'the shop’s own write'])(
-    'that was confirmed when %s was lost is found and paid',
+    'verified while %s was lost is found and paid',
     async (lost) => {
       const { sessionId } = await shop.buy();
       shop.double.pay(sessionId);
@@ -222,7 +222,7 @@ describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => 
     },
   );
 
-  it('is not offered, and its notices are nobody’s, once its plugin is off; what was paid stays readable', async () => {
+  it('answers 404 to notifications and is not offered while the plugin is inactive', async () => {
     const buyer = shop.shopper();
     const { sessionId, path } = await shop.buy(buyer);
     await shop.inContext(() => shop.site.plugins.deactivatePlugins('payments-przelewy24'));

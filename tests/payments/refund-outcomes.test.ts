@@ -7,7 +7,7 @@ import { present } from '../kit/present.js';
 const DUE = 4999 + 1500;
 const ACCOUNT = 'PL61109010140000071219812874';
 
-describe.each(allEngines)('money that goes back on %s', (engine) => {
+describe.each(allEngines)('refund outcomes on %s', (engine) => {
   let shop: PayingShop;
   let owner: Browser;
   let screen: string;
@@ -43,7 +43,7 @@ describe.each(allEngines)('money that goes back on %s', (engine) => {
       .filter((email) => email.includes(subject))
       .at(-1) ?? '';
 
-  it('by hand is written down, sent by the owner, and marked as sent: only then the customer is told, and the order refunded with the last of it', async () => {
+  it('notify the customer of a manual refund only once it is marked as sent', async () => {
     await shop.inContext(() =>
       shop.site.options.updateOption('store_selling', {
         accountNumber: ACCOUNT,
@@ -102,7 +102,7 @@ describe.each(allEngines)('money that goes back on %s', (engine) => {
     expect((await owner.get(screen)).text).not.toContain('Issue a refund');
   });
 
-  it('through a provider is told to the customer once it has gone, in their language, and not before', async () => {
+  it('notify the customer of a provider refund in their language once it is confirmed', async () => {
     const { sessionId } = await shop.buy();
     await toScreen();
     shop.double.pay(sessionId);

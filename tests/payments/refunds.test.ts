@@ -5,7 +5,7 @@ import { present } from '../kit/present.js';
 
 const DUE = 4999 + 1500;
 
-describe.each(allEngines)('money that goes back through Przelewy24 on %s', (engine) => {
+describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
   let shop: PayingShop;
   let owner: Browser;
   let sessionId: string;
@@ -29,7 +29,7 @@ describe.each(allEngines)('money that goes back through Przelewy24 on %s', (engi
   const left = async (): Promise<unknown[]> =>
     (await shop.payments()).map(({ state, refunded }) => [state, Number(refunded)]);
 
-  it('all of it: asked for, told later, then the order is refunded; the goods go into stock only when asked', async () => {
+  it('refunds the order once the provider confirms, without restocking unless asked', async () => {
     expect((await giveBack('64.99')).text).toContain('The provider accepted the refund');
     expect([await states(), (await shop.order()).status]).toEqual([[['waiting', DUE]], 'processing']);
     expect(await shop.send(shop.double.refundNotice(present(shop.double.refunds[0]), 0))).toBe(200);
@@ -45,14 +45,14 @@ describe.each(allEngines)('money that goes back through Przelewy24 on %s', (engi
     expect((await owner.get(screen)).text).not.toContain('Issue a refund');
   });
 
-  it('puts the goods back into stock when that is asked for, once', async () => {
+  it('restocks the products once when asked to', async () => {
     await giveBack('64.99', { restock: '1' });
     const notice = shop.double.refundNotice(present(shop.double.refunds[0]), 0);
     await Promise.all([shop.send(notice), shop.send(notice)]);
     expect([(await shop.order()).status, await shop.stock()]).toEqual(['refunded', 10]);
   });
 
-  it('in parts: the order is refunded with the last of them, and never more goes back than came', async () => {
+  it('in parts refunds the order with the last part, never beyond the payment', async () => {
     await giveBack('10', { restock: '1' });
     await shop.send(shop.double.refundNotice(present(shop.double.refunds[0]), 0));
     expect([(await shop.order()).status, await shop.stock(), await left()]).toEqual([
@@ -67,13 +67,13 @@ describe.each(allEngines)('money that goes back through Przelewy24 on %s', (engi
     expect((await shop.events()).filter((event) => event.includes('Refunded:'))).toHaveLength(2);
   });
 
-  it.each(['65.00', '0', 'a lot', '-5'])('refuses %s', async (amount) => {
+  it.each(['65.00', '0', 'a lot', '-5'])('rejects the amount %s', async (amount) => {
     const answer = await giveBack(amount);
     expect(answer.text).toMatch(/You can refund up to|Enter an amount/);
     expect([await states(), shop.double.refunds, await left()]).toEqual([[], [], [['paid', 0]]]);
   });
 
-  it('is asked for once by a form that is sent twice, and by two forms at once no more goes back than came', async () => {
+  it('reaches the provider once for repeated forms, never beyond the payment', async () => {
     await owner.get(screen);
     const form = owner.form('refund_key').fields;
     const send = (fields: Fields): Promise<Visit> =>
@@ -85,7 +85,7 @@ describe.each(allEngines)('money that goes back through Przelewy24 on %s', (engi
     expect([await states(), await left()]).toEqual([[['waiting', 4000]], [['paid', 4000]]]);
   });
 
-  it('that the provider refuses, at once or later, can be asked for again', async () => {
+  it('can be requested again after the provider refuses it', async () => {
     shop.double.refuses = 'Insufficient funds available';
     expect((await giveBack('64.99')).text).toContain('Insufficient funds available');
     expect([await states(), await left()]).toEqual([[['refused', DUE]], [['paid', 0]]]);
@@ -103,7 +103,7 @@ describe.each(allEngines)('money that goes back through Przelewy24 on %s', (engi
     expect((await owner.get(screen)).text).toContain('Issue a refund');
   });
 
-  it('whose answer or notice is lost is asked about, and goes back once', async () => {
+  it('completes once by polling when the provider’s answer is lost', async () => {
     shop.double.losesAnswerOf = 'POST transaction/refund';
     expect((await giveBack('64.99')).text).toContain('The provider did not respond');
     expect(await states()).toEqual([['asked', DUE]]);
@@ -116,7 +116,7 @@ describe.each(allEngines)('money that goes back through Przelewy24 on %s', (engi
     ]);
   });
 
-  it('that never reached the provider is asked for again, with the same key', async () => {
+  it('repeats with the same key when it never reached the provider', async () => {
     shop.double.down = true;
     await giveBack('64.99');
     expect([await states(), shop.double.refunds]).toEqual([[['asked', DUE]], []]);
@@ -128,7 +128,7 @@ describe.each(allEngines)('money that goes back through Przelewy24 on %s', (engi
     expect(await states()).toEqual([['waiting', DUE]]);
   });
 
-  it('is not believed of a notice with a wrong signature', async () => {
+  it('rejects a notification with a wrong signature', async () => {
     await giveBack('64.99');
     expect(await shop.send({ ...shop.double.refundNotice(present(shop.double.refunds[0]), 0), status: 1 })).toBe(400);
     expect(await states()).toEqual([['waiting', DUE]]);

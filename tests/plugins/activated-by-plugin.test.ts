@@ -6,7 +6,7 @@ const SWITCHER = `export default { boot(scope) {
   scope.addAction('switcher/careful', async (id) => { try { globalThis.switched = await scope.activatePlugin(id); } catch (error) { globalThis.switched = 'it threw: ' + error.message; } });
 } };`;
 
-describe('a plugin that switches on another one', () => {
+describe('plugin that activates another plugin', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
@@ -28,7 +28,7 @@ describe('a plugin that switches on another one', () => {
     return (await test.site.plugins.faults.list(plugin)).map(({ message }) => message);
   }
 
-  it('gets what that one throws, as in WordPress, and null when it is on', async () => {
+  it('receives the other plugin’s exception, or null on success', async () => {
     expect([await careful('bad-import'), await careful('bad-hook'), await careful('fine')]).toEqual([
       'it threw: fatal on include',
       'it threw: fatal in activation',
@@ -37,7 +37,7 @@ describe('a plugin that switches on another one', () => {
     expect(await test.site.plugins.isPluginActive('bad-hook')).toBe(false);
   });
 
-  it('is not blamed for it, even when it does not catch it', async () => {
+  it('gets no error records for the other plugin’s errors, even uncaught', async () => {
     for (const id of ['bad-import', 'bad-hook']) {
       for (let i = 0; i < 4; i++)
         await Promise.resolve(test.site.hooks.doAction('switcher/careless', id)).catch(() => undefined);
@@ -48,7 +48,7 @@ describe('a plugin that switches on another one', () => {
     expect(await careful('fine')).toBeNull();
   });
 
-  it('is blamed for its own', async () => {
+  it('gets error records for its own errors', async () => {
     await switchOn(test, 'own-fault', {
       'index.js':
         "export default { boot(scope) { scope.addAction('own-fault/go', () => { throw new Error('my own'); }); } };",

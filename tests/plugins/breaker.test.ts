@@ -2,7 +2,7 @@ import { createBreakers } from '../../core/plugins/breakers.js';
 
 const MINUTE = 60_000;
 
-describe('an entry that fails', () => {
+describe('circuit breaker', () => {
   let at = Date.UTC(2028, 1, 29, 23, 59);
   const turns: string[] = [];
   const breakers = createBreakers(
@@ -11,7 +11,7 @@ describe('an entry that fails', () => {
     () => at,
   );
 
-  it('is left alone after three faults in ten minutes, and tried again after 1, 5 and 30 minutes until it is well', () => {
+  it('opens after three errors and retries after 1, 5 and 30 minutes', () => {
     const breaker = breakers.make('shop', 'hook x');
     expect([breaker.failed(), breaker.failed(), breaker.allows()]).toEqual([false, false, true]);
     at += 11 * MINUTE;
@@ -40,7 +40,7 @@ describe('an entry that fails', () => {
     ]);
   });
 
-  it('is tried once more when its try never told how it went', () => {
+  it('allows another trial call when the previous one never reported', () => {
     const breaker = breakers.make('shop', 'hook y');
     for (let i = 0; i < 3; i++) breaker.failed();
     at += MINUTE;
@@ -49,7 +49,7 @@ describe('an entry that fails', () => {
     expect(breaker.allows()).toBe(true);
   });
 
-  it('is not forgiven for the calls in between that worked', () => {
+  it('counts errors despite successful calls in between', () => {
     const breaker = breakers.make('shop', 'hook sometimes');
     breaker.failed();
     breaker.worked();
@@ -58,7 +58,7 @@ describe('an entry that fails', () => {
     expect([breaker.failed(), breaker.allows()]).toEqual([true, false]);
   });
 
-  it('is not left alone for longer by calls that were under way when it opened', () => {
+  it('ignores failures of calls that were running when it opened', () => {
     const breaker = breakers.make('shop', 'hook slow');
     for (let i = 0; i < 3; i++) breaker.failed();
     const until = breaker.openUntil;
@@ -70,7 +70,7 @@ describe('an entry that fails', () => {
     expect([breaker.failed(), breaker.openUntil]).toEqual([true, at + 5 * MINUTE]);
   });
 
-  it('begins with the shortest pause again after it was well', () => {
+  it('starts with the shortest pause again after it closed', () => {
     const breaker = breakers.make('shop', 'hook again');
     for (let i = 0; i < 3; i++) breaker.failed();
     for (const pause of [1, 5]) {
@@ -83,7 +83,7 @@ describe('an entry that fails', () => {
     expect(breaker.openUntil).toBe(at + MINUTE);
   });
 
-  it('that failed twice is forgiven by somebody who mended it, and one that never failed is not announced as well', () => {
+  it('forgets two errors on reset and announces only breakers that had errors', () => {
     const [twice, never] = [breakers.make('mended', 'hook twice'), breakers.make('mended', 'hook never')];
     twice.failed();
     twice.failed();
@@ -93,7 +93,7 @@ describe('an entry that fails', () => {
     expect([twice.failed(), twice.failed(), twice.allows(), never.allows()]).toEqual([false, false, true, true]);
   });
 
-  it('is no other plugin’s of the same name', () => {
+  it('belongs to one plugin even when entries share a name', () => {
     const [mine, other] = [breakers.make('mine', 'hook x'), breakers.make('other', 'hook x')];
     for (const breaker of [mine, other]) for (let i = 0; i < 3; i++) breaker.failed();
     breakers.reset('mine');
@@ -102,7 +102,7 @@ describe('an entry that fails', () => {
     expect(other.allows()).toBe(false);
   });
 
-  it('is called again at once for somebody who mended it', () => {
+  it('allows calls at once after a reset', () => {
     const [mine, other] = [breakers.make('shop', 'hook z'), breakers.make('shop', 'route r')];
     for (const breaker of [mine, other]) for (let i = 0; i < 3; i++) breaker.failed();
     breakers.reset('shop', 'hook z');

@@ -3,7 +3,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
-describe.each(defaultEngines)('a plugin of which a part fails, on %s', (engine) => {
+describe.each(defaultEngines)('plugin with failing entries on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     Object.assign(globalThis, { halfIsWell: false });
@@ -37,7 +37,7 @@ describe.each(defaultEngines)('a plugin of which a part fails, on %s', (engine) 
     );
   };
 
-  it('goes on with everything else; what fails is left alone, answers 503, and the owner gets one letter', async () => {
+  it('keeps other entries running, answers 503 for failing ones and emails the owner once', async () => {
     for (let i = 0; i < 4; i++) expect(greeting()).toBe('Hello from the second');
     expect([await status('/half/'), await status('/half/'), await status('/half/'), await status('/half/')]).toEqual([
       500, 500, 500, 503,
@@ -55,12 +55,12 @@ describe.each(defaultEngines)('a plugin of which a part fails, on %s', (engine) 
     expect(await emails()).toEqual(['[Plinth] Plugin “half” needs your attention']);
   });
 
-  it('keeps closed what protects, however often it is asked', () => {
+  it('keeps throwing from a hook that fails closed', () => {
     for (let i = 0; i < 5; i++)
       expect(() => test.site.hooks.applyFilters('half/guarded', 1)).toThrow('must not be passed over');
   });
 
-  it('is shown on every screen, and can be tried again', async () => {
+  it('appears on admin screens and can be retried', async () => {
     const admin = visitor(test.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
     expect((await admin.get('/wp-admin/')).html).toContain('plugin components failed repeatedly');
@@ -81,7 +81,7 @@ describe.each(defaultEngines)('a plugin of which a part fails, on %s', (engine) 
     expect((await admin.get('/wp-admin/')).html).not.toContain('failed repeatedly');
   });
 
-  it('is started again by REST and on its screen after it was set aside as a whole', async () => {
+  it('resumes by REST or on its screen after it was paused', async () => {
     await test.inContext(() => test.site.plugins.quarantine('half', 'It kept the site from answering.'));
     const admin = visitor(test.url);
     await admin.signIn(ADMIN.login, ADMIN.password);

@@ -43,7 +43,7 @@ const PLUGIN = `export default { boot(scope) {
   scope.registerFrontRoute({ path: '/words/', handler: async () => page(await scope.applyFilters('t/words', 'words')) });
 } };`;
 
-describe.each(defaultEngines)('what a plugin asks about capabilities on %s', (engine) => {
+describe.each(defaultEngines)('capability checks by plugins on %s', (engine) => {
   let test: TestSite;
   let owner: Visitor;
   let guest: Visitor;
@@ -75,14 +75,14 @@ describe.each(defaultEngines)('what a plugin asks about capabilities on %s', (en
     return (await test.inContext(() => test.site.plugins.faults.list('asking'))).map(({ message }) => message);
   };
 
-  it('is answered at once where no object is named: on a page, by REST, for a visitor', async () => {
+  it('return synchronously without an object, on pages and over REST', async () => {
     expect(await rest('at-once')).toEqual({ status: 200, body: { can: false } });
     expect(await rest('at-once', credentials)).toEqual({ status: 200, body: { can: true } });
     expect(readDom((await guest.get('/at-once/')).html).texts('p')).toContain('may not');
     expect(readDom((await owner.get('/at-once/')).html).texts('p')).toContain('may');
   });
 
-  it('lets nobody in who was to be refused when the plugin does not wait for the refusal', async () => {
+  it('close the entry when requireCapability is not awaited', async () => {
     for (const path of ['forgotten', 'forgotten-later']) {
       const answer = await rest(path);
       expect([path, answer.status]).toEqual([path, 500]);
@@ -98,11 +98,11 @@ describe.each(defaultEngines)('what a plugin asks about capabilities on %s', (en
     await test.inContext(() => test.site.plugins.faults.clear('asking'));
   });
 
-  it('is answered anew when the account’s capabilities change meanwhile', async () => {
+  it('follow changes of the user’s capabilities within a request', async () => {
     expect(readDom((await owner.get('/changed/')).html).texts('p')).toContain('false,true,false');
   });
 
-  it('refuses who lacks what is required: 401 and 403 by REST, the page that says so elsewhere', async () => {
+  it('answer 401 or 403 over REST and 403 on pages without the capability', async () => {
     for (const path of ['required', 'by-field']) {
       expect(await rest(path)).toMatchObject({ status: 401, body: { code: 'rest_forbidden' } });
       expect(await rest(path, credentials)).toEqual({ status: 200, body: { secret: true } });
@@ -114,13 +114,13 @@ describe.each(defaultEngines)('what a plugin asks about capabilities on %s', (en
     expect(await faults()).toEqual([]);
   });
 
-  it('gives the answer of a question that was waited for', async () => {
+  it('return the awaited answer for an object', async () => {
     expect(readDom((await guest.get('/waited/')).html).texts('p')).toContain('may not');
     expect(readDom((await owner.get('/waited/')).html).texts('p')).toContain('may');
     expect(await faults()).toEqual([]);
   });
 
-  it('closes an entry that did not wait for its question, and names the plugin and the place', async () => {
+  it('close an entry that does not await them and report its plugin', async () => {
     for (const path of ['/forgotten/', '/forgotten-later/']) {
       const closed = await guest.get(path);
       expect([closed.status, closed.html.includes('secret')]).toEqual([500, false]);
@@ -130,12 +130,12 @@ describe.each(defaultEngines)('what a plugin asks about capabilities on %s', (en
     );
   });
 
-  it('does not use what a callback answers that did not wait', async () => {
+  it('discard the result of a callback that does not await them', async () => {
     expect(readDom((await guest.get('/words/')).html).texts('p')).toContain('words waited');
     expect((await faults()).filter((message) => message.includes('"t/words"')).length).toBeGreaterThan(0);
   });
 
-  it('does not use it either when the question comes after the callback has waited for something, and wrongs nobody who runs at the same time', async () => {
+  it('discard such results after earlier awaits, without charging concurrent callbacks', async () => {
     expect(readDom((await guest.get('/later/')).html).texts('p')).toContain('words waited,words waited,words waited');
     const found = await faults();
     expect(found.filter((message) => message.includes('currentUserCan() in "t/later"')).length).toBeGreaterThan(0);
@@ -145,7 +145,7 @@ describe.each(defaultEngines)('what a plugin asks about capabilities on %s', (en
     expect(found.filter((message) => message.includes('isPluginActive() in "t/later-act"')).length).toBeGreaterThan(0);
   });
 
-  it('holds for every question of the scope, not of rights alone', async () => {
+  it('apply the same rule to every asynchronous scope function', async () => {
     const closed = await guest.get('/password/');
     expect([closed.status, closed.html.includes('secret')]).toEqual([500, false]);
     expect(readDom((await guest.get('/viewable/')).html).texts('p')).toContain('false,false');
@@ -154,7 +154,7 @@ describe.each(defaultEngines)('what a plugin asks about capabilities on %s', (en
     ).toBeGreaterThan(0);
   });
 
-  it('says no at once where a callback makes everybody wait, until it is gone', async () => {
+  it('deny synchronously while a callback makes the check asynchronous', async () => {
     await switchOn(test, 'slow-caps', {
       'index.js': "export default { boot(scope) { scope.addFilter('user_has_cap', async (caps) => caps); } };",
     });

@@ -22,7 +22,7 @@ let test: TestSite;
 let root: string;
 let host: PluginHost;
 
-describe.each(defaultEngines)('a plugin in the checkout on %s', (engine) => {
+describe.each(defaultEngines)('plugin in the checkout folder on %s', (engine) => {
   beforeAll(async () => {
     test = await bootSite({ engine });
     root = mkdtempSync(join(tmpdir(), 'plinth-checkout-'));
@@ -63,7 +63,7 @@ describe.each(defaultEngines)('a plugin in the checkout on %s', (engine) => {
       return isWpError(answer) ? answer.getErrorCode() : answer;
     });
 
-  it('is deleted like any other when its folder was put there by hand: it is uninstalled, and the folder goes', async () => {
+  it('runs uninstall and loses its folder on deletion when placed by hand', async () => {
     expect(await test.inContext(() => host.activatePlugin('parcel'))).toBeNull();
     expect(await remove('parcel')).toBe('plugin_active');
     await test.inContext(() => host.deactivatePlugins('parcel'));
@@ -72,12 +72,12 @@ describe.each(defaultEngines)('a plugin in the checkout on %s', (engine) => {
     expect(await test.inContext(() => test.site.options.getOption('parcel_gone'))).toBe('yes');
   });
 
-  it('stays when it came with Plinth', async () => {
+  it('cannot be deleted when it ships with Plinth', async () => {
     expect(await remove('shipped')).toBe('plugin_bundled');
     expect(existsSync(join(root, 'plugins', 'shipped', 'index.js'))).toBe(true);
   });
 
-  it('is not replaced by a zip of the same name, which goes elsewhere', async () => {
+  it('rejects an overwriting zip of the same name', async () => {
     const answer = await test.inContext(() =>
       zipOf({ 'parcel/plugin.json': manifest, 'parcel/index.js': '' }).then((zip) =>
         host.installPlugin(zip, { overwrite: true }),

@@ -21,7 +21,7 @@ const CODE = `export default { boot(scope) {
     plugin === 'members' ? [...effects, ${JSON.stringify(OWN_EFFECT)}] : effects, 10, 2);
 } };`;
 
-describe.each(defaultEngines)('deactivating a plugin that protects something on %s', (engine) => {
+describe.each(defaultEngines)('deactivation of a protecting plugin on %s', (engine) => {
   let test: TestSite;
   let owner: Visitor;
 
@@ -42,12 +42,12 @@ describe.each(defaultEngines)('deactivating a plugin that protects something on 
       .map(({ text }) => text)
       .filter((text) => text.includes('“Members” is inactive.'));
 
-  it('says nothing of one that was never active', async () => {
+  it('shows no reminder for a plugin that was never active', async () => {
     expect(reminders((await owner.get('/wp-admin/')).html)).toEqual([]);
     expect((await owner.get('/wp-admin/site-health.php')).html).not.toContain('“Members” is inactive.');
   });
 
-  it('lists what stops before it is deactivated, and does nothing until that is confirmed', async () => {
+  it('lists its effects and requires confirmation', async () => {
     await switchOn(test, 'members');
     await owner.get(SCREEN);
     const asked = readDom((await owner.post(SCREEN, { action: 'deactivate', plugin: 'members' })).html);
@@ -63,7 +63,7 @@ describe.each(defaultEngines)('deactivating a plugin that protects something on 
     expect(await status('members')).toBe('inactive');
   });
 
-  it('reminds on every screen, and in site health, until it is active again', async () => {
+  it('shows reminders on admin screens and in Site Health until reactivation', async () => {
     for (const screen of ['/wp-admin/', SCREEN, '/wp-admin/edit.php', '/wp-admin/options-general.php'])
       expect([screen, reminders((await owner.get(screen)).html).length]).toEqual([screen, 1]);
     expect(readDom((await owner.get('/wp-admin/site-health.php')).html).text).toContain(
@@ -77,7 +77,7 @@ describe.each(defaultEngines)('deactivating a plugin that protects something on 
     expect(reminders((await owner.get('/wp-admin/edit.php')).html)).toEqual([]);
   });
 
-  it('reminds nobody who may not activate plugins', async () => {
+  it('shows no reminder to users who cannot activate plugins', async () => {
     await test.inContext(() =>
       test.site.users.wpInsertUser({
         user_login: 'edith',
@@ -92,7 +92,7 @@ describe.each(defaultEngines)('deactivating a plugin that protects something on 
     expect(reminders((await editor.get('/wp-admin/edit.php')).html)).toEqual([]);
   });
 
-  it('says nothing more once the plugin is deleted', async () => {
+  it('shows no reminder once the plugin is deleted', async () => {
     expect(reminders((await owner.get('/wp-admin/')).html)).toHaveLength(1);
     await owner.get(SCREEN);
     await owner.post(SCREEN, { action: 'delete', plugin: 'members' });
@@ -101,7 +101,7 @@ describe.each(defaultEngines)('deactivating a plugin that protects something on 
     expect(reminders((await owner.get('/wp-admin/')).html)).toEqual([]);
   });
 
-  it('is deactivated from the command line though the plugin cannot be asked there', async () => {
+  it('works from the command line when the plugin cannot list its effects', async () => {
     const broken = `if (process.argv.includes('effects')) throw new Error('no luck'); ${CODE}`;
     test.addPlugin('members', { 'plugin.json': manifest(['access']), 'index.js': broken });
     await switchOn(test, 'members');
@@ -116,7 +116,7 @@ describe.each(defaultEngines)('deactivating a plugin that protects something on 
     });
   });
 
-  it('asks nothing before another plugin is deactivated', async () => {
+  it('needs no confirmation for a plugin that protects nothing', async () => {
     await owner.get(SCREEN);
     await owner.post(SCREEN, { action: 'deactivate', plugin: 'plain' });
     expect(await status('plain')).toBe('inactive');

@@ -126,7 +126,7 @@ const SOUND = `module.exports = { boot(scope) {
   scope.registerFrontRoute({ path: '/asks/', handler: () => scope.services.get('broken.service') });
 } };`;
 
-describe.each(defaultEngines)('a thing that a plugin put into a list of the host, on %s', (engine) => {
+describe.each(defaultEngines)('failing registrations of plugins on %s', (engine) => {
   let test: TestSite;
   let page: number;
   let cookie: string;
@@ -159,7 +159,7 @@ describe.each(defaultEngines)('a thing that a plugin put into a list of the host
   };
   const admin = (path: string): Promise<{ status: number; text: string }> => get(`/wp-admin/${path}`, { cookie });
 
-  it('is left out of the sitemaps, in which the others stand', async () => {
+  it('stay out of the sitemap index while other providers remain', async () => {
     const { status, text } = await get('/wp-sitemap.xml');
     expect(status).toBe(200);
     expect([...text.matchAll(/wp-sitemap-([a-z-]+?)(?:-page)?-1\.xml/g)].map(([, name]) => name)).toEqual(
@@ -172,7 +172,7 @@ describe.each(defaultEngines)('a thing that a plugin put into a list of the host
     expect((await get('/wp-sitemap-sound-1.xml')).text).toContain('/sound/</loc>');
   });
 
-  it('costs no screen of the admin', async () => {
+  it('break no admin screen', async () => {
     const health = await admin('site-health.php');
     expect([health.status, health.text.includes('Sound check')]).toEqual([200, true]);
     for (const text of ['Sound screen', '>menu-throws<', '>menu-kind<']) expect(health.text).toContain(text);
@@ -182,7 +182,7 @@ describe.each(defaultEngines)('a thing that a plugin put into a list of the host
     expect((await admin('audit-log.php')).status).toBe(200);
   });
 
-  it('leaves the answers of the API whole, and refuses what it should have looked at', async () => {
+  it('yield null REST fields and reject writes they should have checked', async () => {
     const read = JSON.parse((await get(`/wp-json/wp/v2/pages/${page}`)).text) as Record<string, unknown>;
     expect(read).toMatchObject({ id: page, sound: 'well', field_throws: null, field_hangs: null, field_circle: null });
     const { password } = (await test.inContext(() =>
@@ -208,11 +208,11 @@ describe.each(defaultEngines)('a thing that a plugin put into a list of the host
     );
   });
 
-  it('is none of whoever asked for it', async () => {
+  it('cause a 503 for a consumer of a failing service', async () => {
     expect((await get('/asks/')).status).toBe(503);
   });
 
-  it('is its plugin’s, and nobody else’s', async () => {
+  it('create error records for their own plugin only', async () => {
     const asked = await test.inContext(async () => {
       const undo = test.site.hooks.add('check-throws/value', () => 'after', 10, 1, 'sound');
       const answer = await test.site.hooks.applyFilters('check-throws/value', 'before');

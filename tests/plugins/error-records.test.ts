@@ -7,7 +7,7 @@ import { withTables } from '../kit/tables.js';
 
 const MINUTE = 60_000;
 
-describe.each(allEngines)('what plugins did wrong, on %s', (engine) => {
+describe.each(allEngines)('plugin error records on %s', (engine) => {
   let scratch: ScratchDatabase;
   let at: number;
   let said: { level: 'error' | 'warn'; fields: object; message: string }[];
@@ -58,7 +58,7 @@ describe.each(allEngines)('what plugins did wrong, on %s', (engine) => {
     return (await faults.open()).map(({ plugin, place }) => `${plugin} ${place}`);
   };
 
-  it('is listed with where it was, the code, the words and the lines, once for each and counted', async () => {
+  it('store place, code, message and stack once per error with a count', async () => {
     const error = new PlinthError('shop_broken', 'The shop is broken.');
     const breaker = faults.record('shop', 'hook x', error);
     at += 2 * MINUTE;
@@ -93,13 +93,13 @@ describe.each(allEngines)('what plugins did wrong, on %s', (engine) => {
     ['an object without words', { reason: 1 }, '[object Object]'],
     ['an object whose message is no text', { message: 5 }, '[object Object]'],
     ['an object with a message', { message: 'in words' }, 'in words'],
-  ])('is listed when it threw %s', async (_name, thrown, message) => {
+  ])('store an error when the plugin threw %s', async (_name, thrown, message) => {
     faults.record('shop', 'hook x', thrown);
     await faults.settle();
     expect(await faults.list()).toMatchObject([{ code: 'plugin_threw', message, stack: '' }]);
   });
 
-  it('is listed newest first, of all plugins or of one, and not without end', async () => {
+  it('list the newest first, for all plugins or one, up to 200', async () => {
     for (const [plugin, place] of [
       ['a', 'hook 1'],
       ['b', 'hook 2'],
@@ -118,7 +118,7 @@ describe.each(allEngines)('what plugins did wrong, on %s', (engine) => {
     expect(await listed()).toHaveLength(200);
   });
 
-  it('is kept when the transaction in which it happened is undone', async () => {
+  it('survive a rollback of the transaction in which the error happened', async () => {
     await scratch.db
       .transaction(async () => {
         faults.record('shop', 'hook x', new Error('broken'));
@@ -128,7 +128,7 @@ describe.each(allEngines)('what plugins did wrong, on %s', (engine) => {
     expect(await listed()).toEqual([['shop', 'hook x', 1, null]]);
   });
 
-  it('is in the log with its plugin, its place, its code and the lines', () => {
+  it('write a log entry with plugin, place, code and stack', () => {
     faults.record('shop', 'hook x', new PlinthError('shop_broken', 'The shop is broken.'));
     expect(said).toEqual([
       {
@@ -144,7 +144,7 @@ describe.each(allEngines)('what plugins did wrong, on %s', (engine) => {
     ]);
   });
 
-  it('is never what was an outage, a refusal, or the host’s own: those are in the log alone, each as what it is', async () => {
+  it('exclude outages, refusals and host errors, which are only logged', async () => {
     const [outage, refusal] = [
       new PlinthError('db_unreachable', 'The database is gone.', { kind: 'outage' }),
       new PlinthError('wrong_input', 'No such size.', { status: 400 }),
@@ -170,7 +170,7 @@ describe.each(allEngines)('what plugins did wrong, on %s', (engine) => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is told to the owner when an entry opens, once, with how long it is left alone', async () => {
+  it('notify the owner once when a circuit breaker opens', async () => {
     const breaker = failing('shop', 'hook x', 3);
     expect(opened).toEqual([{ plugin: 'shop', place: 'hook x', message: 'broken', until: at + MINUTE }]);
     faults.record('shop', 'hook x', new Error('broken'), breaker);
@@ -192,7 +192,7 @@ describe.each(allEngines)('what plugins did wrong, on %s', (engine) => {
     expect(await listed()).toEqual([['shop', 'hook x', 4, null]]);
   });
 
-  it('is shown as left alone for as long as that lasts, by plugin, and nothing else is', async () => {
+  it('list open circuit breakers by plugin while they are open', async () => {
     failing('z', 'hook x', 3);
     failing('a', 'hook x', 3);
     failing('a', 'hook y', 2);
@@ -209,7 +209,7 @@ describe.each(allEngines)('what plugins did wrong, on %s', (engine) => {
     expect(await openNow()).toEqual([]);
   });
 
-  it('is tried again at once for who mended it, alone of its plugin, and stays in the list', async () => {
+  it('stay listed when a single entry is retried', async () => {
     const [mine, other] = [failing('shop', 'hook x', 3), failing('shop', 'hook y', 3)];
     await faults.tryAgain('shop', 'hook x');
     expect([mine?.allows(), other?.allows()]).toEqual([true, false]);
@@ -217,7 +217,7 @@ describe.each(allEngines)('what plugins did wrong, on %s', (engine) => {
     expect(await listed()).toHaveLength(2);
   });
 
-  it('is shown as called again after somebody asked for that, also when the process that left it alone is gone', async () => {
+  it('show a retried entry as closed even after the recording process ended', async () => {
     failing('shop', 'hook x', 3);
     failing('shop', 'hook y', 3);
     await faults.settle();
@@ -231,7 +231,7 @@ describe.each(allEngines)('what plugins did wrong, on %s', (engine) => {
     expect(await openNow()).toEqual(['shop hook y']);
   });
 
-  it('is forgotten for one entry, or for the whole plugin, and no further', async () => {
+  it('can be cleared for one entry or one plugin only', async () => {
     const [mine, second, other] = [
       failing('shop', 'hook x', 3),
       failing('shop', 'hook y', 3),
@@ -245,7 +245,7 @@ describe.each(allEngines)('what plugins did wrong, on %s', (engine) => {
     expect(await listed()).toMatchObject([['other', 'hook x', 3, '2028-02-29 23:56:00']]);
   });
 
-  it('is cut to what the table holds, and an entry of a very long name is tried again as any other', async () => {
+  it('fit truncated values into their columns, and truncated places can be retried', async () => {
     const place = `hook ${'x'.repeat(300)}`;
     const breaker = failing('shop', place, 3, Object.assign(new Error('y'.repeat(5000)), { stack: 'z'.repeat(9000) }));
     await faults.settle();
@@ -256,7 +256,7 @@ describe.each(allEngines)('what plugins did wrong, on %s', (engine) => {
     expect([breaker?.allows(), await openNow()]).toEqual([true, []]);
   });
 
-  it('costs nobody anything when it cannot be stored, and the next one is stored again', async () => {
+  it('only log a failure to store an error and store the next one', async () => {
     await scratch.db().schema.renameTable('plugin_errors', 'elsewhere');
     faults.record('shop', 'hook x', new Error('broken'));
     await faults.settle();

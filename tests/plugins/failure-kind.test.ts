@@ -85,7 +85,7 @@ const FAULTS: Readonly<Record<string, unknown>> = {
   'a thrown text': 'oops',
 };
 
-describe('whose fault it is', () => {
+describe('failure classification', () => {
   const LATE = new PlinthError('hook_timeout', 'Late.');
 
   /** Whether an entry that fails so three times is left alone, and the plugin set aside when nobody waited for it. */
@@ -111,21 +111,21 @@ describe('whose fault it is', () => {
     return { entry: breaker !== undefined && !breaker.allows(), plugin: out.includes('shop') };
   }
 
-  it.each(Object.entries({ ...OUTAGES, ...REFUSALS }))('%s is no plugin’s', async (_name, error) => {
+  it.each(Object.entries({ ...OUTAGES, ...REFUSALS }))('%s does not count as a plugin error', async (_name, error) => {
     expect(await struck(error)).toEqual({ entry: false, plugin: false });
   });
 
-  it.each(Object.entries(ELSEWHERE))('%s is no plugin’s', (_name, codes) => {
+  it.each(Object.entries(ELSEWHERE))('%s counts as an outage', (_name, codes) => {
     for (const code of codes)
       expect([code, failureKind(Object.assign(new Error('x'), { code }))]).toEqual([code, 'outage']);
   });
 
-  it('a time that somebody set and that ran out is no plugin’s', () => {
+  it('classifies a timeout as an outage, but an abort as a plugin error', () => {
     expect(failureKind(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))).toBe('outage');
     expect(failureKind(new DOMException('This operation was aborted', 'AbortError'))).toBe('fault');
   });
 
-  it('an error that names itself as its cause is told all the same, and so is an outage five errors down', () => {
+  it('handles circular causes and finds an outage five causes deep', () => {
     const round: Error = new Error('round');
     round.cause = new Error('and round', { cause: round });
     expect(failureKind(round)).toBe('fault');
@@ -134,7 +134,7 @@ describe('whose fault it is', () => {
     expect(failureKind(deep)).toBe('outage');
   });
 
-  it('an error of the host is what its thrower says, whatever else it carries', () => {
+  it('follows the kind stated by a PlinthError, whatever its cause', () => {
     expect(
       failureKind(
         new PlinthError('x', 'No.', { kind: 'fault', cause: new PlinthError('wrong_input', 'No.', { status: 400 }) }),
@@ -163,20 +163,20 @@ describe('whose fault it is', () => {
     ['null', null],
     ['a number', 7],
     ['an object whose code is no text', { code: 28 }],
-  ])('%s, thrown, is the plugin’s', (_name, thrown) => {
+  ])('%s, thrown, counts as a plugin error', (_name, thrown) => {
     expect(failureKind(thrown)).toBe('fault');
   });
 
-  it.each(Object.entries(FAULTS))('%s is the plugin’s', async (_name, error) => {
+  it.each(Object.entries(FAULTS))('%s counts as a plugin error and opens the circuit breaker', async (_name, error) => {
     expect(await struck(error)).toEqual({ entry: true, plugin: true });
   });
 
-  it('being late is not, while the database keeps it waiting', async () => {
+  it('ignores lateness while the database is held up', async () => {
     expect(await struck(LATE, { isHeldUp: () => true })).toEqual({ entry: false, plugin: false });
     expect(await struck(LATE, { isHeldUp: () => false })).toEqual({ entry: true, plugin: true });
   });
 
-  it('what comes with the shop is named, its entry left alone, and it is never struck out', async () => {
+  it('never pauses a plugin that ships with the shop', async () => {
     expect(await struck(new Error('broken'), { kept: ['shop'] })).toEqual({ entry: true, plugin: false });
   });
 });

@@ -16,7 +16,7 @@ const manifest = (id: string, hosts: unknown): string =>
     contributes: { hosts },
   });
 
-describe.each(defaultEngines)('hosts that a plugin declares on %s', (engine) => {
+describe.each(defaultEngines)('hosts declared by a plugin on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine });
@@ -48,7 +48,7 @@ describe.each(defaultEngines)('hosts that a plugin declares on %s', (engine) => 
     return test.inContext(() => test.site.plugins.faults.list(id));
   };
 
-  it('open the content policy for exactly these, and close it when the plugin goes', async () => {
+  it('extend the content security policy only while the plugin is active', async () => {
     const before = await policyOf();
     expect(before['script-src']).toEqual(["'self'"]);
     await on(
@@ -80,7 +80,7 @@ describe.each(defaultEngines)('hosts that a plugin declares on %s', (engine) => 
     expect(await policyOf()).toEqual(before);
   });
 
-  it('count from the first page on when another process switched the plugin on, also for pages that are kept', async () => {
+  it('apply at once when another process activates the plugin, also to cached pages', async () => {
     test.addPlugin('elsewhere', {
       'plugin.json': manifest('elsewhere', { frame: ['https://maps.test'] }),
       'index.js': boot(''),
@@ -100,7 +100,7 @@ describe.each(defaultEngines)('hosts that a plugin declares on %s', (engine) => 
     await other.close();
   });
 
-  it('take a visitor there, and to no other host: that is refused loudly', async () => {
+  it('allow redirects to exactly these hosts and refuse others with an error', async () => {
     const route = (path: string, location: string): string =>
       `scope.registerFrontRoute({ path: '${path}', handler: () => ({ kind: 'redirect', location: '${location}', status: 303 }) });`;
     await on(
@@ -128,7 +128,7 @@ describe.each(defaultEngines)('hosts that a plugin declares on %s', (engine) => 
     await off('sends');
   });
 
-  it('are each plugin’s own: another’s do not let it through', async () => {
+  it('apply only to the plugin that declared them', async () => {
     await on('owner-of', { redirect: ['https://go.pay.test'] }, '');
     await on(
       'borrower',
@@ -142,7 +142,7 @@ describe.each(defaultEngines)('hosts that a plugin declares on %s', (engine) => 
     await off('borrower', 'owner-of');
   });
 
-  it('any host at all can be declared for redirects alone', async () => {
+  it('may be a wildcard for redirects only, and invalid entries are rejected', async () => {
     await on(
       'anywhere',
       { redirect: ['*'] },
@@ -166,7 +166,7 @@ describe.each(defaultEngines)('hosts that a plugin declares on %s', (engine) => 
     }
   });
 
-  it('let a script come from there, and a file of another host is refused by its name', async () => {
+  it('allow scripts from these hosts and reject scripts from undeclared ones', async () => {
     await on(
       'loads',
       { script: ['https://js.pay.test'] },
@@ -184,7 +184,7 @@ describe.each(defaultEngines)('hosts that a plugin declares on %s', (engine) => 
     expect(error?.getErrorMessage()).toContain('js.pay.test');
   });
 
-  it('are told to who installs or looks at the plugin', async () => {
+  it('appear on the plugins screen', async () => {
     test.addPlugin('told', {
       'plugin.json': manifest('told', { script: ['https://js.pay.test'], redirect: ['*'] }),
       'index.js': boot(''),

@@ -62,7 +62,7 @@ function promised(): Map<string, string> {
   );
 }
 
-describe.each(allEngines)('a function that is called inside a transaction on %s', (engine) => {
+describe.each(allEngines)('scope functions inside a transaction on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine });
@@ -71,11 +71,11 @@ describe.each(allEngines)('a function that is called inside a transaction on %s'
   });
   afterAll(() => test.close());
 
-  it('is in the table of the guide', () => {
+  it('match the rows of the guide’s table', () => {
     expect([...promised().keys()].sort()).toEqual(Object.keys(CALLS).sort());
   });
 
-  it.each(Object.keys(CALLS))('does what the table says: %s', async (name) => {
+  it.each(Object.keys(CALLS))('behave as the guide’s table states: %s', async (name) => {
     const { walk } = globalThis as unknown as { walk(name: string): Promise<void> };
     const outcome = await test.inContext(() =>
       walk(name).then(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInspection } from '../../core/plugins/discovery.js';
 
-describe('what a plugin’s folder says', () => {
+describe('plugin folder inspection', () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'plinth-inspection-')), 'parcel');
   const say = (version: string): void =>
     writeFileSync(
@@ -12,7 +12,7 @@ describe('what a plugin’s folder says', () => {
     );
   afterAll(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
-  it('is read once, again when it changed, and each time while it cannot be used', async () => {
+  it('stays cached until the folder changes and repeats while it is invalid', async () => {
     const inspect = createInspection();
     mkdirSync(folder);
     expect((await inspect('parcel', folder)).error?.code).toBe('plugin_manifest_not_found');

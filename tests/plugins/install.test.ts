@@ -40,7 +40,7 @@ describe.each(defaultEngines)('installing a plugin from a zip on %s', (engine) =
   });
   afterEach(() => test.close());
 
-  it('puts it there switched off, and it works once it is switched on', async () => {
+  it('stores the plugin as inactive, ready to be activated', async () => {
     expect(await install(await parcel('1.0.0'))).toBe('parcel');
     const { site } = test;
     expect(await test.inContext(() => site.plugins.record('parcel'))).toMatchObject({
@@ -53,7 +53,7 @@ describe.each(defaultEngines)('installing a plugin from a zip on %s', (engine) =
     expect(left()).toEqual(['parcel']);
   });
 
-  it('takes a file by its path, a zip without a folder, and clutter of the system that packed it', async () => {
+  it('accepts a file path and a zip without a top folder, ignoring system files', async () => {
     const file = join(test.site.config.dataDir, 'upload.zip');
     writeFileSync(
       file,
@@ -69,7 +69,7 @@ describe.each(defaultEngines)('installing a plugin from a zip on %s', (engine) =
     expect(readdirSync(join(folder(), 'loose-leaf')).sort()).toEqual(['index.js', 'plugin.json', 'views']);
   });
 
-  it('takes a zip of Windows, whose folders end in backslashes', async () => {
+  it('accepts a zip with backslashes as path separators', async () => {
     const zip = rawZip({
       entries: [
         { name: 'parcel\\plugin.json', content: manifest() },
@@ -81,7 +81,7 @@ describe.each(defaultEngines)('installing a plugin from a zip on %s', (engine) =
     expect(readdirSync(join(folder(), 'parcel')).sort()).toEqual(['index.js', 'plugin.json', 'views']);
   });
 
-  it('refuses a second one of the name unless it may replace it, and never one that came with Plinth', async () => {
+  it('rejects an installed plugin unless overwriting, and always a bundled one', async () => {
     await install(await parcel('1.0.0'));
     expect(await install(await parcel('2.0.0'))).toMatchObject({ code: 'folder_exists' });
     expect(
@@ -90,7 +90,7 @@ describe.each(defaultEngines)('installing a plugin from a zip on %s', (engine) =
     expect(left()).toEqual(['parcel']);
   });
 
-  it('replaces a version by an older one only when that is allowed', async () => {
+  it('rejects an older version unless downgrades are allowed', async () => {
     await install(await parcel('1.10.0'));
     expect(await install(await parcel('1.9.0'), { overwrite: true })).toEqual({
       code: 'plugin_downgrade',
@@ -102,7 +102,7 @@ describe.each(defaultEngines)('installing a plugin from a zip on %s', (engine) =
     expect((await test.inContext(() => test.site.plugins.record('parcel')))?.manifest?.version).toBe('1.9.0');
   });
 
-  it('updates a running plugin, which then runs in the new version', async () => {
+  it('updates an active plugin and runs the new version', async () => {
     const { site } = test;
     await install(await parcel('1.0.0'));
     await test.inContext(() => site.plugins.activatePlugin('parcel'));
@@ -116,7 +116,7 @@ describe.each(defaultEngines)('installing a plugin from a zip on %s', (engine) =
     expect(left()).toEqual(['parcel']);
   });
 
-  it('puts the version before back when the new one does not start, and says so', async () => {
+  it('restores the previous version when the new one fails to start', async () => {
     const { site } = test;
     await install(await parcel('1.0.0'));
     await test.inContext(() => site.plugins.activatePlugin('parcel'));
@@ -136,7 +136,7 @@ describe.each(defaultEngines)('installing a plugin from a zip on %s', (engine) =
     expect(left()).toEqual(['parcel']);
   });
 
-  it('starts those anew that need the updated plugin', async () => {
+  it('restarts plugins that depend on the updated one', async () => {
     const { site } = test;
     const base = (version: string): Promise<Buffer> =>
       zipOf({
@@ -159,7 +159,7 @@ describe.each(defaultEngines)('installing a plugin from a zip on %s', (engine) =
     expect(site.hooks.applyFilters('t/greeting', '')).toBe('2.0.0');
   });
 
-  it('undoes what a process that died half-way left behind', async () => {
+  it('recovers from an installation that died halfway', async () => {
     await install(await parcel('1.0.0'));
     const shelf = join(folder(), '.install-dead', 'before', 'lost');
     mkdirSync(shelf, { recursive: true });
@@ -242,13 +242,13 @@ const HOSTILE: Readonly<Record<string, () => Buffer>> = {
     plus({ name: 'parcel/bomb', content: Buffer.alloc(40 * 1024 * 1024), size: 10 }),
 };
 
-describe('a zip with', () => {
+describe('plugin zip with', () => {
   beforeAll(async () => {
     test = await bootSite();
   });
   afterAll(() => test.close());
 
-  it.each(Object.keys(HOSTILE))('%s is refused whole', async (kind) => {
+  it.each(Object.keys(HOSTILE))('%s is rejected and writes nothing', async (kind) => {
     const answer = await install(present(HOSTILE[kind]?.()));
     expect(answer).toMatchObject({ code: 'incompatible_archive' });
     expect((answer as { message: string }).message).not.toContain(test.site.config.dataDir);
@@ -299,12 +299,12 @@ describe('a zip with', () => {
       { 'parcel/plugin.json': manifest({ requiresCore: '>=99' }), 'parcel/index.js': '' },
       'incompatible_wp_required_version',
     ],
-  ])('%s is refused, and nothing of it stays', async (_what, files, code) => {
+  ])('%s is rejected and leaves no files', async (_what, files, code) => {
     expect(await install(await zipOf(files))).toMatchObject({ code });
     expect(left()).toEqual([]);
   });
 
-  it('any single byte changed never throws, hangs, or writes outside of its folder', async () => {
+  it('a changed byte never throws or leaves files outside its folder', async () => {
     const bytes = await parcel('1.0.0');
     for (let at = 0; at < bytes.length; at += 7) {
       const changed = Buffer.from(bytes);
@@ -318,7 +318,7 @@ describe('a zip with', () => {
     );
   });
 
-  it('an ordinary plugin keeps its bytes', async () => {
+  it('binary assets preserves their bytes', async () => {
     const image = Buffer.from(Array.from({ length: 70_000 }, (_, index) => (index * 31) % 256));
     await install(
       await zipOf({

@@ -20,7 +20,7 @@ interface Runs {
   tick(): Promise<void>;
 }
 
-describe('what a plugin left running', () => {
+describe('work that a deactivated plugin left running', () => {
   let site: TestSite;
   const runs = (): Runs => (globalThis as unknown as { leftRunning: Runs }).leftRunning;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('what a plugin left running', () => {
   });
   afterAll(() => site.close());
 
-  it('writes while the plugin is on and while it ends, and is refused by name afterwards', async () => {
+  it('can write until the plugin ends and is refused by name afterwards', async () => {
     await site.inContext(() => runs().tick());
     expect(runs().steps).toEqual(['wrote']);
     await site.inContext(() => site.site.plugins.deactivatePlugins('left'));
@@ -40,7 +40,7 @@ describe('what a plugin left running', () => {
     );
   });
 
-  it('writes again by the code that is switched on anew', async () => {
+  it('can write again with the code of a new activation', async () => {
     await site.inContext(() => site.site.plugins.activatePlugin('left'));
     await runs().tick();
     expect(runs().steps.at(-1)).toBe('wrote');

@@ -15,7 +15,7 @@ export default definePlugin({
 });
 `;
 
-describe.each(allEngines)('a plugin on %s', (engine) => {
+describe.each(allEngines)('plugin lifecycle on %s', (engine) => {
   let test: TestSite;
 
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe.each(allEngines)('a plugin on %s', (engine) => {
     return { status: answer.status, text: await answer.text() };
   };
 
-  it('works from plain JavaScript without a build step, and leaves no trace when it is switched off', async () => {
+  it('runs plain JavaScript and removes all registrations on deactivation', async () => {
     const { site } = test;
     test.addPlugin('hello', { 'index.js': HELLO });
     const before = site.hooks.names();
@@ -46,7 +46,7 @@ describe.each(allEngines)('a plugin on %s', (engine) => {
     expect((await get('/hello/')).status).toBe(404);
   });
 
-  it('is told once when all plugins have booted, and what page it answers', async () => {
+  it('fires plugins_loaded once after all plugins booted and provides the current request', async () => {
     const { site } = test;
     Object.assign(globalThis, { booted: [] });
     const all = (id: string): string => `export default { boot(scope) {
@@ -67,7 +67,7 @@ describe.each(allEngines)('a plugin on %s', (engine) => {
     expect(await test.inContext(async () => site.shortcodes.doShortcode('[path_first]'))).toBe('none');
   });
 
-  it('that throws at import is named, and the site goes on', async () => {
+  it('reports an exception at import and keeps the site running', async () => {
     const { site } = test;
     test.addPlugin('broken', { 'index.js': 'throw new Error("no import today");' });
     const error = await test.inContext(() => site.plugins.activatePlugin('broken'));
@@ -76,7 +76,7 @@ describe.each(allEngines)('a plugin on %s', (engine) => {
     expect((await get('/')).status).toBe(200);
   });
 
-  it('that throws in a route costs its caller a 500 without a stack', async () => {
+  it('answers 500 without a stack trace when a REST callback throws', async () => {
     const { site } = test;
     test.addPlugin('thrower', {
       'index.js':
@@ -91,7 +91,7 @@ describe.each(allEngines)('a plugin on %s', (engine) => {
     expect(await test.inContext(() => site.plugins.faults.list('thrower'))).toMatchObject([{ plugin: 'thrower' }]);
   });
 
-  it('needs what its manifest names', async () => {
+  it('requires the plugins that the manifest names', async () => {
     const { site } = test;
     test.addPlugin('base', { 'index.js': 'export default {};' });
     const manifest = {
@@ -112,7 +112,7 @@ describe.each(allEngines)('a plugin on %s', (engine) => {
     expect(await test.inContext(() => site.plugins.neededBy('base'))).toEqual(['Needy']);
   });
 
-  it('with a plugin.json that cannot be used is listed with the reason', async () => {
+  it('lists a plugin with an invalid plugin.json and its error', async () => {
     test.addPlugin('odd', { 'plugin.json': '{"name": "Odd"}' });
     const record = await test.inContext(() => test.site.plugins.record('odd'));
     expect(record?.error).toMatchObject({ code: 'plugin_manifest_invalid' });
@@ -121,7 +121,7 @@ describe.each(allEngines)('a plugin on %s', (engine) => {
     );
   });
 
-  it('notices that another process switched it off', async () => {
+  it('notices a deactivation by another process', async () => {
     const { site } = test;
     test.addPlugin('hello', { 'index.js': HELLO });
     await test.inContext(() => site.plugins.activatePlugin('hello'));

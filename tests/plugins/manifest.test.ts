@@ -29,7 +29,7 @@ describe('plugin.json', () => {
     );
   }
 
-  it('passes over the byte order mark that editors of Windows write', async () => {
+  it('ignores a byte order mark', async () => {
     writeFileSync(join(folder, 'plugin.json'), `\ufeff${JSON.stringify(RIGHT)}`);
     expect((await readManifest(folder)).id).toBe('shop-hours');
   });
@@ -83,11 +83,11 @@ describe('plugin.json', () => {
       { requirePlugins: [], developmentOnly: 1 },
       'there is no "requirePlugins"; did you mean "requiresPlugins"?; "developmentOnly" must be true or false, not 1.',
     ],
-  ])('refuses %s', async (_what, fields, says) => {
+  ])('fails validation for %s', async (_what, fields, says) => {
     expect(await reading(fields)).toBe(says);
   });
 
-  it('may name its schema, its own folder, its licence and hosts', async () => {
+  it('accepts a schema, its own id, a license, plugin ranges and hosts', async () => {
     expect(
       await reading({
         $schema: './node_modules/plinth/schemas/plugin.json',
@@ -99,7 +99,7 @@ describe('plugin.json', () => {
     ).toBe('fine');
   });
 
-  it.each(readdirSync(join(__dirname, '../../plugins')))('of %s, which ships, can be used', async (id) => {
+  it.each(readdirSync(join(__dirname, '../../plugins')))('of the bundled plugin %s is valid', async (id) => {
     expect(await readManifest(join(__dirname, '../../plugins', id))).toMatchObject({ id });
   });
 });

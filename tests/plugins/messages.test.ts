@@ -1,7 +1,7 @@
 import { authorFolder, runNode } from '../dev-tools/author-folder.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
-describe('a plugin that cannot be switched on', () => {
+describe('plugin activation errors', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
@@ -77,18 +77,18 @@ describe('a plugin that cannot be switched on', () => {
       `export default { boot(scope) { scope.addFilter('the_title', undefined); } };`,
       `addFilter('the_title', …) needs a function, and got undefined.`,
     ],
-  ])('is told of %s', async (_what, code, says) => {
+  ])('explain %s', async (_what, code, says) => {
     expect(await said(code)).toContain(says);
     expect((await test.inContext(() => test.site.plugins.record('slip')))?.status).toBe('inactive');
   });
 
-  it('is told of the line of its file', async () => {
+  it('name the file and line of the mistake', async () => {
     expect(
       await said(`export default {\n  boot(scope) {\n    scope.addMenuPage({ slug: 'with space' });\n  },\n};`),
     ).toMatch(/: index\.js:3:\d+: "with space" is no slug of a screen\.$/);
   });
 
-  it('is warned of scripts that are not there, and of things that nobody has', async () => {
+  it('warn of missing script files and unknown content types', async () => {
     const warned: unknown[] = [];
     const spy = jest.spyOn(test.site.log, 'warn').mockImplementation((...args: unknown[]) => void warned.push(args));
     const code = `export default { boot(scope) {
@@ -107,12 +107,12 @@ describe('a plugin that cannot be switched on', () => {
     ]);
   });
 
-  it('may export what it likes besides', async () => {
+  it('allow additional exports', async () => {
     expect(await said('export const version = 1; export default { boot() {}, settings: {} };')).toBe('it is on');
   });
 });
 
-it('a callback that is missing is told with the line of the author’s file', () => {
+it('a missing callback is reported with the line of the author’s source file', () => {
   const author = authorFolder();
   const manifest = {
     name: 'Slip',

@@ -24,7 +24,7 @@ const CLAIMS = `export default { boot(scope) {
   scope.enqueueStyle('own-' + scope.plugin.id, 'b.css');
 } };`;
 
-describe('a name that two plugins claim', () => {
+describe('name conflicts between two plugins', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ uncached: true });
@@ -35,7 +35,7 @@ describe('a name that two plugins claim', () => {
   const shown = async (): Promise<string> =>
     /<p>(one|two)<\/p>/.exec(await (await fetch(`${test.url}/same/`)).text())?.[1] ?? '';
 
-  it('is told when the second is switched on, for everything that has a name, while the first one’s page works on', async () => {
+  it('appear as warnings when activating the second plugin, while the first keeps working', async () => {
     expect((await runOnSite(test.site, ['plugin', 'activate', 'one'])).error).toBe('');
     const { code, error } = await runOnSite(test.site, ['plugin', 'activate', 'two']);
     expect(code).toBe(0);
@@ -72,7 +72,7 @@ describe('a name that two plugins claim', () => {
     expect(rows.find(({ name }) => name === 'two')?.claims).toContain('the page "/same/" is claimed by one and two');
   });
 
-  it('is told on Plugins and by Site Health: who has it, who wanted it, and what to do', async () => {
+  it('appear on the plugins screen and in Site Health with advice', async () => {
     const owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
     const { html } = await owner.get('/wp-admin/plugins.php');
@@ -90,7 +90,7 @@ describe('a name that two plugins claim', () => {
     );
   });
 
-  it('is the second one’s when the first goes, and nobody’s double any more', async () => {
+  it('end when the first plugin is deactivated and the second takes its names', async () => {
     await test.inContext(() => test.site.plugins.deactivatePlugins('one'));
     expect(test.site.plugins.claims.conflicts()).toEqual([]);
     expect(await shown()).toBe('two');
@@ -118,7 +118,7 @@ const ONCE = `export default { boot(scope) {
 describe.each([
   ['one', 'the-other'],
   ['the-other', 'one'],
-])('what a site has once, wanted by %s and then by %s', (first, second) => {
+])('unique registrations by %s and then by %s', (first, second) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
@@ -178,7 +178,7 @@ describe.each([
     block: id,
   });
 
-  it('stays the first one’s, and the second gets what stands there for an answer', async () => {
+  it('belong to the first plugin, whose object the second receives', async () => {
     expect(await standing()).toEqual(all(first));
     expect((globalThis as { onceAnswers?: Record<string, string[]> }).onceAnswers?.[second]).toEqual([first, first]);
     expect(test.site.plugins.claims.conflicts().map(({ kind, plugins }) => [kind, ...plugins])).toEqual(
@@ -199,7 +199,7 @@ describe.each([
     );
   });
 
-  it('goes to the second when the first goes, stays there when that comes back, and is gone with both', async () => {
+  it('pass to the second plugin when the first is deactivated and stay there', async () => {
     await test.inContext(() => test.site.plugins.deactivatePlugins(first));
     expect(await standing()).toEqual(all(second));
     await switchOn(test, first);
@@ -224,8 +224,8 @@ const KEEPER = `export default { boot(scope) {
 } };`;
 const ADDER = `export default { boot(scope) { try { scope.services.get('keeper.wheels').register({ id: 'same' }); } catch (error) { scope.log.warn(error.code); } } };`;
 
-describe('what plugins add to a plugin’s registry', () => {
-  it('is claimed as everything else is, goes with whoever added it in its boot, and a service taken from who is required is no claim', async () => {
+describe('entries of a plugin’s own registry', () => {
+  it('conflict by name and end with their plugin, unlike overridden required services', async () => {
     const test = await bootSite();
     const conflicts = (): unknown[] =>
       test.site.plugins.claims.conflicts().map(({ kind, name, plugins }) => [kind, name, ...plugins]);

@@ -9,7 +9,7 @@ import { readDom } from '../kit/dom.js';
 
 const boot = (work: string): string => `export default { boot(scope) { ${work} } };`;
 
-describe.each(defaultEngines)('plugins beside each other on %s', (engine) => {
+describe.each(defaultEngines)('plugins side by side on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine });
@@ -27,7 +27,7 @@ describe.each(defaultEngines)('plugins beside each other on %s', (engine) => {
     return test.inContext(() => test.site.plugins.faults.list(id));
   };
 
-  it('a route that answers nothing hands on to the next one that fits, and then to the content', async () => {
+  it('pass a request on when a route returns nothing, finally to content', async () => {
     await on(
       'aaa-links',
       `scope.registerFrontRoute({ path: '/:slug/', handler: () => undefined });
@@ -68,7 +68,7 @@ describe.each(defaultEngines)('plugins beside each other on %s', (engine) => {
     await off('aaa-links', 'mid-pages', 'zzz-shop');
   });
 
-  it('an address that is named goes before one that takes any, whoever came first', async () => {
+  it('prefer a literal route to a pattern, whatever the order', async () => {
     await on(
       'aaa-any',
       `scope.registerFrontRoute({ path: '/:slug/', handler: () => ({ kind: 'page', title: 'Any', html: '<h1>Any</h1>' }) });`,
@@ -82,7 +82,7 @@ describe.each(defaultEngines)('plugins beside each other on %s', (engine) => {
     await off('aaa-any', 'zzz-named');
   });
 
-  it('scripts that depend on each other stand on the page all the same, and who closed the circle is named once', async () => {
+  it('still load scripts with circular dependencies and report the cycle once', async () => {
     await on('circle-a', `scope.enqueueScript('ca', 'a.js', { deps: ['cb'] });`);
     expect(await faultsOf('circle-a')).toEqual([]);
     await on(
@@ -103,7 +103,7 @@ describe.each(defaultEngines)('plugins beside each other on %s', (engine) => {
     await off('circle-a', 'circle-b');
   });
 
-  it('a style and a script may share a handle, and so may two plugins: each keeps its own', async () => {
+  it('share handles between styles, scripts and plugins, each keeping its own', async () => {
     await on(
       'events',
       `scope.enqueueStyle('events', 'events.css'); scope.enqueueScript('events', 'events.js', { deps: ['slider'] }); scope.enqueueScript('slider', 'own-slider.js', { onDemand: true });`,
@@ -122,7 +122,7 @@ describe.each(defaultEngines)('plugins beside each other on %s', (engine) => {
     await off('events');
   });
 
-  it('a content type has its REST routes as soon as its plugin is on, and none when it is off', async () => {
+  it('register and remove REST routes of post types on activation and deactivation', async () => {
     const statusOf = async (path: string): Promise<number> => (await get(`/wp-json/wp/v2/${path}`)).status;
     expect([await statusOf('event'), await statusOf('genre')]).toEqual([404, 404]);
     await on(
@@ -138,7 +138,7 @@ describe.each(defaultEngines)('plugins beside each other on %s', (engine) => {
     expect([await statusOf('event'), await statusOf('genre'), await statusOf('posts')]).toEqual([404, 404, 200]);
   });
 
-  it('one that was switched off and on by another process runs its new code here', async () => {
+  it('run new code after another process reactivated the plugin', async () => {
     const page = (word: string): string =>
       boot(
         `scope.registerFrontRoute({ path: '/version/', handler: () => ({ kind: 'page', title: 'V', html: '<p>${word}</p>' }) });`,
@@ -157,8 +157,8 @@ describe.each(defaultEngines)('plugins beside each other on %s', (engine) => {
   });
 });
 
-describe('files that anybody may fetch', () => {
-  it('cost no memory for plugins that are not there, and those that come later are served', async () => {
+describe('public plugin assets', () => {
+  it('get served once they exist, without new handlers for unknown plugins', async () => {
     const test = await bootSite();
     try {
       expect((await fetch(`${test.url}/wp-content/plugins/later/assets/a.txt`)).status).toBe(404);
@@ -178,7 +178,7 @@ describe('files that anybody may fetch', () => {
     }
   });
 
-  it('are never those of the folders around them', async () => {
+  it('never include files outside the assets folder', async () => {
     const test = await bootSite({ shop: true });
     try {
       for (const path of [

@@ -3,15 +3,15 @@ import { dependants } from '../../core/plugins/load-order.js';
 import { createPluginNotes } from '../../core/plugins/plugin-option.js';
 import { bootSite } from '../kit/site.js';
 
-describe('a plugin whose id every object has as a property, such as "constructor"', () => {
-  it('is needed by those alone that name it', () => {
+describe('plugin with an Object.prototype property as id', () => {
+  it('counts as a dependency only of plugins that name it', () => {
     const plugin = (id: string, needs: Readonly<Record<string, string>>): PluginManifest =>
       ({ id, requiresPlugins: needs }) as unknown as PluginManifest;
     const needing = plugin('second', { constructor: '*' });
     expect(dependants('constructor', [plugin('first', {}), needing])).toEqual([needing]);
   });
 
-  it('has no notes before some are kept for it', async () => {
+  it('starts without notes until some are stored', async () => {
     const site = await bootSite();
     try {
       const { db, options } = site.site;

@@ -18,7 +18,7 @@ const adding = (id: string, wheel: string): string =>
 
 const world = globalThis as unknown as { wheels: OwnRegistry<Wheel>; tried?: string; undoOffront?: () => void };
 
-describe.each(defaultEngines)('a registry that other plugins add to on %s', (engine) => {
+describe.each(defaultEngines)('plugin registry open to others on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine });
@@ -39,7 +39,7 @@ describe.each(defaultEngines)('a registry that other plugins add to on %s', (eng
     );
   }
 
-  it('holds what a plugin adds under its name, and lets go of it when the plugin stops', async () => {
+  it('lists entries with their owner and drops them when the plugin stops', async () => {
     await add('front', "{ id: 'front', turns: () => 2 }");
     expect(ids()).toEqual(['keeper/own', 'front/front']);
     await test.inContext(() => test.site.plugins.deactivatePlugins(['front']));
@@ -47,7 +47,7 @@ describe.each(defaultEngines)('a registry that other plugins add to on %s', (eng
     expect(ids()).toEqual(['keeper/own']);
   });
 
-  it('lets go of it when it is taken back, and does so once', async () => {
+  it('removes an entry on undo, harmlessly when repeated', async () => {
     await add('front', "{ id: 'front', turns: () => 2 }");
     world.undoOffront?.();
     world.undoOffront?.();
@@ -60,13 +60,13 @@ describe.each(defaultEngines)('a registry that other plugins add to on %s', (eng
     ['flat', "{ id: 'flat' }", 'registry_entry_invalid'],
     ['named', "{ id: 'My Wheel', turns: () => 3 }", 'registry_entry_invalid'],
     ['none', 'null', 'registry_entry_invalid'],
-  ])('refuses what is %s with a code, and keeps what it has', async (id, wheel, code) => {
+  ])('rejects an entry that is %s with a code and stays unchanged', async (id, wheel, code) => {
     await add(id, wheel);
     expect([world.tried, ids()]).toEqual([code, ['keeper/own']]);
     await test.inContext(() => test.site.plugins.deactivatePlugins([id]));
   });
 
-  it('asks under the name of the plugin, and goes on without what throws, hangs or answers nonsense', async () => {
+  it('asks entries as their plugin and tolerates exceptions, timeouts and invalid answers', async () => {
     await add('throws', "{ id: 'throws', turns: () => { throw new Error('stuck'); } }");
     await add('hangs', "{ id: 'hangs', turns: () => new Promise(() => undefined) }");
     await add('wrong', "{ id: 'wrong', turns: () => 'often' }");

@@ -4,7 +4,7 @@ import { mysqlServer } from '../kit/mysql-server.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { until } from '../chaos/site-process.js';
 
-describe.each(defaultEngines)('the shop on %s', (engine) => {
+describe.each(defaultEngines)('bundled shop plugins on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine, shop: true });
@@ -14,7 +14,7 @@ describe.each(defaultEngines)('the shop on %s', (engine) => {
   const status = async (id: string): Promise<string | undefined> =>
     (await test.inContext(() => test.site.plugins.record(id)))?.status;
 
-  it('is never set aside by the faults of its plugins, which are listed', async () => {
+  it('never pause because of their errors, which are listed', async () => {
     for (const id of ['store', 'compliance']) {
       for (let i = 0; i < 4; i++) {
         test.site.plugins.faults.record(id, 'hook the_content', new Error('broken'));
@@ -30,7 +30,7 @@ describe.each(defaultEngines)('the shop on %s', (engine) => {
     expect((await fetch(`${test.url}/shop/`)).status).toBe(200);
   });
 
-  it('closes the checkout with 503 while compliance is switched on and does not run, and opens it again', async () => {
+  it('answer 503 at checkout while active compliance does not run', async () => {
     await test.inContext(() => test.site.plugins.quarantine('compliance', 'It kept the site from answering.'));
     try {
       for (const method of ['GET', 'POST']) {
@@ -47,13 +47,13 @@ describe.each(defaultEngines)('the shop on %s', (engine) => {
     expect((await fetch(`${test.url}/checkout/`, { redirect: 'manual' })).status).toBe(303);
   });
 
-  it('sells without compliance once the owner has switched it off', async () => {
+  it('sell without compliance after the owner deactivated it', async () => {
     await test.inContext(() => test.site.plugins.deactivatePlugins('compliance'));
     expect((await fetch(`${test.url}/checkout/`, { redirect: 'manual' })).status).toBe(303);
     expect(await test.inContext(() => test.site.plugins.activatePlugin('compliance'))).toBeNull();
   });
 
-  it('does not blame a command for what it found', async () => {
+  it('record no plugin error when a command throws a PlinthError', async () => {
     await switchOn(test, 'finder', {
       'index.js': `import { PlinthError } from 'plinth'; export default { boot(scope) { scope.addCommand({ name: 'find things', description: 'Finds.', async run() { throw new PlinthError('found', 'Three things are missing.'); } }); } };`,
     });
@@ -68,7 +68,7 @@ describe.each(defaultEngines)('the shop on %s', (engine) => {
 });
 
 (mysqlServer ? describe : describe.skip)('a table that somebody has locked', () => {
-  it('makes callbacks late without blaming their plugin, which goes on once the table is free', async () => {
+  it('delays callbacks without plugin errors until the table is unlocked', async () => {
     const test = await bootSite({ engine: 'mysql' });
     try {
       await switchOn(test, 'reader', {

@@ -9,7 +9,7 @@ const PROBE = `module.exports = { boot(scope) {
   }) }) });
 } };`;
 
-describe('what a plugin is answered with', () => {
+describe('scope functions for plugins', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine: 'sqlite' });
@@ -17,7 +17,7 @@ describe('what a plugin is answered with', () => {
   });
   afterAll(() => test.close());
 
-  it('is a promise, whether it is in memory or not', async () => {
+  it('return promises whether or not the value is in memory', async () => {
     const ask = async (): Promise<Record<string, string>> =>
       (await (await fetch(`${test.url}/probe/kinds/`)).json()) as Record<string, string>;
     const { now, optionNow, atOnce, ...kinds } = await ask();

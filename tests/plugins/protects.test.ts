@@ -17,7 +17,7 @@ const boot = (work: string): string =>
   `export default { boot(scope) { const failing = (at) => { if (globalThis.failing === at) throw new Error('broken'); }; ${work} } };`;
 const failAt = (at: string | undefined): void => void Object.assign(globalThis, { failing: at });
 
-describe('a plugin that protects access', () => {
+describe('plugin that protects access', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
@@ -59,34 +59,31 @@ describe('a plugin that protects access', () => {
     return owner.cookies();
   }
 
-  it.each(['the_posts', 'the_content'])(
-    'is not passed over when it fails in %s: the visitor gets 503, and no secret',
-    async (hook) => {
-      failAt(hook);
-      const answer = await get('/members/');
-      expect(answer.status).toBe(503);
-      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-      expect(await answer.text()).not.toContain('secret');
-      failAt(undefined);
-      expect(await (await get('/members/')).text()).toContain('The secret of the members.');
-    },
-  );
+  it.each(['the_posts', 'the_content'])('answers 503 without content when it fails in %s', async (hook) => {
+    failAt(hook);
+    const answer = await get('/members/');
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await answer.text()).not.toContain('secret');
+    failAt(undefined);
+    expect(await (await get('/members/')).text()).toContain('The secret of the members.');
+  });
 
-  it('closes the API too', async () => {
+  it('answers 503 over REST when it fails', async () => {
     failAt('rest_prepare_page');
     const answer = await get('/wp-json/wp/v2/pages?slug=members');
     expect(answer.status).toBe(503);
     expect(await answer.text()).not.toContain('secret');
   });
 
-  it('stays closed while its entry is left alone', async () => {
+  it('stays closed while its circuit breaker is open', async () => {
     failAt('the_content');
     for (let i = 0; i < 4; i++) expect((await get('/members/')).status).toBe(503);
     failAt(undefined);
     expect((await get('/members/')).status).toBe(503);
   });
 
-  it('never keeps its owner out of the admin', async () => {
+  it('never locks its owner out of the admin', async () => {
     const cookie = await ownersCookie();
     for (const hook of ['admin_init', 'admin_title', 'the_content']) {
       failAt(hook);
@@ -94,12 +91,12 @@ describe('a plugin that protects access', () => {
     }
   });
 
-  it('leaves others to be passed over: one that only decorates costs nobody the page', async () => {
+  it('lets pages ignore failures of plugins that protect nothing', async () => {
     failAt('decoration');
     expect(await (await get('/members/')).text()).toContain('The secret of the members.');
   });
 
-  it('closes the whole site to visitors while it does not start, but not the way in for those who can mend it', async () => {
+  it('closes the site to visitors but not to administrators while it cannot start', async () => {
     failAt('boot');
     await test.inContext(() => test.site.plugins.stopAll());
     await test.inContext(() => test.site.plugins.reconcile());
@@ -125,14 +122,14 @@ describe('a plugin that protects access', () => {
     expect((await get('/members/')).status).toBe(200);
   });
 
-  it('opens when its owner switches it off', async () => {
+  it('opens the site when its owner deactivates it', async () => {
     await test.inContext(() => test.site.plugins.deactivatePlugins('members'));
     failAt('the_content');
     expect((await get('/members/')).status).toBe(200);
   });
 });
 
-describe('a plugin that protects prices', () => {
+describe('plugin that protects prices', () => {
   let test: TestSite;
   const PRODUCT = '/product/fikus-sprezysty/';
   beforeAll(async () => {
@@ -157,7 +154,7 @@ describe('a plugin that protects prices', () => {
   const AMOUNT = /\d\s*(?:zł|PLN|€)|(?:zł|PLN|€)\s*\d/;
   const shown = (text: string): string => text.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ');
 
-  it('shows them while it works', async () => {
+  it('shows prices while it works', async () => {
     const { status, text } = await get(PRODUCT);
     expect(status).toBe(200);
     expect(shown(text)).toMatch(AMOUNT);
@@ -165,7 +162,7 @@ describe('a plugin that protects prices', () => {
   });
 
   it.each(['store/price_html', 'store/price_display'])(
-    'hides the prices, and only them, while it fails in %s',
+    'replaces prices on an otherwise working page while it fails in %s',
     async (hook) => {
       failAt(hook);
       const { status, text } = await get(PRODUCT);
@@ -177,7 +174,7 @@ describe('a plugin that protects prices', () => {
     },
   );
 
-  it('hides them everywhere, and closes the checkout, while the cart is kept, while it does not start', async () => {
+  it('hides all prices and closes the checkout, but not the cart, while not running', async () => {
     failAt('boot');
     await test.inContext(() => test.site.plugins.stopAll());
     await test.inContext(() => test.site.plugins.reconcile());

@@ -19,7 +19,7 @@ const leadingTo = (id: string): string => `export default { boot(scope) {
   scope.registerFrontRoute({ path: '/${id}/', handler: () => ({ kind: 'redirect', location: '${OWN}/go' }) });
 } };`;
 
-describe.each(defaultEngines)('redirect hosts that an administrator adds on %s', (engine) => {
+describe.each(defaultEngines)('administrator-added redirect hosts on %s', (engine) => {
   let test: TestSite;
   let owner: Visitor;
 
@@ -44,7 +44,7 @@ describe.each(defaultEngines)('redirect hosts that an administrator adds on %s',
     (await fetch(test.url + path, { redirect: 'manual' })).headers.get('location');
   const hosts = (id: string): Promise<readonly string[]> => test.inContext(() => test.site.plugins.redirectHosts(id));
 
-  it('count like those of plugin.json, and are listed with them', async () => {
+  it('work like those of plugin.json and are listed with them', async () => {
     expect(await sentFrom('/pays/')).toBeNull();
     const html = await allow('pays', ` ${OWN}/\nhttps://shop1.pay.example `);
     expect(html).toContain('Redirect hosts saved.');
@@ -63,12 +63,12 @@ describe.each(defaultEngines)('redirect hosts that an administrator adds on %s',
     'https://pay.example?to=x',
     'javascript:alert(1)',
     'pay.example',
-  ])('are exact https origins: %s is refused and changes nothing', async (wrong) => {
+  ])('must be exact https origins: %s is rejected and changes nothing', async (wrong) => {
     expect(await allow('pays', `https://other.example\n${wrong}`)).toContain('Redirect hosts were not saved.');
     expect(await hosts('pays')).toEqual([OWN]);
   });
 
-  it('go to no plugin that does not ask for them', async () => {
+  it('require a plugin that asks for them', async () => {
     const html = await allow('fixed', OWN);
     expect(html).toContain('Unknown action.');
     expect(await hosts('fixed')).toEqual([]);
@@ -76,7 +76,7 @@ describe.each(defaultEngines)('redirect hosts that an administrator adds on %s',
     expect(await sentFrom('/fixed/')).toBeNull();
   });
 
-  it('are added by administrators alone', async () => {
+  it('can be added by administrators only', async () => {
     await test.inContext(() =>
       test.site.users.wpInsertUser({
         user_login: 'edith',
@@ -91,7 +91,7 @@ describe.each(defaultEngines)('redirect hosts that an administrator adds on %s',
     expect(await hosts('pays')).toEqual([OWN]);
   });
 
-  it('are taken away again, and go with the plugin', async () => {
+  it('can be removed and are deleted with the plugin', async () => {
     await allow('pays', '');
     expect(await sentFrom('/pays/')).toBeNull();
     await allow('pays', OWN);

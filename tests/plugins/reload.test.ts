@@ -4,7 +4,7 @@ import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 const page = (word: string, more = ''): string =>
   `export default { boot(scope) { scope.registerFrontRoute({ path: '/version/', handler: () => ({ kind: 'page', title: 'V', html: '<p>${word}</p>' }) }); ${more} } };`;
 
-describe.each(defaultEngines)('a plugin whose files change on %s', (engine) => {
+describe.each(defaultEngines)('reloading a plugin on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine, uncached: true });
@@ -31,7 +31,7 @@ describe.each(defaultEngines)('a plugin whose files change on %s', (engine) => {
   const reload = (): Promise<void> => test.inContext(() => test.site.plugins.reload('changing'));
   const write = (code: string): void => test.addPlugin('changing', { 'index.js': code });
 
-  it('runs them without a restart, once, and so does what stands on it', async () => {
+  it('runs the changed code and restarts its dependents without duplicate callbacks', async () => {
     expect([await shown(), await word()]).toEqual(['one', 'one']);
     write(page('two', `scope.services.provide('word', () => 'two'); scope.addFilter('the_title', (title) => title);`));
     const before = test.site.hooks.didAction('plugins_loaded');
@@ -42,13 +42,13 @@ describe.each(defaultEngines)('a plugin whose files change on %s', (engine) => {
     expect(test.site.hooks.didAction('plugins_loaded')).toBe(before + 2);
   });
 
-  it('runs on as it was while they cannot be read, and says where', async () => {
+  it('keeps the old code running and names the line of a syntax error', async () => {
     write('export default {\n  boot( {\n};');
     await expect(reload()).rejects.toThrow(/index\.js:3:\d+/);
     expect([await shown(), await word()]).toEqual(['two', 'two']);
   });
 
-  it('runs on as it was while it does not start, with what stands on it', async () => {
+  it('keeps the old code and its dependents running when boot fails', async () => {
     write(
       `export default { boot(scope) { scope.addFilter('the_title', (title) => title); throw new Error('not today'); } };`,
     );

@@ -2,7 +2,7 @@ import type { WpError } from '../../core/api/index.js';
 import { allEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
-describe.each(allEngines)('removing a plugin on %s', (engine) => {
+describe.each(allEngines)('uninstalling a plugin on %s', (engine) => {
   let test: TestSite;
 
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.each(allEngines)('removing a plugin on %s', (engine) => {
     await test.inContext(() => test.site.plugins.deactivatePlugins(id));
   }
 
-  it('runs none of its code when it was never switched on', async () => {
+  it('runs none of its code when it was never activated', async () => {
     Object.assign(globalThis, { strangerRan: false });
     test.addPlugin('stranger', { 'index.js': 'globalThis.strangerRan = true; export default { uninstall() {} };' });
     expect(await isUninstallable('stranger')).toBe(false);
@@ -29,7 +29,7 @@ describe.each(allEngines)('removing a plugin on %s', (engine) => {
     expect(await test.inContext(() => test.site.plugins.record('stranger'))).toBeUndefined();
   });
 
-  it('asks its module to clean up, with what others hear of it, and once', async () => {
+  it('calls its uninstall function once and fires the uninstall hooks', async () => {
     test.addPlugin('tidy', {
       'index.js': `export default { uninstall(scope, { deleteData }) { return scope.updateOption('tidy_gone', deleteData ? 'with data' : 'data kept'); } };`,
     });
@@ -48,7 +48,7 @@ describe.each(allEngines)('removing a plugin on %s', (engine) => {
     expect(await option('uninstall_plugins')).not.toHaveProperty('tidy');
   });
 
-  it('runs its file for that, although its module no longer loads', async () => {
+  it('runs uninstall.js even when the module no longer loads', async () => {
     test.addPlugin('broken', {
       'index.js': 'export default { uninstall(scope) { return scope.updateOption("by_module", "yes"); } };',
       'uninstall.js': 'export default (scope) => scope.updateOption("by_file", "yes");',
@@ -59,7 +59,7 @@ describe.each(allEngines)('removing a plugin on %s', (engine) => {
     expect([await option('by_file'), await option('by_module')]).toEqual(['yes', false]);
   });
 
-  it('goes on when cleaning up fails and the data may stay, and stops when they must go', async () => {
+  it('stops when uninstall.js fails while data must be deleted, otherwise continues', async () => {
     test.addPlugin('stuck', {
       'index.js': 'export default {};',
       'uninstall.js': 'export default () => { throw new Error("stuck fast"); };',
@@ -72,7 +72,7 @@ describe.each(allEngines)('removing a plugin on %s', (engine) => {
   });
 });
 
-describe.each(allEngines)('switching a plugin on with %s', (engine) => {
+describe.each(allEngines)('activating a plugin with %s', (engine) => {
   let test: TestSite;
 
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describe.each(allEngines)('switching a plugin on with %s', (engine) => {
   });
   afterAll(() => test.close());
 
-  it('tells what it printed, which stays out of the log, and leaves it on', async () => {
+  it('reports its output in the result, not in the log, and keeps it active', async () => {
     test.addPlugin('chatty', {
       'index.js': `/* ${engine} */ process.stdout.write('one '); export default { async activate() { await new Promise((done) => setTimeout(done, 5)); process.stdout.write('two'); } };`,
     });
@@ -96,7 +96,7 @@ describe.each(allEngines)('switching a plugin on with %s', (engine) => {
     expect(passed.join('')).toMatch(/^(?:other)+after$/);
   });
 
-  it('is refused by a Node.js that is too old, with what to do', async () => {
+  it('fails when Node.js is too old, naming the required version', async () => {
     const manifest = {
       name: 'Modern',
       version: '1.0.0',
@@ -120,7 +120,7 @@ describe.each(allEngines)('switching a plugin on with %s', (engine) => {
     expect(both?.getErrorMessage()).toContain('requires Plinth >=77 <80 and Node.js 99');
   });
 
-  it('waits, instead of failing, when Node.js became too old while it was on', async () => {
+  it('sets the plugin to waiting when its Node.js requirement is no longer met', async () => {
     const manifest = {
       name: 'Later',
       version: '1.0.0',
@@ -142,7 +142,7 @@ describe.each(allEngines)('switching a plugin on with %s', (engine) => {
     });
   });
 
-  it('silently calls no hooks and none of its own work for that', async () => {
+  it('silently fires no hooks and skips its activate and deactivate functions', async () => {
     test.addPlugin('quiet', {
       'index.js': `export default { activate(scope) { return scope.updateOption('quiet_on', 'yes'); }, deactivate(scope) { return scope.updateOption('quiet_off', 'yes'); } };`,
     });

@@ -3,7 +3,7 @@ import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 
 const boot = (work: string): string => `export default { boot(scope) { ${work} } };`;
 
-describe.each(defaultEngines)('scripts and styles under WordPress’s names on %s', (engine) => {
+describe.each(defaultEngines)('WordPress script and style functions on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine });
@@ -25,7 +25,7 @@ describe.each(defaultEngines)('scripts and styles under WordPress’s names on %
     }
   }
 
-  it('one that is only registered is on no page, and comes with what needs it, before it', () =>
+  it('load a registered script only as a dependency, before its dependent', () =>
     withPlugin(
       'needing',
       `scope.wpRegisterScript('base', 'base.js'); scope.wpRegisterScript('other', 'other.js');
@@ -39,7 +39,7 @@ describe.each(defaultEngines)('scripts and styles under WordPress’s names on %
       },
     ));
 
-  it('what is enqueued for one page is on no other', () =>
+  it('load a style only on the page that enqueued it', () =>
     withPlugin(
       'one-page',
       `scope.registerFrontRoute({ path: '/here/', handler: () => { scope.wpEnqueueStyle('here', 'here.css', [], null, 'print'); return { kind: 'page', title: 'H', html: '<p>h</p>' }; } });`,
@@ -51,7 +51,7 @@ describe.each(defaultEngines)('scripts and styles under WordPress’s names on %
       },
     ));
 
-  it('one whose dependency is missing is left out with what needs it, and named once', () =>
+  it('omit scripts with a missing dependency and report it once', () =>
     withPlugin(
       'lacking',
       `scope.enqueueScript('l-mid', 'mid.js', { deps: ['jquery-of-old'] }); scope.enqueueScript('l-top', 'top.js', { deps: ['l-mid'] }); scope.enqueueScript('l-fine', 'fine.js');`,
@@ -71,7 +71,7 @@ describe.each(defaultEngines)('scripts and styles under WordPress’s names on %
       },
     ));
 
-  it('data and code stand beside their script, and the page waits for one with code after it', () =>
+  it('print localized data and inline code around their script in order', () =>
     withPlugin(
       'beside',
       `scope.wpRegisterScript('lib', 'lib.js'); scope.enqueueScript('app', 'app.js', { deps: ['lib'] });
@@ -93,7 +93,7 @@ describe.each(defaultEngines)('scripts and styles under WordPress’s names on %
       },
     ));
 
-  it('another plugin takes a style out, or puts its own in its place, and it is back when that one goes', async () => {
+  it('let another plugin dequeue or replace a style until it is deactivated', async () => {
     await switchOn(test, 'brings', {
       'index.js': boot(`scope.enqueueStyle('look', 'look.css'); scope.enqueueStyle('old', 'old.css');`),
     });
@@ -111,7 +111,7 @@ describe.each(defaultEngines)('scripts and styles under WordPress’s names on %
     await off('brings');
   });
 
-  it('filters change a file’s address, its element and its attributes', () =>
+  it('filter the URL, tag and attributes of a file', () =>
     withPlugin(
       'filters',
       `scope.enqueueScript('f', 'f.js'); scope.enqueueStyle('f', 'f.css');
@@ -125,7 +125,7 @@ describe.each(defaultEngines)('scripts and styles under WordPress’s names on %
       },
     ));
 
-  it('modules are mapped by their names, with their data, and only those that are wanted are fetched', () =>
+  it('map script modules and their data and preload only the needed ones', () =>
     withPlugin(
       'modules',
       `scope.wpRegisterScriptModule('@m/base', 'base.js'); scope.wpRegisterScriptModule('@m/later', 'later.js', ['@m/base']); scope.wpRegisterScriptModule('@m/unused', 'unused.js');
@@ -147,7 +147,7 @@ describe.each(defaultEngines)('scripts and styles under WordPress’s names on %
       },
     ));
 
-  it('inline code of a page runs by its nonce, or by its hash where the page is kept', () =>
+  it('allow inline code by nonce or hash', () =>
     withPlugin(
       'inline',
       `scope.addShortcode('mine', () => scope.wpGetInlineScriptTag('window.mine = 1;') + '<style nonce="' + scope.cspNonce() + '">p{}</style>');
@@ -161,7 +161,7 @@ describe.each(defaultEngines)('scripts and styles under WordPress’s names on %
       },
     ));
 
-  it('the sign-in carries what is enqueued for it', () =>
+  it('load files enqueued for the login screen there only', () =>
     withPlugin(
       'login-look',
       `scope.addAction('login_enqueue_scripts', () => { scope.wpEnqueueStyle('login-look', 'login.css'); });`,

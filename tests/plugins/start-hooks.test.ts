@@ -33,7 +33,7 @@ const ORDER = [
   'wp_loaded',
 ];
 
-describe('the hooks of a start', () => {
+describe('startup hooks', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ uncached: true });
@@ -46,13 +46,13 @@ describe('the hooks of a start', () => {
   const statusOf = async (path: string): Promise<number> =>
     (await fetch(test.url + path, { redirect: 'manual' })).status;
 
-  it('come in WordPress’s order, to a plugin that is switched on while the site runs too', async () => {
+  it('fire in WordPress’s order for a plugin activated at run time', async () => {
     await switchOn(test, 'early', { 'index.js': LISTENER });
     expect(heard().early).toEqual(ORDER);
     expect(await statusOf('/wp-json/wp/v2/thing_early')).toBe(200);
   });
 
-  it('are heard once, however many plugins come after', async () => {
+  it('fire once per plugin, however many plugins are activated later', async () => {
     const owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
     test.addPlugin('later', { 'index.js': LISTENER });
@@ -65,7 +65,7 @@ describe('the hooks of a start', () => {
     expect(test.site.hooks.didAction('init')).toBeGreaterThan(0);
   });
 
-  it('come at the start of a process, before it answers', async () => {
+  it('fire at process start before requests are answered', async () => {
     heard().early = [];
     const other = await createSite(test.site.config);
     await runInContext(createContext('start'), () => other.plugins.reconcile());
@@ -74,7 +74,7 @@ describe('the hooks of a start', () => {
     await other.close();
   });
 
-  it('leave nothing of a plugin that is switched off, and are told of a plugin that comes back', async () => {
+  it('disappear on deactivation and fire again on reactivation', async () => {
     await test.inContext(() => test.site.plugins.deactivatePlugins('later'));
     expect(words()).toEqual(['early loaded', 'early']);
     expect(test.site.content.getPostTypeObject('thing_later')).toBeNull();
@@ -84,7 +84,7 @@ describe('the hooks of a start', () => {
     expect(words()).toEqual(['early loaded', 'early', 'later loaded', 'later']);
   });
 
-  it('cost nobody the site when a callback fails, and name its plugin', async () => {
+  it('report a failing callback of a plugin and continue', async () => {
     await switchOn(test, 'failing', {
       'index.js': `export default { boot(scope) { scope.addAction('init', () => { throw new Error('not today'); }); scope.addAction('wp_loaded', () => void scope.addShortcode('loaded', () => 'x')); } };`,
     });

@@ -6,7 +6,7 @@ import { migrate } from '../../core/db/index.js';
 
 const MINUTE = 60_000;
 
-describe('errors that nobody waits for', () => {
+describe('late plugin errors', () => {
   let scratch: ScratchDatabase;
   let at: number;
   let out: string[];
@@ -29,7 +29,7 @@ describe('errors that nobody waits for', () => {
   const late = (faults: PluginErrors, error: unknown = new Error('broken'), plugin = 'shop'): void =>
     faults.recordLate(plugin, 'later', error);
 
-  it('set a plugin aside at the third within ten minutes, and count anew then', async () => {
+  it('pause a plugin at the third within ten minutes', async () => {
     const faults = made();
     late(faults);
     await faults.settle();
@@ -48,7 +48,7 @@ describe('errors that nobody waits for', () => {
     ]);
   });
 
-  it('that lie further apart set nobody aside, however many', async () => {
+  it('further apart than the window pause nothing', async () => {
     const faults = made();
     for (let n = 0; n < 10; n++) {
       late(faults);
@@ -58,7 +58,7 @@ describe('errors that nobody waits for', () => {
     await faults.settle();
   });
 
-  it('of an outage count for nothing, also in between', async () => {
+  it('from outages and refusals do not count', async () => {
     const faults = made();
     late(faults);
     late(faults, new PlinthError('db_unreachable', 'The database is gone.', { kind: 'outage' }));
@@ -72,7 +72,7 @@ describe('errors that nobody waits for', () => {
     expect((await faults.list()).map(({ message }) => message)).toEqual(['broken']);
   });
 
-  it('count for each plugin by itself, and not for one without which there is no shop', async () => {
+  it('count per plugin and never pause a required plugin', async () => {
     const faults = made({ kept: ['store'] });
     for (const plugin of ['store', 'shop', 'store', 'other', 'store', 'shop'])
       late(faults, new Error('broken'), plugin);
@@ -81,7 +81,7 @@ describe('errors that nobody waits for', () => {
     expect((await faults.list('store'))[0]).toMatchObject({ count: 3 });
   });
 
-  it('are forgotten when somebody clears them all, and not with those of one entry', async () => {
+  it('reset by clearing the plugin, not by clearing one entry', async () => {
     const faults = made();
     late(faults);
     late(faults);

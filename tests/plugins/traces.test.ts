@@ -29,7 +29,7 @@ const CONTRIBUTES = {
   },
 };
 
-describe.each(allEngines)('what a plugin leaves in the database on %s', (engine) => {
+describe.each(allEngines)('plugin data in the database on %s', (engine) => {
   let test: TestSite;
   beforeEach(async () => {
     test = await bootSite({ engine });
@@ -45,7 +45,7 @@ describe.each(allEngines)('what a plugin leaves in the database on %s', (engine)
       await test.site.plugins.reconcile();
     });
 
-  it('is deleted with it and named, also where the plugin itself cleans up nothing, and nothing else is', async () => {
+  it('gets deleted and listed on uninstall, leaving everything else in place', async () => {
     const { site } = test;
     await test.inContext(async () => {
       await site.options.updateOption('keep_opt', 'private');
@@ -85,7 +85,7 @@ describe.each(allEngines)('what a plugin leaves in the database on %s', (engine)
     expect(await test.inContext(() => site.roles.getRole('keeper'))).toBeNull();
   });
 
-  it('is not given to a role again that an owner took it from', async () => {
+  it('does not restore capabilities and roles that the owner removed', async () => {
     const { site } = test;
     expect(await may('administrator', 'keep_things')).toBe(true);
     await test.inContext(async () => {
@@ -99,7 +99,7 @@ describe.each(allEngines)('what a plugin leaves in the database on %s', (engine)
     expect(await test.inContext(() => site.roles.getRole('keeper'))).toBeNull();
   });
 
-  it('is not taken by another plugin for a table of its own', async () => {
+  it('keeps its tables from being claimed by another plugin', async () => {
     test.addPlugin('taker', {
       'index.js': `module.exports = { boot: (scope) => scope.db.createTable('keep_rows', (table) => table.increments('id')) };`,
       'plugin.json': MANIFEST('taker'),

@@ -51,7 +51,7 @@ async function update(test: TestSite, zip: Buffer): Promise<string> {
   return isWpError(answer) ? answer.getErrorMessage() : answer;
 }
 
-describe.each(allEngines)('an update of a plugin that does not come to its end on %s', (engine) => {
+describe.each(allEngines)('failed plugin update on %s', (engine) => {
   let test: TestSite;
   beforeEach(async () => {
     test = await withParcel(engine);
@@ -63,7 +63,7 @@ describe.each(allEngines)('an update of a plugin that does not come to its end o
   it.each([
     ['a later step of its database fails', code(['001_rows', '002_price', '003_split'])],
     ['it does not start', code(['001_rows', '002_price'], "throw new Error('half-way');")],
-  ])('leaves the version before running when %s', async (_why, main) => {
+  ])('leaves the previous version running when %s', async (_why, main) => {
     expect(await page()).toBe(200);
     expect(await update(test, await zipped('1.1.0', main))).toMatch(
       /half-way.* Version 1\.0\.0 was put back\. It runs\./s,
@@ -79,14 +79,14 @@ describe.each(allEngines)('an update of a plugin that does not come to its end o
   });
 });
 
-describe.each(defaultEngines)('a plugin that is switched on and cannot run on %s', (engine) => {
+describe.each(defaultEngines)('active plugin that cannot run on %s', (engine) => {
   let test: TestSite;
   beforeEach(async () => {
     test = await withParcel(engine);
   });
   afterEach(() => test.close());
 
-  it('stays as it is when its new version needs a plugin that is not there', async () => {
+  it('keeps its version when the new one needs a missing plugin', async () => {
     const zip = await zipped('7.0.0', code(['001_rows']), { requiresPlugins: { nothere: '*' } });
     expect(await update(test, zip)).toContain('needs the plugin "nothere"');
     expect(await test.inContext(() => test.site.plugins.record('parcel'))).toMatchObject({
@@ -107,7 +107,7 @@ describe.each(defaultEngines)('a plugin that is switched on and cannot run on %s
     return (await answer.json()) as Record<string, unknown>;
   }
 
-  it('is paused with its reason, and its pages are busy rather than gone', async () => {
+  it('shows its reason for the pause, and its pages answer 503', async () => {
     test.addPlugin('parcel', { 'index.js': code(['001_rows'], "throw new Error('no start today');") });
     await test.inContext(() => test.site.plugins.release('parcel'));
     await expect(test.inContext(() => test.site.plugins.reload('parcel'))).rejects.toThrow('no start today');

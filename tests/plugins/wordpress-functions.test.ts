@@ -29,7 +29,7 @@ interface Familiar {
   [name: string]: (...args: unknown[]) => unknown;
 }
 
-describe.each(defaultEngines)('functions known from WordPress on %s', (engine) => {
+describe.each(defaultEngines)('WordPress functions of the scope on %s', (engine) => {
   let test: TestSite;
   const scope = (): Familiar => (globalThis as unknown as { familiarScope: Familiar }).familiarScope;
   const ask = <T>(name: string, ...args: unknown[]): Promise<T> =>
@@ -43,20 +43,20 @@ describe.each(defaultEngines)('functions known from WordPress on %s', (engine) =
   });
   afterAll(() => test.close());
 
-  it('answers ajax with JSON, whether or not the callback returns it', async () => {
+  it('answer AJAX with JSON when the callback returns nothing', async () => {
     const answer = await ajax('familiar_open');
     expect(answer.headers.get('content-type')).toContain('application/json');
     expect(await answer.json()).toEqual({ success: true, data: { asked: true } });
   });
 
-  it('lets nobody past a missing nonce, although the callback does not look at the answer', async () => {
+  it('reject AJAX requests with a missing or forged nonce with 403', async () => {
     const refused = await ajax('familiar_closed');
     expect([refused.status, await refused.text()]).toEqual([403, '-1']);
     const forged = await ajax('familiar_closed', '&_ajax_nonce=0123456789');
     expect([forged.status, await forged.text()]).toEqual([403, '-1']);
   });
 
-  it('lets in who carries the nonce, under either name', async () => {
+  it('accept AJAX requests with a valid nonce under either name', async () => {
     const guest = visitor(test.url);
     await guest.signIn(ADMIN.login, ADMIN.password);
     const nonce = (await guest.get('/familiar/nonce/')).html;
@@ -66,13 +66,13 @@ describe.each(defaultEngines)('functions known from WordPress on %s', (engine) =
       ).toEqual({ success: true, data: 'let in' });
   });
 
-  it('ends with a message that holds no script', async () => {
+  it('end with wpDie’s status and a message without scripts', async () => {
     const answer = await ajax('familiar_dead');
     expect(answer.status).toBe(418);
     expect(await answer.text()).not.toContain('<script');
   });
 
-  it('signs in whom a plugin answers for, writes it down, and signs out again', async () => {
+  it('log a user in, record it in the audit log, and log out', async () => {
     const guest = visitor(test.url);
     expect(JSON.parse((await guest.get('/familiar/who/')).html)).toEqual({ in: false, login: '' });
     await guest.get('/familiar/enter/');
@@ -85,7 +85,7 @@ describe.each(defaultEngines)('functions known from WordPress on %s', (engine) =
     expect(JSON.parse((await guest.get('/familiar/who/')).html)).toEqual({ in: false, login: '' });
   });
 
-  it('signs on by name and password, and counts wrong ones against the sign-in’s limit', async () => {
+  it('log in by wpSignon and count failures against the login limit', async () => {
     const guest = visitor(test.url);
     expect(
       (await guest.get(`/familiar/sign-on/?log=${ADMIN.login}&pwd=${encodeURIComponent(ADMIN.password)}`)).html,
@@ -97,11 +97,11 @@ describe.each(defaultEngines)('functions known from WordPress on %s', (engine) =
     expect(answers.at(-1)).toBe('too_many_attempts');
   });
 
-  it('signs nobody in where no page is asked for', async () => {
+  it('refuse to set an auth cookie outside a page request', async () => {
     await expect(ask('wpSetAuthCookie', 1)).rejects.toMatchObject({ code: 'no_page_request' });
   });
 
-  it('knows which plugins are switched on, and lets only those switch who may', async () => {
+  it('report active plugins and refuse deactivation without permission', async () => {
     expect(await ask('isPluginActive', 'familiar')).toBe(true);
     expect(await ask('isPluginActive', 'familiar/familiar.php')).toBe(true);
     expect(await ask('isPluginActive', 'nobody')).toBe(false);
@@ -109,7 +109,7 @@ describe.each(defaultEngines)('functions known from WordPress on %s', (engine) =
     await expect(ask('deactivatePlugins', 'familiar')).rejects.toMatchObject({ code: 'plugins_locked', status: 403 });
   });
 
-  it('keeps files in a folder of its own, which it makes, and makes none elsewhere', async () => {
+  it('create folders inside the plugin’s data folder only', async () => {
     const at = (path = ''): string => String(scope().pluginDataPath?.(path));
     const made = (path: string): unknown => scope().wpMkdirP?.(path);
     expect(at()).toMatch(/plugin-data\/familiar\/$/);
@@ -123,7 +123,7 @@ describe.each(defaultEngines)('functions known from WordPress on %s', (engine) =
       await expect(made(elsewhere)).rejects.toMatchObject({ code: 'path_outside_folder' });
   });
 
-  it('names places inside of the plugin alone', () => {
+  it('resolve paths and URLs inside the plugin only', () => {
     expect(scope().pluginDirPath?.()).toMatch(/familiar\/$/);
     expect(scope().pluginsUrl?.('assets/a.css')).toBe(`${test.url}/wp-content/plugins/familiar/assets/a.css`);
     expect(() => scope().pluginDirPath?.('../other/secret')).toThrow(
@@ -131,14 +131,14 @@ describe.each(defaultEngines)('functions known from WordPress on %s', (engine) =
     );
   });
 
-  it('signs texts in the plugin’s name, and never with the site’s key itself', () => {
+  it('hash text deterministically with wpHash', () => {
     const signed = scope().wpHash?.('a');
     expect(signed).toMatch(/^[0-9a-f]{64}$/);
     expect(scope().wpHash?.('a')).toBe(signed);
     expect(scope().wpHash?.('b')).not.toBe(signed);
   });
 
-  it('keeps values with the theme, beside the places of menus', async () => {
+  it('store, read and remove theme mods', async () => {
     expect(await ask('getThemeMod', 'colour', 'red')).toBe('red');
     await ask('setThemeMod', 'colour', 'blue');
     expect(await ask('getThemeMod', 'colour', 'red')).toBe('blue');
@@ -147,7 +147,7 @@ describe.each(defaultEngines)('functions known from WordPress on %s', (engine) =
     expect(await ask('getBloginfo', 'url')).toBe(test.url);
   });
 
-  it('prints posts: text, excerpt, date, neighbours, links', async () => {
+  it('return content, excerpt, dates, adjacent posts and classes of a post', async () => {
     const [first, second] = await test.inContext(async () => {
       const make = async (title: string, date: string): Promise<number> =>
         (await test.site.content.wpInsertPost({
@@ -175,7 +175,7 @@ describe.each(defaultEngines)('functions known from WordPress on %s', (engine) =
     expect(await ask('getEditPostLink', first)).toBe('');
   });
 
-  it('writes links to the pages of a list', async () => {
+  it('paginate links with gaps around the current page', async () => {
     const links = await ask<string>('paginateLinks', {
       base: '/list/%_%',
       format: 'page/%#%/',
@@ -188,12 +188,12 @@ describe.each(defaultEngines)('functions known from WordPress on %s', (engine) =
     expect(await ask('paginateLinks', { base: '/', total: 1, current: 1 })).toBe('');
   });
 
-  it('makes passwords of the marks asked for, no two alike', () => {
+  it('generate distinct passwords from the requested characters', () => {
     expect(scope().wpGeneratePassword?.(20, false)).toMatch(/^[a-zA-Z0-9]{20}$/);
     expect(scope().wpGeneratePassword?.(24)).not.toBe(scope().wpGeneratePassword?.(24));
   });
 
-  it('speaks another language for a while, and none that is not here', async () => {
+  it('switch to an installed locale and restore the previous one', async () => {
     await test.inContext(() => {
       const before = scope().getLocale?.();
       expect(scope().switchToLocale?.('xx_XX')).toBe(false);
@@ -204,7 +204,7 @@ describe.each(defaultEngines)('functions known from WordPress on %s', (engine) =
     });
   });
 
-  it('tells authors alone which patterns there are', async () => {
+  it('list block patterns only for users who can edit', async () => {
     expect((await fetch(`${test.url}/wp-json/wp/v2/block-patterns/patterns`)).status).toBe(401);
     const patterns = await test.inContext(async () => {
       await scope().wpSetCurrentUser?.(1);
@@ -215,7 +215,7 @@ describe.each(defaultEngines)('functions known from WordPress on %s', (engine) =
     ]);
   });
 
-  it('takes patterns and features away with the plugin', async () => {
+  it('remove block patterns and theme features with the plugin', async () => {
     expect(scope().currentThemeSupports?.('familiar-thing')).toBe(true);
     const kept = scope();
     await test.inContext(() => test.site.plugins.deactivatePlugins('familiar'));

@@ -84,7 +84,7 @@ const WRONG: Readonly<Record<string, unknown>> = {
   'a list of numbers': [1],
 };
 
-describe('a filter that answers with something else', () => {
+describe('filter with return values of wrong types', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ demo: true });
@@ -99,7 +99,7 @@ describe('a filter that answers with something else', () => {
     await test.close();
   });
 
-  it.each(Object.keys(WRONG))('%s, costs no page, and nobody but its plugin is named', async (kind) => {
+  it.each(Object.keys(WRONG))('returning %s breaks no page and is reported for its plugin only', async (kind) => {
     const failed: string[] = [];
     for (const name of FILTERS) {
       Object.assign(globalThis, { lie: { name, answer: WRONG[kind] } });
@@ -123,7 +123,7 @@ describe('a filter that answers with something else', () => {
     expect((await fetch(`${test.url}/shop/`)).status).toBe(200);
   });
 
-  it('is named on the list of faults, with the hook', async () => {
+  it('appears among the plugin errors with its hook', async () => {
     Object.assign(globalThis, { lie: { name: 'document_title_parts', answer: undefined } });
     // An address of its own, so that no page from memory answers.
     const page = await (await fetch(`${test.url}/regulamin-sklepu/?look=again`)).text();
@@ -136,7 +136,7 @@ describe('a filter that answers with something else', () => {
   });
 });
 
-describe('a page of a plugin', () => {
+describe('plugin page handler', () => {
   const ANSWERS: Readonly<Record<string, string>> = {
     'a text': `'hello'`,
     'an object of no kind': '{ html: "x" }',
@@ -146,7 +146,7 @@ describe('a page of a plugin', () => {
     'a view that is not there': `{ kind: 'page', title: 'x', view: 'nowhere' }`,
   };
 
-  it('that answers with something else costs nobody but its visitor, and is named', async () => {
+  it('answers 500 for invalid results and reports each to its plugin', async () => {
     const test = await bootSite();
     try {
       const routes = Object.values(ANSWERS).map(
@@ -173,7 +173,7 @@ describe('a page of a plugin', () => {
   });
 });
 
-describe('a sitemap', () => {
+describe('sitemap', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
@@ -183,7 +183,7 @@ describe('a sitemap', () => {
   const get = async (path: string): Promise<string> =>
     (await fetch(test.url + path, { signal: AbortSignal.timeout(20_000) })).text();
 
-  it('ends, whatever a plugin says of its pages', async () => {
+  it('ends whatever query arguments a plugin sets', async () => {
     const before = await get('/wp-sitemap.xml');
     const lists: readonly string[] = [
       '({ ...args, posts_per_page: -1 })',
@@ -201,7 +201,7 @@ describe('a sitemap', () => {
     }
   });
 
-  it('ends also for a provider that minds no page', async () => {
+  it('ends when a provider ignores the page number', async () => {
     await switchOn(test, 'endless', {
       'index.js': `export default { boot(scope) { scope.addFilter('wp_sitemaps_providers', (providers) => ({ ...providers, things: { subtypes: () => [''], entries: async () => [{ loc: scope.homeUrl('/thing/') }] } })); } };`,
     });

@@ -5,12 +5,12 @@ import { type RawEntry, rawZip } from './zip-bytes.js';
 /** Bytes before a file's own in a zip: its header and its name. */
 const headOf = ({ name }: RawEntry): number => 30 + Buffer.from(name).length;
 
-describe('a zip whose files share bytes', () => {
+describe('zip with overlapping files', () => {
   const inner: RawEntry = { name: 'a/inner.js', content: 'inner', store: true };
   const within = rawZip({ entries: [inner] }).subarray(0, headOf(inner) + 5);
   const outer: RawEntry = { name: 'a/outer.js', content: Buffer.concat([within, Buffer.from('more')]), store: true };
 
-  it('is refused, though every header agrees with the directory', async () => {
+  it('gets rejected although every header matches the directory', async () => {
     await expect(
       readZip(rawZip({ entries: [outer, { ...inner, at: headOf(outer) }] }), ZIP_LIMITS),
     ).rejects.toMatchObject({
@@ -19,7 +19,7 @@ describe('a zip whose files share bytes', () => {
     });
   });
 
-  it('is refused when the last reaches into the directory', async () => {
+  it('gets rejected when the last file reaches into the directory', async () => {
     const bytes = rawZip({
       entries: [outer, { name: 'a/last.js', content: 'x', store: true, size: 40, packedSize: 40 }],
     });
@@ -28,7 +28,7 @@ describe('a zip whose files share bytes', () => {
     });
   });
 
-  it('is taken when they only lie side by side', async () => {
+  it('gets accepted when the files only adjoin', async () => {
     expect((await readZip(rawZip({ entries: [outer, inner] }), ZIP_LIMITS)).map(({ name }) => name)).toEqual([
       'a/outer.js',
       'a/inner.js',

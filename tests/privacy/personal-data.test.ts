@@ -11,7 +11,7 @@ const EMAIL = 'ann@example.com';
 const EXPORT = '/wp-admin/export-personal-data.php';
 const ERASE = '/wp-admin/erase-personal-data.php';
 
-describe.each(allEngines)('what the site knows of a person (%s)', (engine) => {
+describe.each(allEngines)('personal data requests (%s)', (engine) => {
   let test: TestSite;
   let admin: Visitor;
   const emails: { to: unknown; text?: string }[] = [];
@@ -58,7 +58,7 @@ describe.each(allEngines)('what the site knows of a person (%s)', (engine) => {
     }
   };
 
-  it('is handed out after the person confirmed it: all pages of all sources, once, as HTML and JSON', async () => {
+  it('export all pages of all exporters once, after confirmation by email', async () => {
     const undo = test.site.hooks.addFilter(
       'wp_privacy_personal_data_exporters',
       (exporters): PersonalDataExporters => ({
@@ -143,7 +143,7 @@ describe.each(allEngines)('what the site knows of a person (%s)', (engine) => {
     expect(written.html).toContain(`download=${id}`);
   });
 
-  it('lies ready for days, and is then deleted', async () => {
+  it('delete expired exports', async () => {
     const undo = test.site.hooks.addFilter('wp_privacy_export_expiration', () => -1);
     const id = await test.inContext(async () =>
       Number(
@@ -165,7 +165,7 @@ describe.each(allEngines)('what the site knows of a person (%s)', (engine) => {
     expect(lies()).toBe(false);
   });
 
-  it('is forgotten after it was confirmed: comments lose their writer, and what must stay is named', async () => {
+  it('erase personal data after confirmation and report what is retained', async () => {
     const restoreSnapshot = test.site.hooks.addFilter(
       'wp_anonymize_comment',
       (may, comment) =>
@@ -208,7 +208,7 @@ describe.each(allEngines)('what the site knows of a person (%s)', (engine) => {
     expect(emails.at(-1)?.to).toBe(EMAIL);
   });
 
-  it('waits for another try when a source fails, and says so', async () => {
+  it('stay confirmed and show the error when an exporter fails', async () => {
     let fails = true;
     const undo = test.site.hooks.addFilter(
       'wp_privacy_personal_data_exporters',
@@ -239,7 +239,7 @@ describe.each(allEngines)('what the site knows of a person (%s)', (engine) => {
     expect(await statusOf(id)).toBe('request-completed');
   });
 
-  it('is nobody’s business who may not see it', async () => {
+  it('answer 403 to users without permission', async () => {
     await test.inContext(() =>
       test.site.users.wpInsertUser({
         user_login: 'writer',

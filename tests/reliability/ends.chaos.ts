@@ -7,7 +7,7 @@ import { expected } from './outcome.js';
 import { SOUND } from './sound.js';
 import { present } from '../kit/present.js';
 
-describe.each(allEngines)('a plugin that takes the process with it, on %s', (engine) => {
+describe.each(allEngines)('plugin that ends the process, on %s', (engine) => {
   const cells = cellsOf(engine, true);
   let site: MatrixSite;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.each(allEngines)('a plugin that takes the process with it, on %s', (eng
     },
   );
 
-  it('the scheduled work of others is done, although that of these ended the process', async () => {
+  it('runs the scheduled events of other plugins afterwards', async () => {
     await until('it is done', async () => (await site.sound()).scheduled, 180_000);
     expect(await site.sound()).toEqual(SOUND);
   });

@@ -10,7 +10,7 @@ import { present } from '../kit/present.js';
 /** How many visitors come at once. */
 const AT_ONCE = 6;
 
-describe.each(defaultEngines)('whatever a plugin does, wherever it is called, on %s', (engine) => {
+describe.each(defaultEngines)('plugin failures by entry on %s', (engine) => {
   const cells = cellsOf(engine, false);
   const outcomes = new Map<string, Outcome & Visit>();
   let site: MatrixSite;
@@ -85,7 +85,7 @@ describe.each(defaultEngines)('whatever a plugin does, wherever it is called, on
     if (!ENTRIES[entry]?.command) expect(log).toBe(said);
   });
 
-  it('everybody else is served all the time', () => {
+  it('never interrupt the service to others', () => {
     expect(unsound).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { WHOLE_PLUGINS, type WholePlugin } from './whole-plugins.js';
 
-describe('a plugin that is wrong as a whole', () => {
+describe('plugin broken as a whole', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();

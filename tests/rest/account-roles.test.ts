@@ -8,7 +8,7 @@ import { bootSite, type TestSite } from '../kit/site.js';
 const OWNER = 1;
 const NO_ROLE = { code: 'rest_user_invalid_role', data: { status: 403 } };
 
-describe.each(allEngines)('roles of accounts over REST and by command on %s', (engine) => {
+describe.each(allEngines)('user roles over REST and CLI on %s', (engine) => {
   let test: TestSite;
 
   beforeAll(async () => void (test = await bootSite({ engine })));
@@ -30,13 +30,13 @@ describe.each(allEngines)('roles of accounts over REST and by command on %s', (e
   }
   const rolesOf = (id: number) => test.inContext(async () => (await test.site.roles.userCapabilities(id)).roles);
 
-  it('who administers accounts cannot give themselves a role that cannot', async () => {
+  it('refuses administrators a role for themselves that cannot administer users', async () => {
     expect(await call(OWNER, 'POST', '/wp/v2/users/me', { roles: ['subscriber'] })).toMatchObject([403, NO_ROLE]);
     expect(await call(OWNER, 'POST', `/wp/v2/users/${OWNER}`, { roles: ['editor'] })).toMatchObject([403, NO_ROLE]);
     expect(await rolesOf(OWNER)).toEqual(['administrator']);
   });
 
-  it('the only administrator is neither deleted nor demoted', async () => {
+  it('keeps the last administrator from deletion and demotion', async () => {
     await test.site.roles.addRole('people', 'People', {
       read: true,
       list_users: true,
@@ -67,7 +67,7 @@ describe.each(allEngines)('roles of accounts over REST and by command on %s', (e
     expect((await call(OWNER, 'POST', `/wp/v2/users/${second}`, { roles: ['editor'] }))[0]).toBe(200);
   });
 
-  it('an account gets a role from who may promote, and none that can do more than they can', async () => {
+  it('allows only roles without more capabilities than the assigning user’s', async () => {
     await test.site.roles.addRole('registrar', 'Registrar', { read: true, create_users: true, list_users: true });
     const registrar = await account('registrar', 'registrar');
     const fresh = (username: string, roles: string[]) => ({

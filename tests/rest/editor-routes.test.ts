@@ -3,7 +3,7 @@ import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { img } from '../media/sample-images.js';
 import { Browser } from '../store/shopper.js';
 
-describe('what WordPress’s editor asks for', () => {
+describe('REST routes for WordPress’s editor', () => {
   let site: TestSite;
   let admin: Browser;
   let nonce: string;
@@ -21,7 +21,7 @@ describe('what WordPress’s editor asks for', () => {
     return { status, body: JSON.parse(text) as Record<string, unknown> };
   };
 
-  it('finds no template, with an empty object as on a site without any, for who may write', async () => {
+  it('return an empty object from the template lookup for permitted users only', async () => {
     expect(await asked('wp/v2/templates/lookup?slug=front-page')).toEqual({ status: 200, body: {} });
     expect(await asked('wp/v2/templates/lookup?slug=page-about&is_custom=false&template_prefix=page')).toEqual({
       status: 200,
@@ -37,7 +37,7 @@ describe('what WordPress’s editor asks for', () => {
     });
   });
 
-  it('finds logo and icon in the index, with their addresses', async () => {
+  it('return the site’s logo and icon in the index with links', async () => {
     expect((await asked('?_fields=site_logo,site_icon,site_icon_url')).body).toEqual({
       site_logo: 0,
       site_icon: 0,

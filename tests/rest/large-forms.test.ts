@@ -22,7 +22,7 @@ interface Came {
   readonly last: number;
 }
 
-describe('a REST route of a plugin that takes large forms', () => {
+describe('REST route that accepts large forms', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
@@ -37,7 +37,7 @@ describe('a REST route of a plugin that takes large forms', () => {
     return fetch(`${test.url}/wp-json/large/v1${route}`, { method: 'POST', body: form });
   };
 
-  it('gets its file on disk, whole, with what was typed; it is gone after the answer', async () => {
+  it('receives the uploaded file on disk, which is deleted after the response', async () => {
     const answer = await send('/take/7', 2 * MIB);
     expect(answer.status).toBe(200);
     const came = (await answer.json()) as Came;
@@ -47,7 +47,7 @@ describe('a REST route of a plugin that takes large forms', () => {
     expect(existsSync(came.path ?? '')).toBe(false);
   });
 
-  it('refuses what is larger in the form of the API, by its route and by what the library takes', async () => {
+  it('rejects larger forms with 413 by the route’s and the library’s limits', async () => {
     const answer = await send('/take/7', 3.5 * MIB);
     expect([answer.status, await answer.json()]).toEqual([
       413,
@@ -57,7 +57,7 @@ describe('a REST route of a plugin that takes large forms', () => {
     expect((await send('/take/7', 10, 'a'.repeat(1.5 * MIB))).status).toBe(413);
   });
 
-  it('leaves other routes, and other bodies, at a mebibyte', async () => {
+  it('leaves other routes and other content types limited to one mebibyte', async () => {
     expect((await send('/usual', 1.5 * MIB)).status).toBe(413);
     expect((await send('/usual', 10)).status).toBe(200);
     const json = await fetch(`${test.url}/wp-json/large/v1/huge`, {

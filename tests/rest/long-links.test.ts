@@ -2,7 +2,7 @@ import { PlinthError } from '../../core/api/index.js';
 import { thrownToResponse } from '../../core/rest/error-response.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
-describe('answers of the API that clients and proxies can read', () => {
+describe('REST response headers and errors', () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite();
@@ -16,12 +16,12 @@ describe('answers of the API that clients and proxies can read', () => {
     return answer.headers.get('link');
   };
 
-  it('link to the pages before and after, unless the address is longer than a proxy takes as a header', async () => {
+  it('link to adjacent pages unless the URL is too long for a header', async () => {
     expect(await link(20)).toContain('rel="prev"');
     expect(await link(2_000)).not.toContain('rel="prev"');
   });
 
-  it('name an outage as one', () => {
+  it('report an outage as service_unavailable with 503', () => {
     const response = thrownToResponse(new PlinthError('db_busy', 'Others keep the database busy.', { status: 503 }));
     expect(response.status).toBe(503);
     expect(response.data).toMatchObject({ code: 'service_unavailable', data: { status: 503 } });

@@ -94,8 +94,8 @@ const compiles = (pattern: string): boolean => {
   }
 };
 
-describe('Finding the route of a request', () => {
-  test('answers as trying one expression after another does, whatever the routes and the path', () => {
+describe('REST route matching', () => {
+  test('finds the same route as trying each pattern in turn', () => {
     const route = fc
       .tuple(namespace, pieces, fc.constantFrom('GET', 'POST', 'GET, HEAD', 'DELETE'), fc.boolean())
       .filter(([, list]) => compiles(joined(list, 0)));
@@ -131,7 +131,7 @@ describe('Finding the route of a request', () => {
     );
   });
 
-  test('tries only the routes that the beginning and the number of parts leave', () => {
+  test('tries only routes with a matching prefix and number of segments', () => {
     const table = tableOf([
       ['shop/v1', '/shop/v1/search', 'GET', false],
       ['shop/v1', '/shop/v1/orders', 'GET', false],
@@ -146,7 +146,7 @@ describe('Finding the route of a request', () => {
     expect(tried('/shop/v1/nothing')).toEqual([]);
   });
 
-  test('knows of a route from the next request on, and of its removal', () => {
+  test('sees added and removed routes from the next request on', () => {
     const table = tableOf([['shop/v1', '/shop/v1/(?P<any>\\w+)', 'GET', false]]);
     expect(found(table, 'GET', '/shop/v1/x')).toEqual(['/shop/v1/(?P<any>\\w+)', 0, { any: 'x' }]);
     const undo = table.add('shop/v1/x', '/shop/v1/x', endpoint('POST'), false, '');
@@ -155,7 +155,7 @@ describe('Finding the route of a request', () => {
     expect(found(table, 'POST', '/shop/v1/x')).toBe('none');
   });
 
-  test('reads of a pattern only what is certain', () => {
+  test('derives only the certain prefix and length of a pattern', () => {
     expect(shapeOf('/wp/v2/posts/(?P<id>[\\d]+)')).toEqual({ head: ['', 'wp', 'v2', 'posts'], parts: 5 });
     expect(shapeOf('/wp/v2/posts')).toEqual({ head: ['', 'wp', 'v2', 'posts'], parts: 4 });
     expect(shapeOf('/wp/v2/posts/?')).toEqual({ head: ['', 'wp', 'v2'], parts: undefined });

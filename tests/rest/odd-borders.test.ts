@@ -1,7 +1,7 @@
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
-describe('borders that nobody means', () => {
+describe('out-of-range input', () => {
   let test: TestSite;
   let owner: Visitor;
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe('borders that nobody means', () => {
   afterAll(() => test.close());
 
   it.each(['users', 'comments', 'categories', 'tags', 'posts', 'pages', 'blocks', 'media'])(
-    'a list of %s from before its first is answered',
+    'a list of %s with a negative or huge offset does not answer 500',
     async (list) => {
       for (const offset of ['-1', '-99999999999', '-9223372036854776000', '1e21'])
         expect([offset, (await owner.get(`/wp-json/wp/v2/${list}?offset=${offset}`)).status]).not.toEqual([
@@ -23,14 +23,14 @@ describe('borders that nobody means', () => {
   );
 
   it.each(['users', 'comments', 'categories', 'posts', 'pages'])(
-    'a page of %s far beyond the last is answered',
+    'a page of %s far beyond the last does not answer 500',
     async (list) => {
       for (const page of ['9007199254740991', '9223372036854776000'])
         expect([page, (await owner.get(`/wp-json/wp/v2/${list}?page=${page}`)).status]).not.toEqual([page, 500]);
     },
   );
 
-  it('what is sent for a term or an account and cannot be taken is refused in WordPress’s words, with its status', async () => {
+  it('invalid terms and users are rejected with WordPress’s code and status', async () => {
     const nonce = (await owner.get('/wp-admin/admin-ajax.php?action=rest-nonce')).html;
     const post = (path: string, body: object) =>
       fetch(`${test.url}/wp-json/wp/v2/${path}`, {
@@ -46,7 +46,7 @@ describe('borders that nobody means', () => {
     expect(await said(await post('users/me', { slug: 'a'.repeat(60) }))).toEqual([500, 'user_nicename_too_long']);
   });
 
-  it('a language chosen at a long address leads to one that a client takes', async () => {
+  it('a language switch on an overlong URL redirects to the home page', async () => {
     const answer = await fetch(`${test.url}/?wp_lang=pl_PL&x=${'%'.repeat(5000)}`, { redirect: 'manual' });
     expect([answer.status, new URL(answer.headers.get('location') ?? '', test.url).href]).toEqual([
       302,
@@ -54,7 +54,7 @@ describe('borders that nobody means', () => {
     ]);
   });
 
-  it.each(['constructor', '__proto__', 'toString'])('a feed called %s is none', async (name) => {
+  it.each(['constructor', '__proto__', 'toString'])('a feed named %s causes no server error', async (name) => {
     for (const path of [`/?feed=${name}`, `/feed/?feed=${name}`])
       expect([path, (await owner.get(path)).status < 500]).toEqual([path, true]);
   });

@@ -3,7 +3,7 @@ import { PlinthError, RestResponse, WpError } from '../../core/api/index.js';
 import { createWebSite, type WebSite } from '../kit/web-site.js';
 import { present } from '../kit/present.js';
 
-describe('The REST server', () => {
+describe('REST server', () => {
   let site: WebSite;
   beforeEach(async () => {
     site = await createWebSite();
@@ -12,13 +12,13 @@ describe('The REST server', () => {
   const get = (path: string) => supertest(site.app).get(`/wp-json${path}`);
   const open = { permissionCallback: () => true };
 
-  test('refuses a plugin route that does not say who may use it', () => {
+  test('refuses a route without a permission callback', () => {
     expect(() => site.rest.registerRestRoute('shop/v1', '/x', { callback: () => 1 })).toThrow(
       expect.objectContaining({ code: 'rest_route_without_permission' }),
     );
   });
 
-  test('forgets a route that is undone, and its namespace with it', async () => {
+  test('removes an undone route together with its namespace', async () => {
     const before = await get('/');
     const undo = site.rest.registerRestRoute('shop/v1', '/x', { ...open, callback: () => 1 });
     expect((await get('/shop/v1/x')).body).toBe(1);
@@ -27,7 +27,7 @@ describe('The REST server', () => {
     expect((await get('/')).body).toEqual(before.body);
   });
 
-  test('answers an exception with a 500 that tells nothing about it', async () => {
+  test('answers 500 without details when a callback throws', async () => {
     site.rest.registerRestRoute('shop/v1', '/x', {
       ...open,
       callback: () => {
@@ -40,7 +40,7 @@ describe('The REST server', () => {
     expect(site.errors).toHaveLength(1);
   });
 
-  test('answers as a script only where a filter allows it, since a page’s policy trusts the scripts of its own site', async () => {
+  test('answers JSONP only when a filter enables it', async () => {
     site.rest.registerRestRoute('shop/v1', '/x', { ...open, callback: () => 'words' });
     const refused = await get('/shop/v1/x?_jsonp=steal');
     expect([refused.status, refused.text]).toEqual([
@@ -51,7 +51,7 @@ describe('The REST server', () => {
     expect((await get('/shop/v1/x?_jsonp=take')).text).toBe('/**/take("words")');
   });
 
-  test('is what a plugin puts in its place', async () => {
+  test('can be replaced through wp_rest_server_class', async () => {
     site.rest.registerRestRoute('shop/v1', '/x', { ...open, callback: () => 'words' });
     site.hooks.addFilter(
       'wp_rest_server_class',
@@ -72,7 +72,7 @@ describe('The REST server', () => {
     expect([answer.text, answer.headers['x-counted'], finished]).toEqual(['"words"', '1', 1]);
   });
 
-  test('answers a host error below 500 in its own words', async () => {
+  test('answers a PlinthError below 500 with its code and message', async () => {
     site.rest.registerRestRoute('shop/v1', '/x', {
       ...open,
       callback: () => Promise.reject(new PlinthError('shop_closed', 'The shop is closed.', { status: 409 })),
@@ -84,7 +84,7 @@ describe('The REST server', () => {
     });
   });
 
-  test('lets nobody in when the permission check throws', async () => {
+  test('denies access when the permission callback throws', async () => {
     const callback = jest.fn();
     site.rest.registerRestRoute('shop/v1', '/x', {
       callback,
@@ -94,7 +94,7 @@ describe('The REST server', () => {
     expect(callback).not.toHaveBeenCalled();
   });
 
-  test('checks arguments before permission, and names every bad one', async () => {
+  test('validates arguments before permission and names every invalid one', async () => {
     site.rest.registerRestRoute('shop/v1', '/x', {
       methods: 'POST',
       callback: () => 1,
@@ -109,7 +109,7 @@ describe('The REST server', () => {
     });
   });
 
-  test('lets filters stand before, around and after the callback', async () => {
+  test('fires its filters before, around and after the callback in order', async () => {
     const seen: string[] = [];
     const note = (name: string) => (value: unknown) => {
       seen.push(name);
@@ -140,12 +140,12 @@ describe('The REST server', () => {
     expect(seen).toContain('rest_post_dispatch');
   });
 
-  test('a filter may answer instead of the route', async () => {
+  test('returns the response of a rest_pre_dispatch filter', async () => {
     site.hooks.addFilter('rest_pre_dispatch', () => new WpError('maintenance', 'Later.', { status: 503 }));
     expect((await get('/')).status).toBe(503);
   });
 
-  test('a header cannot be made to hold another one', async () => {
+  test('removes line breaks from header values', async () => {
     site.rest.registerRestRoute('shop/v1', '/x', {
       ...open,
       callback: () => new RestResponse(1, 200, { 'X-A': 'b\r\nSet-Cookie: c=d' }),
@@ -155,7 +155,7 @@ describe('The REST server', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  test('describes itself in OpenAPI: every shown route and method is there', async () => {
+  test('describes every public route and method in OpenAPI', async () => {
     site.rest.registerRestRoute('shop/v1', '/items/(?P<id>[\\d]+)', {
       ...open,
       methods: 'GET, POST',

@@ -7,7 +7,7 @@ import { img } from '../media/sample-images.js';
 const OWNER = 1;
 const NAME = 'żółta łódź.png';
 
-describe.each(allEngines)('REST answers that programs for WordPress know, on %s', (engine) => {
+describe.each(allEngines)('REST responses for WordPress clients on %s', (engine) => {
   let test: TestSite;
   let authorization = '';
   beforeAll(async () => {
@@ -32,18 +32,18 @@ describe.each(allEngines)('REST answers that programs for WordPress know, on %s'
     return { status: answer.getStatus(), body: answer.getData() as Record<string, unknown> };
   }
 
-  it('describe the API as OpenAPI, though its path begins with a namespace', async () => {
+  it('include the OpenAPI description', async () => {
     expect((await fetch(`${test.url}/wp-json/plinth/v1/openapi`)).status).toBe(200);
   });
 
-  it('come also where the address has a slash too many', async () => {
+  it('tolerate repeated slashes in the URL', async () => {
     for (const start of ['//wp-json', '///wp-json', '/index.php//wp-json']) {
       const answer = await post(`${start}/wp/v2/posts`, { title: 'By a joined address', status: 'draft' });
       expect([start, answer.status]).toEqual([start, 201]);
     }
   });
 
-  it('read headers as UTF-8', async () => {
+  it('decode header values as UTF-8', async () => {
     const answer = await fetch(`${test.url}/wp-json/wp/v2/media`, {
       method: 'POST',
       headers: {
@@ -57,7 +57,7 @@ describe.each(allEngines)('REST answers that programs for WordPress know, on %s'
     expect(await answer.json()).toMatchObject({ source_url: expect.stringMatching(/\/zolta-lodz\.png$/) });
   });
 
-  it('call the usual template by no name, and take the answer back', async () => {
+  it('represent the default page template as an empty string that can be saved', async () => {
     const { body } = await call(OWNER, 'POST', '/wp/v2/pages', { title: 'Imported', status: 'publish' });
     await test.site.meta.updatePostMeta(Number(body.id), '_wp_page_template', 'default');
     const page = await call(OWNER, 'GET', `/wp/v2/pages/${String(body.id)}`, { context: 'edit' });
@@ -66,7 +66,7 @@ describe.each(allEngines)('REST answers that programs for WordPress know, on %s'
     expect(saved.status).toBe(200);
   });
 
-  it('say that an autosave changes nothing, and where one is seen', async () => {
+  it('link a preview of an autosave and reject one without changes', async () => {
     const { body } = await call(OWNER, 'POST', '/wp/v2/posts', { title: 'Saved', content: 'One', status: 'publish' });
     const autosaves = `/wp/v2/posts/${String(body.id)}/autosaves`;
     const made = await call(OWNER, 'POST', autosaves, { title: 'Saved', content: 'Two' });
@@ -79,7 +79,7 @@ describe.each(allEngines)('REST answers that programs for WordPress know, on %s'
     });
   });
 
-  it('search what plugins bring as soon as they bring it', async () => {
+  it('search registered post types and taxonomies immediately', async () => {
     const ask = (type: string, subtype: string) => call(0, 'GET', '/wp/v2/search', { type, subtype, search: 'x' });
     expect([(await ask('post', 'film')).status, (await ask('term', 'genre')).status]).toEqual([400, 400]);
     test.site.content.registerPostType('film', { public: true, showInRest: true });
@@ -87,7 +87,7 @@ describe.each(allEngines)('REST answers that programs for WordPress know, on %s'
     expect([(await ask('post', 'film')).status, (await ask('term', 'genre')).status]).toEqual([200, 200]);
   });
 
-  it('let people in one network comment at the same time once they are signed in', async () => {
+  it('limit comment floods per user for logged-in users in one network', async () => {
     const ids = await Promise.all(
       ['anna', 'bela'].map((user_login) =>
         test.inContext(() =>
@@ -107,14 +107,14 @@ describe.each(allEngines)('REST answers that programs for WordPress know, on %s'
     expect((await say(ids[1], 'Third')).body).toMatchObject({ code: 'comment_flood' });
   });
 
-  it('take and keep the formats of posts that WordPress knows', async () => {
+  it('store WordPress’s post formats and reject others', async () => {
     const { status, body } = await call(OWNER, 'POST', '/wp/v2/posts', { title: 'A picture', format: 'image' });
     expect([status, body.format]).toEqual([201, 'image']);
     expect((await call(OWNER, 'GET', `/wp/v2/posts/${String(body.id)}`)).body.format).toBe('image');
     expect((await call(OWNER, 'POST', '/wp/v2/posts', { title: 'x', format: 'scroll' })).status).toBe(400);
   });
 
-  it('tell settings that nobody chose in the types of their schema', async () => {
+  it('return unset settings in the types of their schema', async () => {
     expect((await call(OWNER, 'GET', '/wp/v2/settings')).body).toMatchObject({
       page_on_front: 0,
       page_for_posts: 0,
@@ -125,12 +125,12 @@ describe.each(allEngines)('REST answers that programs for WordPress know, on %s'
   });
 });
 
-describe('a type of a plugin with an editor and capabilities of its own', () => {
+describe('custom post type with its own capabilities', () => {
   let test: TestSite;
   beforeAll(async () => void (test = await bootSite({ uncached: true })));
   afterAll(() => test?.close());
 
-  it('has autosaves, and authors for who may write it alone', async () => {
+  it('supports autosaves and lets its editors list authors', async () => {
     await switchOn(test, 'recipes', {
       'index.js': `export default { boot(scope) { scope.registerPostType('recipe', {
       public: true, showInRest: true, supports: ['title', 'editor', 'author'], capabilityType: 'recipe', mapMetaCap: true,

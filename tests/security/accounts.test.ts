@@ -13,7 +13,7 @@ const WRONG = 'not the password';
 /** An application password that is nobody's. */
 const STALE = 'abcd EFGH 1234 ijkl MNOP 5678';
 
-describe.each(defaultEngines)('An account (%s)', (engine) => {
+describe.each(defaultEngines)('account security (%s)', (engine) => {
   let site: AttackedSite;
   beforeAll(async () => {
     site = await bootAttacked(engine, { demo: true });
@@ -55,7 +55,7 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
       .replaceAll(/nonce="[^"]*"|value="[0-9a-f]{10,}"/g, ''),
   ];
 
-  test('of a Polish visitor is told in Polish to wait', async () => {
+  test('tells a Polish visitor in Polish to wait after failed logins', async () => {
     for (let i = 0; i < 5; i++) await login('subscriber', WRONG);
     const answer = await login('subscriber', WRONG, { cookie: 'wp_lang=pl_PL' });
     expect([answer.status, await answer.text()]).toEqual([
@@ -64,7 +64,7 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
     ]);
   });
 
-  test('is not needed to read a protected page, whose password cannot be guessed either', async () => {
+  test('limits guesses of a page password with 429, without affecting logins', async () => {
     const guess = (password: string): Promise<Response> =>
       form('/wp-login.php?action=postpass', { post_password: password });
     for (let i = 0; i < 30; i++) expect((await guess(`guess ${i}`)).status).toBe(302);
@@ -76,7 +76,7 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
     expect((await login('subscriber', WRONG)).status).toBe(200);
   });
 
-  test('is not told from none by the answers to a password, a lost one, or an address that is taken', async () => {
+  test('gives the same answers for existing and missing accounts', async () => {
     expect(await shapeOf(await login('subscriber', WRONG), 'subscriber')).toEqual(
       await shapeOf(await login('nobodyhere', WRONG), 'nobodyhere'),
     );
@@ -90,7 +90,7 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
     );
   });
 
-  test('is not told from none by any byte of an answer, its headers and cookies among them', async () => {
+  test('gives byte-identical answers for existing and missing accounts, including headers', async () => {
     await site.inContext(() => site.site.options.updateOption('users_can_register', 1));
     const ofForm = async (path: string): Promise<Readonly<Record<string, string>>> => {
       const { html } = await visitor(site.url).get(path);
@@ -139,7 +139,7 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
     await site.inContext(() => site.site.options.updateOption('users_can_register', 0));
   });
 
-  test('gets letters about a lost password as often as its owner says, one more for nobody, and answers stay the same', async () => {
+  test('limits password reset emails per account while answers stay the same', async () => {
     await site.inContext(() => site.site.options.updateOption('reset_letters', 2));
     const answers: unknown[] = [];
     for (const name of ['author', 'AUTHOR@example.test', 'author', ' author '])
@@ -150,7 +150,7 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
     await site.inContext(() => site.site.options.deleteOption('reset_letters'));
   });
 
-  test('takes as long to refuse as one that is not there', async () => {
+  test('takes equally long to refuse existing and missing accounts', async () => {
     const quickest = { subscriber: Infinity, nobodyhere: Infinity };
     // In turns, and the quickest of each: what else the machine does then counts for neither.
     for (let at = 0; at < 5; at++) {
@@ -167,7 +167,7 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
   test.each([
     ['a wrong password', 250, '/wp-login.php', { log: 'subscriber', pwd: WRONG }],
     ['a lost password', 250, '/wp-login.php?action=lostpassword', { user_login: 'author' }],
-  ] as const)('is told by no quick answer: %s takes %i ms or a multiple', async (_what, span, path, fields) => {
+  ] as const)('answers %s only after %i ms or a multiple', async (_what, span, path, fields) => {
     const guest = visitor(site.url);
     await guest.get(path);
     const started = performance.now();
@@ -178,7 +178,7 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
     expect(took).toBeGreaterThan(span - 5);
   });
 
-  test('is listed to strangers only when it wrote something public, without address, login or role, nor by guessing them', async () => {
+  test('lists only users with public posts to visitors, without private fields', async () => {
     await site.inContext(() =>
       site.site.content.wpInsertPost({
         post_type: 'post',
@@ -226,7 +226,7 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
     }
   });
 
-  test('and the addresses of commenters are not found by searching, but by those who moderate', async () => {
+  test('finds comments by email address for moderators only', async () => {
     const [post] = (await site.inContext(() => site.site.content.getPosts({ posts_per_page: 1 }))) as { id: number }[];
     const comment = {
       comment_post_id: post?.id,
@@ -261,17 +261,14 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
       101,
       (ip: string) => basic('subscriber', STALE, '/shop/v1/settings', { 'x-forwarded-for': ip, 'x-real-ip': ip }),
     ],
-  ])(
-    'is not guessed %s: after so many tries the next one waits, whatever address the stranger names',
-    async (_where, tries, attempt) => {
-      const statuses: number[] = [];
-      for (let at = 0; at < tries; at++) statuses.push((await attempt(`203.0.113.${at}`)).status);
-      expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-      expect(statuses.at(-1)).toBe(429);
-    },
-  );
+  ])('limits password guesses %s, whatever X-Forwarded-For claims', async (_where, tries, attempt) => {
+    const statuses: number[] = [];
+    for (let at = 0; at < tries; at++) statuses.push((await attempt(`203.0.113.${at}`)).status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect(statuses.at(-1)).toBe(429);
+  });
 
-  test('is not guessed in turns at the form and by Basic, by name and by address', async () => {
+  test('counts guesses by form and Basic, by login and email address together', async () => {
     for (const name of ['subscriber', 'subscriber@example.test']) expect((await login(name, WRONG)).status).toBe(200);
     for (const name of ['subscriber', 'SUBSCRIBER@example.test', 'subscriber'])
       expect((await basic(name, WRONG, '/shop/v1/settings')).status).toBe(401);
@@ -282,7 +279,7 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
     ]).toEqual([429, 429, 429]);
   });
 
-  test('is not guessed by spelling its name in other ways', async () => {
+  test('counts guesses with any spelling of a login together', async () => {
     const spellings = [
       'subscriber',
       'Subscriber',
@@ -316,7 +313,7 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
     expect(unknown).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  test('is not guessed by many tries at once by Basic, not even where a plugin takes account passwords there', async () => {
+  test('limits concurrent guesses by Basic, even with the basic-auth plugin', async () => {
     expect(await site.inContext(() => site.site.plugins.activatePlugin('basic-auth'))).toBeNull();
     const right = (): Promise<Response> => basic('editor', site.people.editor.password, '/wp/v2/users/me');
     expect((await right()).status).toBe(200);
@@ -331,14 +328,14 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
     await site.inContext(() => site.site.plugins.deactivatePlugins('basic-auth'));
   });
 
-  test('is not guessed by many tries at once', async () => {
+  test('limits concurrent guesses at the login form', async () => {
     const statuses = (await Promise.all(Array.from({ length: 25 }, () => login('subscriber', WRONG)))).map(
       ({ status }) => status,
     );
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(5);
   });
 
-  test('with the right application password is let in however often programs call, and beside one whose password is stale', async () => {
+  test('accepts a valid application password despite failed attempts with stale ones', async () => {
     const { password } = (
       await site.people.author.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Program' })
     ).body as { password: string };
@@ -350,7 +347,7 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test('with the right application password is let in also while stale ones have to wait', async () => {
+  test('accepts a valid application password while stale ones are limited', async () => {
     const { password } = (
       await site.people.contributor.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Program' })
     ).body as { password: string };
@@ -361,7 +358,7 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
     expect((await basic('contributor', password, '/wp/v2/users/me')).status).toBe(200);
   });
 
-  test('of a network counts as one, however many addresses it has', () => {
+  test('counts an IPv6 network as one client', () => {
     expect(subnetOf('2001:db8:0:7::1')).toBe(subnetOf('2001:0db8:0000:0007:ffff:1:2:3'));
     expect(subnetOf('2001:db8:0:7::1')).not.toBe(subnetOf('2001:db8:0:8::1'));
     expect([
@@ -391,7 +388,7 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
         send('/register/', { register_email: `eve${at}@example.test`, register_password: 'a long password' }, at),
       10,
     ],
-  ])('gets no flood of %s', async (_what, attempt, max) => {
+  ])('limits %s', async (_what, attempt, max) => {
     const sent = async (): Promise<number> =>
       site
         .inContext(() => site.site.cron.runJobs())
@@ -401,7 +398,7 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
     expect(await sent()).toBe(before + max);
   });
 
-  test('gets no flood of letters about declarations, of which none is lost', async () => {
+  test('limits emails about declarations while storing every declaration', async () => {
     const emails = async (): Promise<number> => {
       await site.inContext(() => site.site.cron.runJobs());
       return Number(
@@ -442,7 +439,7 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
     return form(path, { ...kept, ...fields }, { 'x-forwarded-for': `203.0.113.${at}` });
   }
 
-  test('changes its session id at login, and no id that a stranger chose is taken', async () => {
+  test('issues a new session id at login and accepts no planted one', async () => {
     const shopper = new Browser(site.url);
     await fillCart(site, shopper);
     const guest = visitor(site.url);
@@ -469,7 +466,7 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
     ).toBe(true);
   });
 
-  test('is closed on the server by logging out: neither cookie nor nonce work on', async () => {
+  test('invalidates session cookies and nonces on the server at logout', async () => {
     const person = await site.another('customer', 'leaver');
     const cookie = person.cookies();
     const { html } = await person.get('/account/addresses/');
@@ -536,7 +533,7 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
         ).toBe(303);
       },
     ],
-  ])('ends every session when its password is changed %s', async (how, change) => {
+  ])('ends every session when the password is changed %s', async (how, change) => {
     const own = await site.another('customer', `changed${how.replaceAll(' ', '')}`);
     const thief = visitor(site.url);
     await thief.signIn(`changed${how.replaceAll(' ', '')}`, own.password);
@@ -545,7 +542,7 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
     expect((await thief.get('/account/')).html).toContain('name="pwd"');
   });
 
-  test('takes a letter’s key once, for its own name, and ends it with a new one', async () => {
+  test('accepts a password reset key once, only for its user, until replaced', async () => {
     const { visitor: nobody } = site.people;
     const keyOf = async (): Promise<string> => {
       await form('/wp-login.php?action=lostpassword', { user_login: 'contributor' });
@@ -578,7 +575,7 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
     await nobody.get('/');
   });
 
-  test('has a cookie that scripts and other sites do not see', async () => {
+  test('sets HttpOnly and SameSite=Lax on its cookies', async () => {
     for (const cookie of (await login('customer', site.people.customer.password)).headers.getSetCookie())
       expect(cookie).toMatch(/; HttpOnly.*; SameSite=Lax|; SameSite=Lax.*; HttpOnly/);
   });

@@ -13,7 +13,7 @@ const FORMULA = '=HYPERLINK("http://sheet.example","x")';
 const FORMULAS = [FORMULA, '+1+1', '-1+1', '@SUM(1)', '\t=1+1', '\r=1+1'];
 
 // What is refused before it is stored is refused on either database alike.
-describe('Letters, files and links', () => {
+describe('email, link and export injection', () => {
   let site: AttackedSite;
   beforeAll(async () => {
     site = await bootAttacked('sqlite', { demo: true });
@@ -29,7 +29,7 @@ describe('Letters, files and links', () => {
   const raw = (path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> =>
     fetch(site.url + path, { redirect: 'manual', ...init });
 
-  test('no letter goes to somebody who was slipped into a name, a subject or an address', async () => {
+  test('sends no email to recipients injected into names, subjects or addresses', async () => {
     const shopper = new Browser(site.url);
     const send = async (path: string, holding: string, fields: Record<string, string>): Promise<void> => {
       const { text } = await shopper.get(path);
@@ -103,7 +103,7 @@ describe('Letters, files and links', () => {
     }
   });
 
-  test('what people wrote is no formula in any exported file', async () => {
+  test('neutralizes spreadsheet formulas in every CSV export', async () => {
     const shopper = new Browser(site.url);
     await buy(site, shopper, {
       billing_first_name: FORMULA,
@@ -133,7 +133,7 @@ describe('Letters, files and links', () => {
     }
   });
 
-  test('a strange Host header is in no letter, no address and no page', async () => {
+  test('uses no forged Host or forwarded header in emails, redirects or pages', async () => {
     const headers = {
       host: EVIL,
       'x-forwarded-host': EVIL,
@@ -231,7 +231,7 @@ describe('Letters, files and links', () => {
     ` //${EVIL}`,
     `%2f%2f${EVIL}`,
     `data:text/html,x`,
-  ])('nobody is led to %j', async (target) => {
+  ])('does not redirect to %j', async (target) => {
     const { customer } = site.people;
     const encoded = encodeURIComponent(target);
     const login = await raw('/wp-login.php', {

@@ -16,7 +16,7 @@ const nonceField = (fields: Readonly<Record<string, string>>): string =>
   OTHER_NONCES.find((name) => name in fields) ?? NONCE;
 
 // What is refused before it is stored is refused on either database alike.
-describe('A form that somebody else made', () => {
+describe('cross-site request forgery', () => {
   let site: AttackedSite;
   let admin: Visitor;
 
@@ -45,7 +45,7 @@ describe('A form that somebody else made', () => {
     return { status: answer.status, location: answer.headers.get('location') ?? '' };
   }
 
-  test('changes nothing in the admin: without a nonce, with one of another screen, account or session', async () => {
+  test('refuses admin forms whose nonce is missing or of another screen, account or session', async () => {
     const again = visitor(site.url);
     await again.signIn(ADMIN.login, ADMIN.password);
     const colleague = await site.another('administrator', 'colleague');
@@ -82,7 +82,7 @@ describe('A form that somebody else made', () => {
     expect(await site.stored()).toBe(before);
   });
 
-  test('changes nothing by a link: what is read stays as it is', async () => {
+  test('changes nothing on GET requests to form addresses, even with the right nonce', async () => {
     const found = await adminPages(site.url, admin);
     const before = await site.stored();
     for (const [address, html] of found) {
@@ -95,7 +95,7 @@ describe('A form that somebody else made', () => {
     expect(await site.stored()).toBe(before);
   });
 
-  test('changes nothing in the shop: without a nonce, with one of another form, or from another site', async () => {
+  test('refuses shop forms without their own nonce or sent from another site', async () => {
     const customer = site.people.customer;
     const guest = site.people.visitor;
     const product = (
@@ -187,7 +187,7 @@ describe('A form that somebody else made', () => {
     expect(uncounted(await site.stored())).toBe(uncounted(before));
   });
 
-  test('orders nothing and empties no cart', async () => {
+  test('refuses orders and cart changes without a nonce or by GET', async () => {
     const shopper = new Browser(site.url);
     await fillCart(site, shopper);
     const { fields } = (await shopper.get('/checkout/'), shopper.form('order_token'));
@@ -210,7 +210,7 @@ describe('A form that somebody else made', () => {
     expect((await shopper.get('/cart/')).text).toMatch(/name="quantity\[\d+-0\]" value="1"/);
   });
 
-  test('signs nobody out: without its nonce the site asks first', async () => {
+  test('refuses to log out without the user’s own logout nonce', async () => {
     const customer = await site.another('customer', 'staying');
     for (const address of [
       '/wp-login.php?action=logout',
@@ -222,7 +222,7 @@ describe('A form that somebody else made', () => {
     }
   });
 
-  test('is not taken by the API from a session without its nonce', async () => {
+  test('refuses REST requests by session cookie without the session’s nonce', async () => {
     const { cookies } = admin;
     const stranger = await site.another('administrator', 'third');
     const before = await site.stored();

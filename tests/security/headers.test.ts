@@ -3,7 +3,7 @@ import supertest from 'supertest';
 import { createWebSite } from '../kit/web-site.js';
 import { type AttackedSite, bootAttacked } from './attacked-site.js';
 
-describe('The headers', () => {
+describe('HTTP response security', () => {
   let site: AttackedSite;
   let upload = '';
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('The headers', () => {
   ];
   const people = (): ['visitor' | 'administrator', ...('visitor' | 'administrator')[]] => ['visitor', 'administrator'];
 
-  test('let no page be sniffed, framed elsewhere, or tell where somebody came from', async () => {
+  test('sends nosniff, X-Frame-Options, Referrer-Policy and a Content-Security-Policy on every page', async () => {
     for (const role of people()) {
       for (const address of [...ADDRESSES.filter((one) => !/z$/.test(one)), upload]) {
         const { headers, html } = await site.people[role].get(address);
@@ -83,7 +83,7 @@ describe('The headers', () => {
     }
   });
 
-  test('and pages tell strangers no version, no path of the disk and no stack', async () => {
+  test('reveals no version, file path or stack trace to visitors', async () => {
     for (const address of [
       ...ADDRESSES,
       '/wp-json/wp/v2/plugins',
@@ -102,7 +102,7 @@ describe('The headers', () => {
     }
   });
 
-  test('keep what is private out of caches', async () => {
+  test('forbids caching of admin, account, cart and login responses', async () => {
     for (const [role, address] of [
       ['administrator', '/wp-admin/'],
       ['administrator', '/wp-admin/users.php'],
@@ -135,7 +135,7 @@ describe('The headers', () => {
         .end();
     });
 
-  test('and no path leaves the folders that are for everybody', async () => {
+  test('serves no file outside public folders for path traversal attempts', async () => {
     const climbs = [
       '../',
       '..%2f',
@@ -202,7 +202,7 @@ describe('The headers', () => {
     expect([config.status, config.text]).toEqual([200, '']);
   });
 
-  test('of a site under https keep its cookies to https, and its visitors too', async () => {
+  test('sets Secure cookies, HSTS and upgrade-insecure-requests on an https site', async () => {
     const safe = await createWebSite({
       siteUrl: 'https://shop.example.test',
       handlers: ({ sessions }) => ({

@@ -9,7 +9,7 @@ const WORD = 'nobodyelseswords';
 /** Nobody, somebody who buys, and the most that somebody who writes texts of their own may. */
 const STRANGERS: readonly Role[] = ['visitor', 'customer', 'author'];
 
-describe.each(defaultEngines)('What belongs to somebody else (%s)', (engine) => {
+describe.each(defaultEngines)('access to other people’s data (%s)', (engine) => {
   let site: AttackedSite;
   let owner: Person;
   let order: Bought;
@@ -51,12 +51,12 @@ describe.each(defaultEngines)('What belongs to somebody else (%s)', (engine) => 
 
   const everybodyElse = (): Person[] => (['visitor', 'customer', 'editor'] as const).map((role) => site.people[role]);
 
-  test('is found among the owner’s orders, and on the page of its key', async () => {
+  test('shows an order to its owner and on the page of its key', async () => {
     expect((await owner.get(`/account/orders/${order.number}/`)).html).toContain(SECRET);
     expect((await site.people.visitor.get(`/order/${order.key}/`)).html).toContain(SECRET);
   });
 
-  test('is not found as an order by its number, by its id or by a part of a key', async () => {
+  test('hides an order from others by number, by id or by a partial key', async () => {
     const addresses = [order, guests].flatMap(({ id, number, key }) => [
       `/account/orders/${number}/`,
       `/account/orders/${id}/`,
@@ -85,13 +85,13 @@ describe.each(defaultEngines)('What belongs to somebody else (%s)', (engine) => 
     }
   });
 
-  test('is not found as an order of a guest by an account with the same e-mail address', async () => {
+  test('hides a guest order from an unconfirmed account with the same email address', async () => {
     const namesake = await site.another('customer', 'guest');
     expect((await namesake.get('/account/')).html).not.toContain(guests.number);
     expect((await namesake.get(`/account/orders/${guests.number}/`)).status).toBe(404);
   });
 
-  test('is not found as an address: each account shows and changes its own', async () => {
+  test('shows and changes only the addresses of the logged-in account', async () => {
     expect((await owner.get('/account/addresses/')).html).toContain(SECRET);
     for (const address of [
       '/account/addresses/',
@@ -115,7 +115,7 @@ describe.each(defaultEngines)('What belongs to somebody else (%s)', (engine) => 
     expect((await owner.get('/account/addresses/')).html).not.toContain('Stolen 1');
   });
 
-  test('is not found as a cart: a session sees its own only', async () => {
+  test('shows a cart only to its own session', async () => {
     const buyer = new Browser(site.url);
     const stranger = new Browser(site.url);
     await fillCart(site, buyer);
@@ -124,7 +124,7 @@ describe.each(defaultEngines)('What belongs to somebody else (%s)', (engine) => 
       expect((await stranger.get(address)).text).not.toMatch(/name="quantity\[/);
   });
 
-  test('is not shown of pages that are not public, by any address', async () => {
+  test('hides non-public pages at every address, feed, search and REST route', async () => {
     for (const [name, id] of Object.entries(texts)) {
       const addresses = [
         `/page-${name}/`,
@@ -163,7 +163,7 @@ describe.each(defaultEngines)('What belongs to somebody else (%s)', (engine) => 
     }
   });
 
-  test('is not shown of a pattern with a password, nor by the hits of a search, unless to who may edit it', async () => {
+  test('hides a password-protected pattern, also in search, except from its editors', async () => {
     const id = await site.inContext(async () => {
       const { content } = site.site;
       const made = Number(
@@ -230,7 +230,7 @@ describe.each(defaultEngines)('What belongs to somebody else (%s)', (engine) => 
     expect((await author.rest('GET', '/wp/v2/blocks?search=own+words')).text).toContain('My own words.');
   });
 
-  test('is not shown of a revision whose page is another’s', async () => {
+  test('hides revisions of another user’s page', async () => {
     const revisions = await site.site
       .db()('posts')
       .where({ post_type: 'revision' })
@@ -252,7 +252,7 @@ describe.each(defaultEngines)('What belongs to somebody else (%s)', (engine) => 
     }
   });
 
-  test('is no application password of another account, to see, to change or to use', async () => {
+  test('refuses to list, change or use application passwords of another account', async () => {
     const made = (await owner.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Mine' })).body as {
       uuid: string;
       password: string;
@@ -286,7 +286,7 @@ describe.each(defaultEngines)('What belongs to somebody else (%s)', (engine) => 
     expect(asAdmin.status).toBe(401);
   });
 
-  test('is no declaration and no letter: only the shop reads them', async () => {
+  test('shows declarations and emails only to shop staff', async () => {
     const browser = new Browser(site.url);
     await browser.get('/withdrawal/');
     await browser.submit(
@@ -333,7 +333,7 @@ describe.each(defaultEngines)('What belongs to somebody else (%s)', (engine) => 
     );
   });
 
-  test('says nothing of an order to whoever declares a withdrawal with a wrong address', async () => {
+  test('answers a withdrawal alike whether order number and email match or not', async () => {
     const answers = [];
     for (const [number, email] of [
       [order.number, 'owner@example.test'],
@@ -357,7 +357,7 @@ describe.each(defaultEngines)('What belongs to somebody else (%s)', (engine) => 
     expect(new Set(answers).size).toBe(1);
   });
 
-  test('is asked for without any failure', () => {
+  test('logs no error during these requests', () => {
     expect(site.failures).toEqual([]);
   });
 });

@@ -136,7 +136,7 @@ const OFFERED: Readonly<Record<string, unknown>> = {
 const isOnlyContext = (name: string, arg: Arg): boolean => name === 'context' && arg.enum?.length === 1;
 
 // What somebody may is decided alike on every engine.
-describe('Among screens and routes', () => {
+describe('role checks of screens and routes', () => {
   let site: AttackedSite;
   let ids: Readonly<Record<string, number>>;
 
@@ -290,7 +290,7 @@ describe('Among screens and routes', () => {
     return (await person.rest('GET', `${address}?${query.toString()}`)).status;
   }
 
-  test('every screen of the admin opens for those who may, and sends visitors to log in', async () => {
+  test('opens each admin screen for its allowed roles and sends visitors to log in', async () => {
     const wrong: string[] = [];
     const all = await screens();
     expect(all.length).toBeGreaterThan(40);
@@ -306,7 +306,7 @@ describe('Among screens and routes', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('a form sent to a screen by somebody who may not open it changes nothing', async () => {
+  test('refuses forms sent to a screen by roles that may not open it', async () => {
     const before = await site.stored();
     const wrong: string[] = [];
     for (const address of await screens()) {
@@ -329,7 +329,7 @@ describe('Among screens and routes', () => {
     expect(await site.stored()).toBe(before);
   });
 
-  test('a screen that names no capability opens for nobody', async () => {
+  test('refuses a plugin screen without a capability to every role', async () => {
     const page = (slug: string, capability: string): string =>
       `scope.addMenuPage({ slug: '${slug}', title: () => 'Careless', ${capability} handler: () => ({ kind: 'page', title: 'Careless', html: 'A secret.' }) });`;
     site.addPlugin('careless', {
@@ -343,7 +343,7 @@ describe('Among screens and routes', () => {
     await site.inContext(() => site.site.plugins.deactivatePlugins('careless'));
   });
 
-  test('every route refuses those who may not call it, and nothing changes', async () => {
+  test('refuses every route with 401 or 403 to roles that may not call it', async () => {
     const before = await site.stored();
     const wrong: string[] = [];
     for (const endpoint of await endpointsOf()) {
@@ -357,7 +357,7 @@ describe('Among screens and routes', () => {
     expect(await site.stored()).toBe(before);
   });
 
-  test('every route that is read answers those who may', async () => {
+  test('answers every GET route for the roles that may call it', async () => {
     const wrong: string[] = [];
     for (const endpoint of (await endpointsOf()).filter(({ method }) => method === 'GET')) {
       for (const role of allowed(endpoint.method, endpoint.route)) {

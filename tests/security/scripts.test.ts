@@ -38,7 +38,7 @@ const PUBLIC = [
   '/regulamin-sklepu/',
 ];
 
-describe('What somebody wrote', () => {
+describe('cross-site scripting protection', () => {
   let site: AttackedSite;
   let order: { id: number; number: string; key: string };
 
@@ -140,7 +140,7 @@ describe('What somebody wrote', () => {
     return found;
   }
 
-  test('runs nowhere in the forms that it was sent with', async () => {
+  test('escapes payloads in every form that they were submitted with', async () => {
     const found: string[] = [];
     const { shop_manager: manager, administrator, customer, visitor } = site.people;
     for (const [who, pages] of [
@@ -157,13 +157,13 @@ describe('What somebody wrote', () => {
     expect(found).toEqual([]);
   });
 
-  test('is stored in many places, so that there is something to look for', async () => {
+  test('stores payloads in the expected tables', async () => {
     const stored = await site.stored();
     for (const table of ['store_orders', 'store_terms', 'options', 'users', 'usermeta', 'compliance_declarations'])
       expect([table, new RegExp(`^${table} .*alert\\(1\\)`, 'm').test(stored)]).toEqual([table, true]);
   });
 
-  test('by an author passes kses: no handler, no script address, no script', async () => {
+  test('strips handlers, scripts and javascript: links from authors’ posts', async () => {
     const { author, contributor, visitor } = site.people;
     const content = `<p>Hello</p><img src=x onerror=${MARK}><script>${MARK}</script><a href="${ADDRESS}">a</a><a href="java&#10;script:${MARK}">b</a><svg onload=${MARK}></svg><iframe srcdoc="<script>${MARK}</script>"></iframe><form action="${ADDRESS}"><button formaction="${ADDRESS}">x</button></form><math><mtext></mtext><mglyph><style><img src=x onerror=${MARK}></style></math><a style="background:url(${ADDRESS})" href="data:text/html,x">c</a><!-- wp:html --><img src=x onerror=${MARK}><!-- /wp:html --><!-- wp:facet/filter {"title":"\\u003cscript\\u003e${MARK}"} /-->[facet_filter title="${BREAKOUT}"]`;
     for (const who of [author, contributor]) {
@@ -210,7 +210,7 @@ describe('What somebody wrote', () => {
       expect(harmful(address, (await visitor.get(address)).html)).toEqual([]);
   });
 
-  test('in a file of products is words: in lists, on the product’s page, in the filter and in its data', async () => {
+  test('escapes payloads of a product CSV in lists, product page, filter and structured data', async () => {
     const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
     const csv = [
       'type,sku,name,slug,status,kind,short_description,description,regular_price,stock_quantity,stock,categories,tags,brand,images,image_alts,attribute:pa_evil (' +
@@ -272,7 +272,7 @@ describe('What somebody wrote', () => {
       if (typeof value === 'string') expect(harmful('filter', value)).toEqual([]);
   });
 
-  test('in a plugin’s manifest is words', async () => {
+  test('escapes payloads in a plugin’s manifest', async () => {
     site.addPlugin('evil', {
       'plugin.json': JSON.stringify({
         name: BREAKOUT,
@@ -292,7 +292,7 @@ describe('What somebody wrote', () => {
     );
   });
 
-  test('runs on no page of the admin, the shop or an order, whoever reads it', async () => {
+  test('escapes payloads on all admin, shop and order pages', async () => {
     const found: string[] = [];
     for (const who of [site.people.administrator, site.people.shop_manager])
       for (const [address, html] of await adminPages(site.url, who, [
@@ -323,7 +323,7 @@ describe('What somebody wrote', () => {
     expect(found).toEqual([]);
   });
 
-  test('runs in no letter', async () => {
+  test('escapes payloads in emails and the email log', async () => {
     const files = await site.site.db()('mail_log').whereNot({ file: '' }).pluck('file');
     expect(files.length).toBeGreaterThan(3);
     for (const file of files) {
@@ -335,7 +335,7 @@ describe('What somebody wrote', () => {
     }
   });
 
-  test('as a picture with scripts is not taken, and what is taken is served as what it is', async () => {
+  test('refuses scripted SVG and HTML uploads and serves accepted files as images', async () => {
     const { shop_manager: manager } = site.people;
     const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="${MARK}"><script>${MARK}</script></svg>`);
     const html = Buffer.from(`<!DOCTYPE html><script>${MARK}</script>`);
@@ -360,7 +360,7 @@ describe('What somebody wrote', () => {
     }
   });
 
-  test('broke nothing on the way', () => {
+  test('logs no error except that of the test plugin', () => {
     expect(site.failures.filter((line) => !line.includes('"plugin":"evil"'))).toEqual([]);
   });
 });

@@ -54,7 +54,7 @@ interface Order {
   readonly order_key: string;
 }
 
-describe.each(defaultEngines)('A form that claims more than it may (%s)', (engine) => {
+describe.each(defaultEngines)('protection against forged form fields (%s)', (engine) => {
   let site: AttackedSite;
   beforeAll(async () => {
     site = await bootAttacked(engine, { demo: true });
@@ -72,7 +72,7 @@ describe.each(defaultEngines)('A form that claims more than it may (%s)', (engin
       (await site.site.db()('users').where({ user_email: email }).first<{ id: number } | undefined>('id'))?.id ?? 0,
     );
 
-  test('orders at the shop’s prices, for whoever sent it, as a new order', async () => {
+  test('orders at the shop’s prices, for the logged-in customer, with the initial status', async () => {
     const honest = await lastAfter(() => buy(site, new Browser(site.url)));
     const claimed = await lastAfter(async () => {
       const buyer = new Browser(site.url);
@@ -94,7 +94,7 @@ describe.each(defaultEngines)('A form that claims more than it may (%s)', (engin
     return lastOrder();
   }
 
-  test('orders nothing at another sum than the one the shop counts', async () => {
+  test('refuses an order with another total or an unknown shipping or payment method', async () => {
     const before = (await orders()).length;
     for (const shown_total of ['0', '1', '-1', 'NaN', '1e1', '', '99999999999999']) {
       const buyer = new Browser(site.url);
@@ -114,7 +114,7 @@ describe.each(defaultEngines)('A form that claims more than it may (%s)', (engin
     expect((await orders()).length).toBe(before);
   });
 
-  test('orders nothing at a price that moved since it was shown', async () => {
+  test('refuses an order at a price that changed since it was shown', async () => {
     const before = (await orders()).length;
     const buyer = new Browser(site.url);
     await fillCart(site, buyer);
@@ -157,7 +157,7 @@ describe.each(defaultEngines)('A form that claims more than it may (%s)', (engin
     ' ',
     '-0',
     '1000',
-  ])('puts no %j pieces into a cart', async (quantity) => {
+  ])('refuses %j as a cart quantity', async (quantity) => {
     const { customer } = site.people;
     const row = await site.site
       .db()('store_products')
@@ -183,7 +183,7 @@ describe.each(defaultEngines)('A form that claims more than it may (%s)', (engin
   });
 
   test.each(['-1', '0', '1.0', '1e0', '99999999999', "1'", '1 OR 1=1', '__proto__'])(
-    'puts nothing of the number %j into a cart',
+    'refuses %j as a product id in the cart',
     async (id) => {
       const { visitor } = site.people;
       await visitor.get('/cart/');
@@ -193,7 +193,7 @@ describe.each(defaultEngines)('A form that claims more than it may (%s)', (engin
     },
   );
 
-  test('makes a customer of whoever registers, and nothing else', async () => {
+  test('registers accounts as customer or subscriber only', async () => {
     const shopper = new Browser(site.url);
     const { text } = await shopper.get('/register/');
     await shopper.submit(
@@ -216,7 +216,7 @@ describe.each(defaultEngines)('A form that claims more than it may (%s)', (engin
     expect(await rolesOf(await idOf('climber3@example.test'))).toEqual(['customer']);
   });
 
-  test('raises nobody: role, capabilities, name and id stay what they were', async () => {
+  test('changes no user’s role, capabilities, login name or id', async () => {
     for (const role of ['subscriber', 'customer', 'contributor', 'editor', 'shop_manager'] as const) {
       const person = site.people[role];
       for (const body of [
@@ -274,7 +274,7 @@ describe.each(defaultEngines)('A form that claims more than it may (%s)', (engin
     expect(await rolesOf(1)).toEqual(['administrator']);
   });
 
-  test('publishes nothing that its writer may not, nor in another’s name', async () => {
+  test('refuses to publish without the capability or in another user’s name', async () => {
     const { contributor, author, editor } = site.people;
     const own = (await contributor.rest('POST', '/wp/v2/posts', { title: 'Mine', content: 'x', status: 'draft' }))
       .body as { id: number };
@@ -330,7 +330,7 @@ describe.each(defaultEngines)('A form that claims more than it may (%s)', (engin
     ).toMatchObject({ type: 'post', author: author.id });
   });
 
-  test('decides nothing about what it declares', async () => {
+  test('ignores a decision or status sent with a declaration', async () => {
     const shopper = new Browser(site.url);
     await shopper.get('/withdrawal/');
     await shopper.submit(
@@ -356,7 +356,7 @@ describe.each(defaultEngines)('A form that claims more than it may (%s)', (engin
     ).toEqual({ status: 'recorded', decision: '', order_id: 0 });
   });
 
-  test('does not choose its application password, nor another’s account for it', async () => {
+  test('ignores a chosen application password, its UUID and its user id', async () => {
     const { author } = site.people;
     const { body } = await author.rest('POST', '/wp/v2/users/me/application-passwords', {
       name: 'Chosen',
@@ -370,7 +370,7 @@ describe.each(defaultEngines)('A form that claims more than it may (%s)', (engin
     expect(await site.site.db()('application_passwords').where({ user_id: 1 }).select('id')).toEqual([]);
   });
 
-  test('is no other method than it is, without the nonce of the session', async () => {
+  test('ignores method override parameters and headers in REST requests', async () => {
     const { administrator, visitor } = site.people;
     const before = await site.stored();
     for (const path of [

@@ -7,7 +7,7 @@ import { readDom } from '../kit/dom.js';
 
 const PERSON = { register_email: 'ewa@example.test', register_password: 'a long password' };
 
-describe.each(defaultEngines)('accounts on %s', (engine) => {
+describe.each(defaultEngines)('customer account on %s', (engine) => {
   let shop: SellingSite;
 
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     return person;
   }
 
-  it('are made by e-mail address and password, as customers, with a letter', async () => {
+  it('registers a customer by email address and password and sends a welcome email', async () => {
     const person = await registered();
     expect(person.last?.path).toBe('/account/');
     expect(person.last?.text).toContain('You have no orders yet.');
@@ -40,7 +40,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     expect((await person.get('/wp-admin/profile.php')).status).toBe(200);
   });
 
-  it('get the orders of their address that were made before as a guest, once their links were opened', async () => {
+  it('assigns earlier guest orders whose link was opened in the same browser', async () => {
     const person = shop.shopper();
     await shop.add(person, '1', '1');
     await person.get('/checkout/');
@@ -62,7 +62,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     expect((await shop.orders())[0]?.user_id).not.toBe(0);
   });
 
-  it('are asked for at a known address with the answer that a new one gets, and its owner is told by letter', async () => {
+  it('answers alike for a known address and emails its owner', async () => {
     const ask = async (): Promise<unknown> => {
       const person = shop.shopper();
       await person.get('/register/');
@@ -82,7 +82,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     ).toHaveLength(3);
   });
 
-  it('are answered about after a second or a multiple, whether the address was known or not', async () => {
+  it('answers registration after at least one second, for known and new addresses', async () => {
     for (let round = 0; round < 2; round++) {
       const person = shop.shopper();
       await person.get('/register/');
@@ -94,7 +94,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     }
   });
 
-  it('refuse a weak password, a wrong address and a form from elsewhere', async () => {
+  it('refuses a weak password, an invalid email address and a wrong nonce', async () => {
     await registered();
     const person = shop.shopper();
     await person.get('/register/');
@@ -119,7 +119,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     expect(await shop.inContext(() => shop.site.users.getUserBy('email', 'x@example.test'))).toBe(false);
   });
 
-  it('fire the hooks of their form, and fail closed', async () => {
+  it('fires the hooks of the registration form and creates no account if one throws', async () => {
     await shop.extend(
       'boxes',
       `export default { boot(scope) { globalThis.subjects = [];
@@ -142,7 +142,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     ]);
   });
 
-  it('go where an extension confirms them, without the letter that they are ready, and are not made when it fails', async () => {
+  it('redirects to an extension’s confirmation page and creates no account if it fails', async () => {
     await shop.extend(
       'confirm',
       `export default { boot(scope) { globalThis.accounts = [];
@@ -170,7 +170,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     }
   });
 
-  it('let nobody make them by the dozen', async () => {
+  it('limits registrations from one IP address', async () => {
     let last = 0;
     for (let index = 0; index < 12; index++) {
       const person = shop.shopper();
@@ -187,7 +187,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     expect(await shop.inContext(() => shop.site.users.getUserBy('email', 'p11@example.test'))).toBe(false);
   });
 
-  it('show their orders, keep addresses, and change their password', async () => {
+  it('shows orders, saves addresses and changes the password', async () => {
     const person = await registered();
     await shop.add(person, '1', '1');
     await person.get('/checkout/');
@@ -221,7 +221,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     expect((await person.get('/account/')).status).toBe(200);
   });
 
-  it('are for those who are logged in', async () => {
+  it('shows visitors a login form that leads back to the page', async () => {
     for (const path of ['/account/', '/account/addresses/', '/account/password/', '/account/orders/2026-00001-0/']) {
       const visit = await shop.shopper().get(path);
       expect(visit.path).toBe(path);
@@ -233,7 +233,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     }
   });
 
-  it('write the letter about a lost password on the sheet of the shop, in the language of the reader, answered to the shop', async () => {
+  it('sends the lost-password email in the shop’s layout and the reader’s language', async () => {
     await registered();
     const person = shop.shopper();
     await person.get('/wp-login.php?action=lostpassword&wp_lang=pl_PL');
@@ -252,7 +252,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     expect((await person.get(link)).text).toContain('id="pass1" minlength="8"');
   });
 
-  it('ask for passwords of one length, wherever one is chosen', async () => {
+  it('requires a password of at least 8 characters', async () => {
     const person = shop.shopper();
     expect((await person.get('/register/')).text).toContain('At least 8 characters.');
     await person.submit({}, { ...PERSON, register_password: 'sevenly' }, 'register_email');

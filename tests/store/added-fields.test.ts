@@ -11,7 +11,7 @@ import { readDom } from '../kit/dom.js';
 const fields = (values: Record<string, string>): Fields =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [`fields[${key}]`, value]));
 
-describe.each(defaultEngines)('fields that extensions add to products (%s)', (engine) => {
+describe.each(defaultEngines)('product fields of plugins (%s)', (engine) => {
   let shop: ShopSite;
   let admin: Browser;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.each(defaultEngines)('fields that extensions add to products (%s)', (en
   };
   const product = (id: number) => shop.inContext(() => shop.parts.products.get(id));
 
-  it('stand in its form once, are checked with it, stored with it and shown again', async () => {
+  it('shows them in the product form, validates, stores and shows them again', async () => {
     const { text } = await admin.get(EDITOR);
     expect(text).toContain('id="field-maker"');
     expect(text).not.toContain('name="extra[maker]"');
@@ -53,7 +53,7 @@ describe.each(defaultEngines)('fields that extensions add to products (%s)', (en
   });
 });
 
-describe.each(defaultEngines)('fields that extensions add to products, by files and programs (%s)', (engine) => {
+describe.each(defaultEngines)('plugin product fields in CSV and services (%s)', (engine) => {
   let shop: ShopSite;
   beforeAll(async () => {
     shop = await bootShop(engine);
@@ -76,7 +76,7 @@ describe.each(defaultEngines)('fields that extensions add to products, by files 
       }),
     );
 
-  it('are held to the same rules by a file', async () => {
+  it('validates them in a CSV import', async () => {
     const report = await read(
       'sku,name,regular_price,field:material,field:months\nS-1,Steel,10,steel,24\nS-2,Gold,10,gold,24\nS-3,Long,10,steel,999\nS-4,Odd,10,,13\n',
     );
@@ -88,7 +88,7 @@ describe.each(defaultEngines)('fields that extensions add to products, by files 
     ]);
   });
 
-  it('are held to the same rules by a program, which writes nothing otherwise', async () => {
+  it('validates them in the product service and writes nothing if one is invalid', async () => {
     const editor = (): ProductEditor => shop.site.plugins.services.get('store.products') as ProductEditor;
     const id = await shop.inContext(() => editor().create({ name: 'Pan', price: 1000, fields: { material: 'steel' } }));
     const set = (fields: Parameters<ProductEditor['setFields']>[1]) =>
@@ -110,7 +110,7 @@ describe.each(defaultEngines)('fields that extensions add to products, by files 
   });
 });
 
-describe.each(defaultEngines)('fields that extensions add to orders (%s)', (engine) => {
+describe.each(defaultEngines)('order fields of plugins (%s)', (engine) => {
   let shop: SellingSite;
   let admin: Browser;
   beforeAll(async () => {
@@ -128,7 +128,7 @@ describe.each(defaultEngines)('fields that extensions add to orders (%s)', (engi
   });
   afterAll(() => shop?.close());
 
-  it('stand on its screen with their labels, are checked and stored, and leave the order’s next step alone', async () => {
+  it('validates and stores them on the order screen without changing the order status', async () => {
     const buyer = shop.shopper();
     await shop.add(buyer, '1', '2');
     await buyer.get('/checkout/');

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
 import { bootCommerce, type SellingSite } from './selling-site.js';
 
-withBrowser('fields of an address in a browser', () => {
+withBrowser('address form in a browser', () => {
   let shop: SellingSite;
   let browser: Browser;
   let page: Page;
@@ -27,7 +27,7 @@ withBrowser('fields of an address in a browser', () => {
     await page.locator(`#${id}`).blur();
   };
 
-  it('say what is wrong as they are left, beside the field, and stop when it is mended', async () => {
+  it('shows an error beside a field on blur and removes it once corrected', async () => {
     await leave('billing_postcode', '1');
     expect(await page.textContent('#billing_postcode-error')).toBe('Enter the postcode as 00-000.');
     expect(await page.getAttribute('#billing_postcode', 'aria-invalid')).toBe('true');
@@ -44,7 +44,7 @@ withBrowser('fields of an address in a browser', () => {
     expect(await page.locator('#billing_phone-error').count()).toBe(0);
   });
 
-  it('say nothing of what somebody only passes by, and that something is missing once it was emptied', async () => {
+  it('shows an error for an emptied required field, not for an untouched one', async () => {
     await page.focus('#billing_city');
     await page.locator('#billing_city').blur();
     expect(await page.locator('#billing_city-error').count()).toBe(0);
@@ -53,7 +53,7 @@ withBrowser('fields of an address in a browser', () => {
     expect(await page.textContent('#billing_city-error')).toBe('Fill in: City.');
   });
 
-  it('ask whether another address was meant, and take it', async () => {
+  it('suggests a correction of a mistyped email domain and applies it', async () => {
     await leave('billing_email', 'Anna@gmial.com');
     expect(await page.textContent('.field__meant')).toBe('Did you mean anna@gmail.com?');
     await page.click('.field__meant button');
@@ -65,7 +65,7 @@ withBrowser('fields of an address in a browser', () => {
     }
   });
 
-  it('are marked where they have to be filled in', async () => {
+  it('marks required and optional fields', async () => {
     expect(await page.textContent('label[for=billing_first_name]')).toBe('First name *');
     expect(await page.textContent('label[for=billing_phone]')).toBe('Phone (optional)');
     expect(await page.textContent('#checkout')).toContain('Required fields are marked *.');

@@ -7,7 +7,7 @@ import { VARIATION } from './shop-site.js';
 
 const price = (regular: number) => ({ regular, sale: null, saleFrom: null, saleTo: null });
 
-withBrowser('alerts when something is back, in a browser', () => {
+withBrowser('back-in-stock alert in a browser', () => {
   let shop: ReviewShop;
   let browser: Browser;
   let rug = 0;
@@ -86,7 +86,7 @@ withBrowser('alerts when something is back, in a browser', () => {
   const forget = async (): Promise<void> => void (await shop.site.db()('store_back_in_stock').delete());
 
   it.each([true, false])(
-    'are asked for and confirmed where all is sold out, with script: %s',
+    'subscribes and confirms for a sold-out product, with script: %s',
     async (javaScriptEnabled) => {
       await forget();
       const page = await visit('/product/lampa-stolowa-jutrzenka/?wp_lang=pl_PL', { javaScriptEnabled });
@@ -106,7 +106,7 @@ withBrowser('alerts when something is back, in a browser', () => {
     },
   );
 
-  it('say what is wrong beside the field, and keep what was typed', async () => {
+  it('shows an error beside the email field and keeps the typed value', async () => {
     await forget();
     const page = await visit('/product/lampa-stolowa-jutrzenka/?wp_lang=pl_PL', { javaScriptEnabled: false });
     await page.fill('#alert_email', 'anna@localhost');
@@ -118,7 +118,7 @@ withBrowser('alerts when something is back, in a browser', () => {
   });
 
   it.each([true, false])(
-    'stand instead of the button where an address names a version that is sold out; another one brings it back, with script: %s',
+    'replaces the buy button for a sold-out variation only, with script: %s',
     async (javaScriptEnabled) => {
       await forget();
       const page = await visit(`/product/dywan-welniany/?variation=${versions[2]}&wp_lang=pl_PL`, {
@@ -145,7 +145,7 @@ withBrowser('alerts when something is back, in a browser', () => {
     },
   );
 
-  it('are counted for the owner by product and version, who stays unknown', async () => {
+  it('counts subscriptions by product and variation without email addresses', async () => {
     await forget();
     const lamp = (
       await shop.site.db()('store_products').where({ slug: 'lampa-stolowa-jutrzenka' }).first<{ id: number }>('id')

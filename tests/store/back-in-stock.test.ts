@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** Far enough to be ahead, whenever the test runs. */
 const AHEAD = '2999-12-12';
 
-describe.each(defaultEngines)('alerts when something is back on %s', (engine) => {
+describe.each(defaultEngines)('back-in-stock subscription on %s', (engine) => {
   let shop: ReviewShop;
   let lamp = 0;
 
@@ -47,7 +47,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
   const restock = (pieces: number): Promise<number> =>
     shop.save({ id: lamp, name: 'Brass lamp', slug: 'brass-lamp', stockQuantity: pieces });
 
-  it('are asked for without script on a page that is sold out, and hold after the link of a letter', async () => {
+  it('subscribes without script and activates only after confirmation from the email', async () => {
     const page = (await shop.shopper().get('/product/brass-lamp/')).text;
     expect(page).toMatch(/name="alert_email" type="email"[^>]*required/);
     expect(page).toContain('one email when the product is back in stock');
@@ -64,7 +64,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     expect(await rows()).toMatchObject([{ confirmed: 1 }]);
   });
 
-  it('write one letter when the stock returns, never a second one, and delete the address', async () => {
+  it('sends one email when stock returns and deletes the address', async () => {
     await confirmed('anna@example.test');
     await ask('never@example.test');
     const before = emails().length;
@@ -85,7 +85,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     expect(emails()).toHaveLength(before + 1);
   });
 
-  it('are taken once, when two runs come at the same time', async () => {
+  it('claims a subscription once when two runs take it concurrently', async () => {
     const store = createAlertStore(shop.scope);
     const { row } = await shop.inContext(() =>
       store.note({ product_id: lamp, variation_id: 0, email: 'a@example.test', locale: 'en_US' }, true),
@@ -96,7 +96,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     ]);
   });
 
-  it('wait for the version that was chosen', async () => {
+  it('waits for the chosen variation to return', async () => {
     const { terms, taxonomies } = shop.parts;
     void terms;
     const [red, blue] = await shop.inContext(async () => {
@@ -149,7 +149,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     expect(await rows()).toEqual([]);
   });
 
-  it('need no letter from who is signed in with that address, and one from who types another', async () => {
+  it('skips confirmation only for the email address of the logged-in customer', async () => {
     const { browser } = await shop.customer('ewa');
     await browser.get('/product/brass-lamp/');
     expect(browser.form('alert_email').fields.alert_email).toBe('ewa@example.test');
@@ -161,7 +161,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     expect(await rows()).toMatchObject([{}, { email: 'other@example.test', confirmed: 0 }]);
   });
 
-  it('answer alike whether the mailbox is known or not, and write to it once a day at most so often', async () => {
+  it('answers alike for known and new addresses without emailing confirmed ones again', async () => {
     const answer = async (email: string): Promise<string> =>
       (await ask(email)).last?.text
         .replaceAll(/nonce="[^"]*"|value="[^"]*"|_wpnonce=\w+/g, '')
@@ -173,7 +173,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     expect(emails()).toHaveLength(count);
   });
 
-  it('refuse what is no address, keep it in the form, and take no form from elsewhere', async () => {
+  it('rejects invalid addresses, wrong nonces, honeypot entries and more than 20 requests', async () => {
     const browser = await ask('no address');
     expect(browser.last?.status).toBe(422);
     expect(browser.last?.text).toMatch(/href="#alert_email"[^]*value="no address"[^>]*aria-invalid="true"/);
@@ -185,7 +185,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     expect(last?.last?.status).toBe(429);
   });
 
-  it('end by the link of any letter, all of a mailbox, with one press and also by a mail program', async () => {
+  it('unsubscribes an address from all alerts by one-click POST', async () => {
     await shop.save({ name: 'Iron lamp', stockQuantity: 0 });
     await confirmed('anna@example.test');
     const other = shop.shopper();
@@ -204,7 +204,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     expect(browser.last?.text).toContain('We no longer keep your address for them.');
   });
 
-  it('are forgotten when nobody confirms them, when they are old, and with their product', async () => {
+  it('prunes unconfirmed and old subscriptions and deletes those of removed products', async () => {
     const store = createAlertStore(shop.scope);
     const note = (email: string, isConfirmed: boolean): Promise<unknown> =>
       shop.inContext(() => store.note({ product_id: lamp, variation_id: 0, email, locale: 'en_US' }, isConfirmed));
@@ -217,7 +217,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     expect(await rows()).toEqual([]);
   });
 
-  it('belong to what people get of theirs, and to what is forgotten', async () => {
+  it('includes subscriptions in personal data export and erasure', async () => {
     await confirmed('anna@example.test');
     const exporters = await shop.inContext(() =>
       shop.site.hooks.applyFilters<
@@ -241,7 +241,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     expect(await rows()).toEqual([]);
   });
 
-  it('are counted for the owner, who sees no address', async () => {
+  it('shows the owner counts without email addresses', async () => {
     await confirmed('anna@example.test');
     await confirmed('ewa@example.test');
     await ask('never@example.test');
@@ -254,7 +254,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     ).toBe(403);
   });
 
-  it('stand beside a day that the owner expects it on, which pages, cards and search engines are told while it is ahead', async () => {
+  it('shows the expected date on product pages, cards and structured data until in stock', async () => {
     const admin = await shop.admin();
     await admin.get(`/wp-admin/admin.php?page=store-product&id=${lamp}`);
     await admin.submit({}, { expectedOn: '2999-13-40' }, 'expectedOn');
@@ -276,21 +276,21 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
   });
 });
 
-describe('the day something is expected on', () => {
+describe('expected restock date', () => {
   const now = '2030-06-01 10:00:00';
   const awaited = (
     stock: 'instock' | 'onbackorder' | 'outofstock',
     expected_on: string,
   ): { stock: typeof stock; expected_on: string } => ({ stock, expected_on });
 
-  it('is told of what is not there, until it has come', () => {
+  it('returns a future date only while the product is not in stock', () => {
     expect(
       ['2030-06-02', '2030-06-01', '2030-05-31', ''].map((day) => expectedDay(awaited('outofstock', day), now)),
     ).toEqual(['2030-06-02', '', '', '']);
     expect(expectedDay(awaited('instock', '2030-06-02'), now)).toBe('');
   });
 
-  it('is the first of the versions of a product of which none is there', () => {
+  it('takes the earliest date of the variations when none is in stock', () => {
     const versions = [
       awaited('outofstock', '2030-08-01'),
       awaited('outofstock', '2030-07-01'),

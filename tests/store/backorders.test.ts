@@ -5,27 +5,27 @@ import { bootShop, type ShopSite } from './shop-site.js';
 const NOW = { handlingDays: 1, expectedOn: '', fields: {} };
 const LATER = { ...NOW, expectedOn: '2030-01-02' };
 
-describe('what may be ordered though there is none', () => {
+describe('backorder quantities', () => {
   it.each([
     ['instock', 2, undefined, 2],
     ['instock', 2, LATER, 999],
     ['onbackorder', 0, LATER, 999],
     ['outofstock', 0, undefined, 0],
     ['instock', null, undefined, 999],
-  ] as const)('%s with %s pieces allows as many as can come', (stock, stockQuantity, laterSupply, max) => {
+  ] as const)('computes the max quantity for %s with stock %s', (stock, stockQuantity, laterSupply, max) => {
     expect(available({ stock, stockQuantity, ...(laterSupply ? { laterSupply } : {}) })).toBe(max);
   });
 
   it.each([
     [2, NOW],
     [5, LATER],
-  ])('%d of two pieces leave the shop in their time', (quantity, supply) => {
+  ])('picks the supply time for %d pieces with two in stock', (quantity, supply) => {
     const line = { quantity, sellable: { stockQuantity: 2, supply: NOW, laterSupply: LATER } };
     expect(itemOf(line as unknown as PricedLine).supply).toBe(supply);
   });
 });
 
-describe.each(defaultEngines)('backorders on %s', (engine) => {
+describe.each(defaultEngines)('cart with backorders on %s', (engine) => {
   let shop: ShopSite;
   beforeAll(async () => {
     shop = await bootShop(engine);
@@ -37,7 +37,7 @@ describe.each(defaultEngines)('backorders on %s', (engine) => {
   it.each([
     ['few', '5', false],
     ['rare', '2', true],
-  ])('of %s leave %s pieces in the cart', async (slug, quantity, lowered) => {
+  ])('lowers the cart quantity only without backorders: %s gets %s of 5', async (slug, quantity, lowered) => {
     const buyer = shop.shopper();
     await buyer.get(`/product/${slug}/`);
     const cart = await buyer.submit({}, { quantity: '5' }, 'add_to_cart');

@@ -5,7 +5,7 @@ import { bootCommerce, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER } from './shopper.js';
 import { present } from '../kit/present.js';
 
-describe.each(defaultEngines)('a letter of the shop that a mail server refuses, on %s', (engine) => {
+describe.each(defaultEngines)('email rejected by the mail server on %s', (engine) => {
   let server: MailServer;
   let shop: SellingSite;
   let answer: string;
@@ -69,7 +69,7 @@ describe.each(defaultEngines)('a letter of the shop that a mail server refuses, 
     expect(await shop.inContext(() => shop.site.plugins.faults.list())).toEqual([]);
   };
 
-  it('is tried once, shown at its order with the server’s words, and sent by hand to the mended address', async () => {
+  it('shows the rejection on the order and resends to a corrected address', async () => {
     const id = await buy();
     await later();
     const [refused] = await emails('received');
@@ -121,7 +121,7 @@ describe.each(defaultEngines)('a letter of the shop that a mail server refuses, 
     expect(offered('anna@example.test')).toBe(1);
   });
 
-  it('is tried again while the server says that it may be', async () => {
+  it('retries after a temporary SMTP error', async () => {
     answer = '451 4.3.0 Later';
     await buy();
     await later();
@@ -133,7 +133,7 @@ describe.each(defaultEngines)('a letter of the shop that a mail server refuses, 
     await nobodyIsBlamed();
   });
 
-  it('refused only by the job ends there too', async () => {
+  it('ends the retry job when a retry is rejected permanently', async () => {
     answer = '451 4.3.0 Later';
     await buy();
     answer = '550 5.1.1 No such user';
@@ -147,7 +147,7 @@ describe.each(defaultEngines)('a letter of the shop that a mail server refuses, 
     await nobodyIsBlamed();
   });
 
-  it('about no order is listed with what a visitor wrote, until it is sent to the mended address or dropped', async () => {
+  it('lists a rejected contact email until it is resent or dropped', async () => {
     await shop.inContext(() => shop.site.options.updateOption('admin_email', 'owner@example.test'));
     const visitor = shop.shopper();
     const write = async (message: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import { defaultEngines } from '../kit/databases.js';
 import { bootCommerce, type SellingSite } from './selling-site.js';
 
-describe.each(defaultEngines)('the cart on %s', (engine) => {
+describe.each(defaultEngines)('cart on %s', (engine) => {
   let shop: SellingSite;
 
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe.each(defaultEngines)('the cart on %s', (engine) => {
   });
   afterAll(() => shop.close());
 
-  it('takes a product from a visitor who has no session yet, and escapes its name', async () => {
+  it('adds a product for a visitor without a session and escapes its name', async () => {
     const buyer = shop.shopper();
     const visit = await shop.add(buyer, '1', '2');
     expect(visit.path).toBe('/cart/');
@@ -25,7 +25,7 @@ describe.each(defaultEngines)('the cart on %s', (engine) => {
     expect((await shop.shopper().get('/cart/')).text).toContain('Your cart is empty');
   });
 
-  it('changes quantities, removes lines, and adds to a line that is there', async () => {
+  it('updates quantities, removes lines and merges the same product into one line', async () => {
     const buyer = shop.shopper();
     await shop.add(buyer, '1', '1');
     await shop.add(buyer, '1', '2');
@@ -39,7 +39,7 @@ describe.each(defaultEngines)('the cart on %s', (engine) => {
     expect((await buyer.submit({ remove: '1-0' })).text).toContain('Your cart is empty');
   });
 
-  it.each(['0', '-1', '1000', '1e3', '2.5', 'many', '99999999999'])('refuses the quantity %s', async (quantity) => {
+  it.each(['0', '-1', '1000', '1e3', '2.5', 'many', '99999999999'])('rejects the quantity %s', async (quantity) => {
     const buyer = shop.shopper();
     const visit = await shop.add(buyer, '2', quantity);
     expect(visit.status).toBe(422);
@@ -47,7 +47,7 @@ describe.each(defaultEngines)('the cart on %s', (engine) => {
     expect((await buyer.get('/cart/')).text).toContain('Your cart is empty');
   });
 
-  it('never holds more than there is, nor 999 of anything, and says so', async () => {
+  it('caps quantities at the stock and at 999 with a message', async () => {
     const buyer = shop.shopper();
     const visit = await shop.add(buyer, '1', '9');
     expect(visit.text).toContain('Only 5 items of Mug &lt;i&gt;x&lt;/i&gt; are left');
@@ -58,7 +58,7 @@ describe.each(defaultEngines)('the cart on %s', (engine) => {
     expect(buyer.form().fields).toMatchObject({ 'quantity[1-0]': '5', 'quantity[2-0]': '999' });
   });
 
-  it('says how many are left when a quantity is no quantity, and keeps what else was typed', async () => {
+  it('shows the remaining stock for an invalid quantity and keeps other inputs', async () => {
     const buyer = shop.shopper();
     await shop.add(buyer, '1', '2');
     await shop.add(buyer, '2', '1');
@@ -72,7 +72,7 @@ describe.each(defaultEngines)('the cart on %s', (engine) => {
     );
   });
 
-  it('goes to the checkout with the quantities that were typed', async () => {
+  it('goes to the checkout with the typed quantities', async () => {
     const buyer = shop.shopper();
     await shop.add(buyer, '1', '1');
     await shop.add(buyer, '2', '1');
@@ -89,21 +89,18 @@ describe.each(defaultEngines)('the cart on %s', (engine) => {
   it.each([
     ['5000', 422, 'Only 5 items of Mug &lt;i&gt;x&lt;/i&gt; are left. Choose the quantity again.'],
     ['9', 200, 'Only 5 items of Mug &lt;i&gt;x&lt;/i&gt; are left'],
-  ])(
-    'stays where it is when %s pieces are asked for on the way to the checkout, and says why',
-    async (typed, status, text) => {
-      const buyer = shop.shopper();
-      await shop.add(buyer, '1', '2');
-      await shop.add(buyer, '2', '1');
-      await buyer.get('/cart/');
-      const visit = await buyer.submit({ checkout: '1' }, { 'quantity[1-0]': typed, 'quantity[2-0]': '7' });
-      expect([visit.status, visit.path]).toEqual([status, '/cart/']);
-      expect(visit.text).toContain(text);
-      expect(buyer.form().fields).toMatchObject({ 'quantity[2-0]': '7' });
-    },
-  );
+  ])('stays in the cart with a message when %s pieces exceed the stock', async (typed, status, text) => {
+    const buyer = shop.shopper();
+    await shop.add(buyer, '1', '2');
+    await shop.add(buyer, '2', '1');
+    await buyer.get('/cart/');
+    const visit = await buyer.submit({ checkout: '1' }, { 'quantity[1-0]': typed, 'quantity[2-0]': '7' });
+    expect([visit.status, visit.path]).toEqual([status, '/cart/']);
+    expect(visit.text).toContain(text);
+    expect(buyer.form().fields).toMatchObject({ 'quantity[2-0]': '7' });
+  });
 
-  it('refuses what cannot be bought, and forms from elsewhere', async () => {
+  it('refuses unknown and sold-out products and forms without a valid nonce', async () => {
     const buyer = shop.shopper();
     expect((await shop.add(buyer, '77', '1')).status).toBe(404);
     await shop.put({ productId: 3, name: 'Gone', price: 100, stock: 0 });
@@ -115,7 +112,7 @@ describe.each(defaultEngines)('the cart on %s', (engine) => {
     expect((await buyer.get('/cart/')).text).toContain('Your cart is empty');
   });
 
-  it('says what was removed, and brings it back to its place with its quantity by one press, once', async () => {
+  it('restores a removed line once, at its position and with its quantity', async () => {
     const buyer = shop.shopper();
     await shop.put({ productId: 51, name: 'First bowl', price: 100, stock: null });
     await shop.put({ productId: 52, name: 'Second bowl', price: 100, stock: null });
@@ -138,7 +135,7 @@ describe.each(defaultEngines)('the cart on %s', (engine) => {
     expect((await buyer.get('/cart/')).text).toMatch(/id="quantity-51-0"[^>]*value="4"/);
   });
 
-  it('offers the undo in a cart that became empty too', async () => {
+  it('offers undo in a cart that became empty', async () => {
     const buyer = shop.shopper();
     await shop.put({ productId: 54, name: 'Only bowl', price: 100, stock: null });
     await shop.add(buyer, '54', '1');
@@ -147,7 +144,7 @@ describe.each(defaultEngines)('the cart on %s', (engine) => {
     expect((await buyer.submit({ undo: '54-0' }, {}, '_wpnonce')).text).toContain('Only bowl');
   });
 
-  it('says what delivery costs and how much is missing until it is free, and nothing of it for files', async () => {
+  it('shows shipping costs and the amount missing for free shipping, except for downloads', async () => {
     await shop.put({ productId: 55, name: 'Cheap bowl', price: 5000, stock: null });
     await shop.put({ productId: 56, name: 'Pattern', price: 5000, stock: null, kind: 'digital' });
     const cartOf = async (id: string, quantity: string) => {
@@ -176,7 +173,7 @@ describe.each(defaultEngines)('the cart on %s', (engine) => {
     expect(last?.text).toContain('A cart can hold up to 100 different products.');
   });
 
-  it('tells what changed since: a price, the stock, a product that is gone', async () => {
+  it('reports changed prices, lower stock and removed products', async () => {
     const buyer = shop.shopper();
     await shop.put({ productId: 5, name: 'Lamp', price: 1000, stock: 4 });
     await shop.put({ productId: 6, name: 'Chair', price: 2000, stock: 4 });
@@ -195,7 +192,7 @@ describe.each(defaultEngines)('the cart on %s', (engine) => {
     expect(out.text).not.toContain('Proceed to checkout');
   });
 
-  it('passes over what somebody else wrote into the session', async () => {
+  it('ignores malformed cart data in the session', async () => {
     const buyer = shop.shopper();
     await shop.add(buyer, '1', '1');
     const [row] = (await shop.site

@@ -15,16 +15,16 @@ async function errorsOf(work: Promise<unknown>): Promise<readonly string[]> {
   return (error.details?.errors as FormError[]).map(({ field }) => field);
 }
 
-describe('a GTIN', () => {
-  it.each(['96385074', '012345678905', '5901234123457', '10614141000415'])('takes %s', (text) =>
+describe('GTIN check', () => {
+  it.each(['96385074', '012345678905', '5901234123457', '10614141000415'])('accepts %s', (text) =>
     expect(isGtin(text)).toBe(true),
   );
-  it.each(['5901234123458', '590123412345', '123', '', 'abcdefgh', '59012341234570'])('refuses %s', (text) =>
+  it.each(['5901234123458', '590123412345', '123', '', 'abcdefgh', '59012341234570'])('rejects %s', (text) =>
     expect(isGtin(text)).toBe(false),
   );
 });
 
-describe.each(defaultEngines)('the catalogue on %s', (engine) => {
+describe.each(defaultEngines)('product catalog on %s', (engine) => {
   let shop: ShopSite;
   let red: number;
   let blue: number;
@@ -46,7 +46,7 @@ describe.each(defaultEngines)('the catalogue on %s', (engine) => {
   const products = () => shop.parts.products;
   const inContext = <T>(work: () => Promise<T>): Promise<T> => shop.inContext(work);
 
-  it('gives back a product as it was saved, and saves that again without a change', async () => {
+  it('returns a product as saved and saves it again unchanged', async () => {
     const image = { source: '/wp-content/uploads/chair.jpg', alt: 'A chair', width: 800, height: 600 };
     const id = await shop.save({
       name: 'Krzesło dębowe',
@@ -102,7 +102,7 @@ describe.each(defaultEngines)('the catalogue on %s', (engine) => {
     expect(await shop.site.db()('store_variation_terms').select('*')).toEqual([]);
   });
 
-  it('refuses what is wrong field by field and changes nothing', async () => {
+  it('reports each invalid field and changes nothing', async () => {
     const id = await shop.save({ name: 'Keeper', sku: 'KEEP', slug: 'keeper' });
     const keeper = await inContext(() => products().get(id));
     const fields = await errorsOf(
@@ -129,7 +129,7 @@ describe.each(defaultEngines)('the catalogue on %s', (engine) => {
     expect(await inContext(() => products().get(id))).toEqual(keeper);
   });
 
-  it('keeps SKU and address unique across products and variations, within a product too', async () => {
+  it('keeps SKUs and slugs unique across products and variations', async () => {
     await shop.save({ name: 'First', sku: 'UNIQUE-1', slug: 'first' });
     await shop.save({ name: 'Second', variations: [{ ...VARIATION, sku: 'UNIQUE-2', termIds: [red] }] });
     expect(await errorsOf(shop.save({ name: 'Third', sku: 'UNIQUE-2' }))).toEqual(['sku']);
@@ -143,7 +143,7 @@ describe.each(defaultEngines)('the catalogue on %s', (engine) => {
     expect((await inContext(() => products().get(id)))?.slug).toBe('first-2');
   });
 
-  it('calls a product sold out once two buyers took its last two versions in the same moment', async () => {
+  it('marks a product sold out after concurrent purchases of its last two variations', async () => {
     const id = await shop.save({
       name: 'Last two',
       variations: [
@@ -191,7 +191,7 @@ describe.each(defaultEngines)('the catalogue on %s', (engine) => {
     });
   });
 
-  it('gives the SKU to one of two who want it in the same moment, and both an address', async () => {
+  it('gives a SKU to one of concurrent saves and distinct slugs to equal names', async () => {
     const wanted = await Promise.allSettled([1, 2, 3].map(() => shop.save({ name: 'Race', sku: 'RACE-1' })));
     expect(wanted.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const outcome of wanted)
@@ -201,7 +201,7 @@ describe.each(defaultEngines)('the catalogue on %s', (engine) => {
     expect(slugs.sort()).toEqual(['same-name', 'same-name-2']);
   });
 
-  it('lets two variations swap their SKUs', async () => {
+  it('lets two variations swap SKUs', async () => {
     const id = await shop.save({
       name: 'Swap',
       variations: [
@@ -232,7 +232,7 @@ describe.each(defaultEngines)('the catalogue on %s', (engine) => {
     ]);
   });
 
-  it('refuses to save over what somebody else saved meanwhile', async () => {
+  it('refuses to overwrite a product that someone else saved meanwhile', async () => {
     const id = await shop.save({ name: 'Shared' });
     const mine = await inContext(() => products().get(id));
     if (!mine) throw new Error('not stored');
@@ -243,7 +243,7 @@ describe.each(defaultEngines)('the catalogue on %s', (engine) => {
     expect((await inContext(() => products().get(id)))?.name).toBe('Theirs');
   });
 
-  it('shows other plugins published, visible, priced products only, and tells them of changes in order', async () => {
+  it('gives plugins only published, visible, priced products and lists changes in order', async () => {
     const service = shop.scope.services.get('store.catalogue');
     const start = await inContext(() => service.lastChange());
     const shown = await shop.save({
@@ -276,7 +276,7 @@ describe.each(defaultEngines)('the catalogue on %s', (engine) => {
     expect(all.map(({ id }) => id)).toEqual([...all.map(({ id }) => id)].sort((a, b) => a - b));
   });
 
-  it('summarises products in the order asked, with a price that extensions may add to', async () => {
+  it('summarizes products in the requested order with a filterable price', async () => {
     const service = shop.scope.services.get('store.catalogue');
     const brand = await inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_brand', name: 'Nord' }));
     const first = await shop.save({
@@ -310,7 +310,7 @@ describe.each(defaultEngines)('the catalogue on %s', (engine) => {
     expect(html).toContain('A &lt;b&gt;');
   });
 
-  it('keeps the category tree a tree, and tells products of what changes above them', async () => {
+  it('refuses category cycles and records changes of the products below a category', async () => {
     const { taxonomies } = shop.parts;
     const id = await shop.save({ name: 'In the tree', termIds: [chairs] });
     const before = await inContext(async () => shop.parts.changes.last());
@@ -339,7 +339,7 @@ describe.each(defaultEngines)('the catalogue on %s', (engine) => {
     );
   });
 
-  it('finds products in the list by words without accents, percent signs being percent signs', async () => {
+  it('finds products without accents and matches % and _ literally', async () => {
     await shop.save({ name: 'Żółta łódź 100%', sku: 'BOAT_1' });
     await shop.save({ name: 'Żółta łódź stara', status: 'draft' });
     const list = (search: string) =>
@@ -354,7 +354,7 @@ describe.each(defaultEngines)('the catalogue on %s', (engine) => {
     ).toBe(1);
   });
 
-  it('removes its tables with its data when it is uninstalled', async () => {
+  it('drops its tables when uninstalled with data', async () => {
     const other = await bootShop(engine);
     await other.inContext(async () => {
       await other.site.plugins.deactivatePlugins(['probe', 'store']);
@@ -366,7 +366,7 @@ describe.each(defaultEngines)('the catalogue on %s', (engine) => {
     await other.close();
   });
 
-  it('refuses more than it can show', async () => {
+  it('refuses more than 200 variations', async () => {
     const many = Array.from({ length: 201 }, () => ({ ...VARIATION, termIds: [red] }));
     expect(await errorsOf(shop.save({ ...PRODUCT, variations: many }))).toContain('variations');
   });

@@ -3,7 +3,7 @@ import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js
 import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 
-describe.each(allEngines)('the queue of changes on %s', (engine) => {
+describe.each(allEngines)('product change log on %s', (engine) => {
   let scratch: ScratchDatabase;
   let log: ChangeLog;
   let announced: unknown[];
@@ -18,7 +18,7 @@ describe.each(allEngines)('the queue of changes on %s', (engine) => {
   });
   afterEach(() => scratch.drop());
 
-  it('tells who has followed it to the end of nothing, and who has not of everything in between', async () => {
+  it('returns the changes after a given sequence number', async () => {
     await log.append([7, 5, 7]);
     await log.append([9]);
     expect(await log.after(0, 10)).toEqual([
@@ -35,7 +35,7 @@ describe.each(allEngines)('the queue of changes on %s', (engine) => {
     ]);
   });
 
-  it('tells who slept through changes that are forgotten to read everything again, and who only just came in time of each', async () => {
+  it('tells a reader whose changes were pruned to read everything again', async () => {
     await log.append([1, 2, 3, 4]);
     await scratch.db()('store_changes').where('sequence', '<=', 2).delete();
     expect(await log.after(0, 10)).toEqual([
@@ -52,7 +52,7 @@ describe.each(allEngines)('the queue of changes on %s', (engine) => {
     ]);
   });
 
-  it('writes very many down as everything', async () => {
+  it('records more than 1,000 changed products as one full change', async () => {
     await log.append(Array.from({ length: 1000 }, (_, n) => n + 1));
     expect(await log.last()).toBe(1000);
     await log.append(Array.from({ length: 1001 }, (_, n) => n + 1));
@@ -65,7 +65,7 @@ describe.each(allEngines)('the queue of changes on %s', (engine) => {
     expect(await log.last()).toBe(1002);
   });
 
-  it('forgets what is older than thirty days, but never the newest', async () => {
+  it('prunes entries older than thirty days but keeps the newest', async () => {
     await log.append([1, 2, 3]);
     await scratch.db()('store_changes').update({ at: '2001-01-01 00:00:00' });
     await log.append([4]);

@@ -7,7 +7,7 @@ const meanwhile = (change: string): string => `export default { boot(scope) {
   scope.addFilter('store/form_errors', async (errors) => { await scope.db()('test_products').update(${change}); return errors; });
 } };`;
 
-describe.each(defaultEngines)('an order whose goods change while it is sent, on %s', (engine) => {
+describe.each(defaultEngines)('checkout with products changing meanwhile on %s', (engine) => {
   let shop: SellingSite;
   let buyer: Browser;
   beforeEach(async () => {
@@ -26,7 +26,7 @@ describe.each(defaultEngines)('an order whose goods change while it is sent, on 
     expect([await shop.stockOf(1), await shop.salesOf(1), shop.emails()]).toEqual([stock, 0, []]);
   };
 
-  it('is not made at another price than the one that was agreed to, higher or lower', async () => {
+  it('refuses an order whose price changed up or down meanwhile', async () => {
     for (const price of [5001, 4999]) {
       await shop.put({ productId: 1, name: 'Lamp', price: 5000, stock: 3 });
       await buyer.get('/checkout/');
@@ -38,7 +38,7 @@ describe.each(defaultEngines)('an order whose goods change while it is sent, on 
     }
   });
 
-  it('is not made smaller than it was when there is less left', async () => {
+  it('refuses an order when less stock is left than ordered', async () => {
     await shop.extend('fewer', meanwhile('{ stock: 1 }'));
     const refused = await order();
     expect(refused.status).toBe(409);
@@ -46,7 +46,7 @@ describe.each(defaultEngines)('an order whose goods change while it is sent, on 
     await nothingSold(1);
   });
 
-  it('is not made without what was taken off sale', async () => {
+  it('refuses an order when a product sold out meanwhile', async () => {
     await shop.extend('gone', meanwhile('{ stock: 0 }'));
     expect((await order()).status).toBe(409);
     await nothingSold(0);

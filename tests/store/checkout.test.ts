@@ -28,7 +28,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect(shop.emails()).toEqual([]);
   };
 
-  it('leaves the names of all deliveries at the foot to other pages, and says itself what it offers', async () => {
+  it('omits shipping methods from the footer but offers them in the form', async () => {
     const buyer = shop.shopper();
     await shop.add(buyer, '1', '1');
     const foot = async (path: string): Promise<string> =>
@@ -40,7 +40,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect(buyer.last?.text).toContain('Courier');
   });
 
-  it('takes an order from a guest: stock, sums, tax per line, letters and a page of thanks', async () => {
+  it('places a guest order with stock, totals, tax, emails and thank-you page', async () => {
     const buyer = shop.shopper();
     await shop.add(buyer, '1', '2');
     await shop.add(buyer, '2', '1');
@@ -90,7 +90,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect((await buyer.get('/cart/')).text).toContain('Your cart is empty');
   });
 
-  it('shows product, price, delivery, total and tax right before the button, which other plugins name', async () => {
+  it('shows the summary right before the order button, whose text is filterable', async () => {
     await shop.extend(
       'wording',
       "export default { boot(scope) { scope.addFilter('store/order_button_text', () => 'Order with obligation to pay'); } };",
@@ -103,7 +103,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect(text).toMatch(/name="place_order" value="1">Order with obligation to pay</);
   });
 
-  it('refuses an incomplete form by name, keeps what was typed and stores nothing', async () => {
+  it('rejects an incomplete form with errors by field and stores nothing', async () => {
     const buyer = await withCart();
     const refused = await order(buyer, {
       billing_postcode: '123',
@@ -129,7 +129,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect((await order(buyer)).text).toContain('Thank you');
   });
 
-  it('asks for a different delivery address only when there is one, and keeps both', async () => {
+  it('requires a different shipping address only if chosen and stores both addresses', async () => {
     const buyer = await withCart();
     const refused = await order(buyer, { ship_elsewhere: '1' });
     expect(refused.text).toContain('href="#shipping_city"');
@@ -151,7 +151,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     });
   });
 
-  it('makes one order of a form that is sent twice, at once or later', async () => {
+  it('creates one order when a form is sent twice', async () => {
     const buyer = await withCart();
     const { action, fields } = buyer.form('order_token');
     const filled = { ...fields, ...BUYER, payment_method: 'cod', place_order: '1' };
@@ -163,7 +163,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect(await shop.stockOf(1)).toBe(4);
   });
 
-  it('sells the last piece to exactly one of several buyers, and tells the others', async () => {
+  it('sells the last piece to exactly one of several concurrent buyers', async () => {
     await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 1 });
     const buyers = await Promise.all([withCart(), withCart(), withCart(), withCart()]);
     const visits = await Promise.all(buyers.map((buyer) => order(buyer)));
@@ -176,7 +176,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect(await shop.stockOf(1)).toBe(0);
   });
 
-  it('numbers orders without a gap, also when some were refused', async () => {
+  it('numbers orders without gaps despite refused attempts', async () => {
     await shop.put({ productId: 3, name: 'Last', price: 100, stock: 1 });
     const failing = [await withCart('3'), await withCart('3')];
     for (const buyer of failing) await order(buyer);
@@ -184,7 +184,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect((await shop.orders()).map((row) => String(row.number).split('-')[1])).toEqual(['00001', '00002']);
   });
 
-  it('tells a price that changed since the form was shown, and asks again', async () => {
+  it('reports a changed price and requires a new confirmation', async () => {
     const buyer = await withCart();
     await shop.put({ productId: 1, name: 'Mug', price: 5999, stock: 5 });
     const refused = await order(buyer);
@@ -195,7 +195,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect((await shop.orders())[0]).toMatchObject({ items_total: 5999 });
   });
 
-  it('asks again when delivery was changed without looking at the new sum', async () => {
+  it('requires confirmation when a new shipping method changes the total', async () => {
     const buyer = await withCart();
     const { fields } = buyer.form('order_token');
     expect(fields.shipping_method).toBe('courier');
@@ -207,7 +207,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect((await shop.orders())[0]).toMatchObject({ shipping_method: 'pickup', delivery_total: 0, total: 4999 });
   });
 
-  it('brings the sum up to date without ordering, and without complaining', async () => {
+  it('updates the total on request without validating or ordering', async () => {
     const buyer = await withCart();
     const visit = await buyer.submit(
       { update: '1' },
@@ -224,7 +224,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     await nothingStored();
   });
 
-  it('holds an order back that is paid by transfer, and shows where to pay', async () => {
+  it('puts bank transfer orders on hold and shows the bank account', async () => {
     await shop.inContext(() =>
       shop.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, accountHolder: 'Sample Shop' }),
     );
@@ -244,7 +244,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     ['', 'of nothing'],
     ['123', 'that is none'],
     ['PL61 1090 1014 0000 0712 1981 2875', 'with a wrong decimal place'],
-  ])('offers no transfer to an account number "%s" (%s)', async (accountNumber) => {
+  ])('offers no bank transfer for the account number "%s" (%s)', async (accountNumber) => {
     await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber }));
     const buyer = await withCart();
     expect(buyer.last?.text).not.toContain('value="transfer"');
@@ -253,7 +253,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     await nothingStored();
   });
 
-  it('says that the shop has no way to pay instead of showing none', async () => {
+  it('says that no payment method is available and refuses the order', async () => {
     await shop.inContext(() => shop.site.options.updateOption('store_selling', { cod: false, accountNumber: '' }));
     const buyer = await withCart();
     const words = 'No payment method is available for this order right now.';
@@ -270,7 +270,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     await nothingStored();
   });
 
-  it('tells a customer whose shop took its account number away to ask for it', async () => {
+  it('tells customers to ask when the account number was removed', async () => {
     const buyer = await withCart();
     await buyer.submit({ update: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token');
     const { path } = await order(buyer, { payment_method: 'transfer' });
@@ -280,7 +280,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect(page).not.toContain('get it by email');
   });
 
-  it('refuses a form without the nonce, and one with a method that is not offered', async () => {
+  it('refuses a wrong nonce with 403 and an unknown payment method with 422', async () => {
     const buyer = await withCart();
     const forged = await order(buyer, { _wpnonce: 'wrong' });
     expect(forged.status).toBe(403);
@@ -293,7 +293,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     await nothingStored();
   });
 
-  it('makes an account for a guest who wants one, and gives it the order and the address', async () => {
+  it('creates the requested account with the order and address', async () => {
     const buyer = await withCart();
     const short = await order(buyer, { create_account: '1', account_password: 'short' });
     expect(short.text).toContain('id="account_password-error"');
@@ -316,7 +316,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect(Number(guest?.user_id)).toBe(0);
   });
 
-  it('fires the hooks of its form with their arguments, the storing ones inside the transaction', async () => {
+  it('fires the form hooks with their arguments, storing hooks inside the transaction', async () => {
     await shop.extend(
       'witness',
       `export default { boot(scope) {
@@ -346,7 +346,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect(shop.emails().find((email) => /^To: anna/m.test(email))).toContain('received.txt');
   });
 
-  it('fails closed: a check that throws refuses the order', async () => {
+  it('refuses the order when a form check throws', async () => {
     await shop.extend(
       'broken-check',
       "export default { boot(scope) { scope.addFilter('store/form_errors', () => { throw new Error('secret detail'); }); } };",
@@ -358,7 +358,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     await nothingStored();
   });
 
-  it('fails closed: a consent that cannot be recorded undoes the order', async () => {
+  it('rolls back the order when recording a consent throws', async () => {
     await shop.extend(
       'broken-record',
       "export default { boot(scope) { scope.addAction('store/form_submitted', async () => { throw new Error('disk full'); }); } };",
@@ -370,7 +370,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect(await shop.inContext(() => shop.site.plugins.record('selling'))).toMatchObject({ status: 'active' });
   });
 
-  it('lets other plugins add fields to the address, and keeps what they hold with the order', async () => {
+  it('stores address fields of plugins with the order', async () => {
     await shop.extend(
       'tax-number',
       `export default { boot(scope) { scope.addFilter('store/address_fields', (fields, group) => group === 'billing'
@@ -385,7 +385,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     });
   });
 
-  it('says on the confirmation what happens next, and has the letters answered by the shop', async () => {
+  it('shows the next steps and sets Reply-To between shop and customer', async () => {
     const buyer = await withCart();
     const thanks = await order(buyer);
     expect(thanks.text).toMatch(/What happens next[^]*We pack your order and email you[^]*Shipping method: Courier/);
@@ -396,7 +396,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect(shop.emails().find((email) => /^To: admin@/m.test(email))).toMatch(/^Reply-To: anna@example\.test$/m);
   });
 
-  it('keeps what was typed for whoever leaves to the cart or elsewhere, without passwords and consents, until it is ordered', async () => {
+  it('keeps typed fields when leaving the checkout, except passwords and consents', async () => {
     const buyer = await withCart();
     const left = await buyer.submit(
       { leave: 'cart' },
@@ -428,7 +428,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect(buyer.form('order_token').fields.billing_first_name).toBe('');
   });
 
-  it('asks for the e-mail address first, shows phones the keys for a Polish postcode, and folds what few people need', async () => {
+  it('asks for the email first, sets a numeric Polish postcode and folds optional fields', async () => {
     const buyer = await withCart();
     const { text } = await buyer.get('/checkout/');
     const names = [...text.matchAll(/ name="(billing_\w+)"/g)].map(([, name]) => name);
@@ -441,7 +441,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect(text).toMatch(/<details class="fold field"><summary>Add a company<\/summary>/);
   });
 
-  it('stands in a page that leads nowhere else than back to the cart', async () => {
+  it('links only to the home page and cart in the header', async () => {
     const { text } = await (await withCart()).get('/checkout/');
     const header = text.slice(text.indexOf('<header'), text.indexOf('</header>'));
     expect([...header.matchAll(/href="([^"]*)"/g)].map(([, href]) => new URL(href ?? '').pathname)).toEqual([
@@ -451,7 +451,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect(header).not.toContain('<form');
   });
 
-  it('needs no delivery for digital goods', async () => {
+  it('asks for no shipping method for digital products', async () => {
     await shop.put({ productId: 4, name: 'E-book', price: 2000, stock: null, kind: 'digital' });
     const buyer = await withCart('4');
     expect(buyer.last?.text).not.toContain('name="shipping_method"');
@@ -461,7 +461,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect((await shop.orders())[0]).toMatchObject({ shipping_method: '', delivery_total: 0, total: 2000 });
   });
 
-  it('sends a visitor with an empty cart to the cart', async () => {
+  it('redirects an empty cart to the cart page', async () => {
     const visit = await shop.shopper().get('/checkout/');
     expect(visit.path).toBe('/cart/');
     expect(visit.text).toContain('Your cart is empty');

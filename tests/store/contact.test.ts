@@ -8,7 +8,7 @@ const MESSAGE: Fields = {
   contact_message: 'First line\nSecond <script>x</script>',
 };
 
-describe.each(defaultEngines)('the contact form on %s', (engine) => {
+describe.each(defaultEngines)('contact form on %s', (engine) => {
   let shop: SellingSite;
   let visitor: Browser;
 
@@ -23,7 +23,7 @@ describe.each(defaultEngines)('the contact form on %s', (engine) => {
     return visitor.submit({}, { ...MESSAGE, ...fields }, 'contact_message');
   }
 
-  it('writes to the shop, answers go to the sender', async () => {
+  it('emails the shop with the sender as Reply-To', async () => {
     const visit = await send();
     expect(visit.text).toContain('Your message has been sent.');
     const [email] = shop.emails();
@@ -33,7 +33,7 @@ describe.each(defaultEngines)('the contact form on %s', (engine) => {
     expect(await shop.site.db()('store_emails').first<object>('data')).toEqual({ data: '' });
   });
 
-  it('names what is missing and keeps the rest', async () => {
+  it('names missing fields and keeps the rest', async () => {
     const visit = await send({ contact_email: 'ewa', contact_message: '' });
     expect(visit.status).toBe(422);
     expect(visit.text).toContain('href="#contact_email"');
@@ -42,7 +42,7 @@ describe.each(defaultEngines)('the contact form on %s', (engine) => {
     expect(shop.emails()).toEqual([]);
   });
 
-  it('lets no header in through the name or the address', async () => {
+  it('prevents email header injection through name and address', async () => {
     await send({
       contact_name: 'Ewa\r\nBcc: all@example.test',
       contact_email: 'ewa@example.test\r\nBcc: all@example.test',
@@ -51,12 +51,12 @@ describe.each(defaultEngines)('the contact form on %s', (engine) => {
     for (const email of shop.emails()) expect(email).not.toMatch(/^Bcc:/m);
   });
 
-  it('thanks programs that fill in the trap, and sends nothing', async () => {
+  it('sends nothing for a filled honeypot but shows success', async () => {
     expect((await send({ contact_website: 'http://spam.example' })).text).toContain('Your message has been sent.');
     expect(shop.emails()).toEqual([]);
   });
 
-  it('takes five messages in a quarter of an hour from one address', async () => {
+  it('limits one IP address to five messages in fifteen minutes', async () => {
     for (let index = 0; index < 5; index++) expect((await send()).status).toBe(200);
     const sixth = await send();
     expect(sixth.status).toBe(429);
@@ -68,7 +68,7 @@ describe.each(defaultEngines)('the contact form on %s', (engine) => {
     expect((await send()).status).toBe(200);
   });
 
-  it('fires the hooks of its form, fails closed and refuses forms from elsewhere', async () => {
+  it('fires the form hooks and refuses failing checks and wrong nonces', async () => {
     await shop.extend(
       'boxes',
       `export default { boot(scope) {

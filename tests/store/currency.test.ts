@@ -3,7 +3,7 @@ import { priceLabels } from '../../plugins/store/prices/price-labels.js';
 
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
 
-describe('a currency', () => {
+describe('currency', () => {
   let stored: unknown = 'PLN';
   let language = 'pl_PL';
   const currency = createCurrency({
@@ -16,7 +16,7 @@ describe('a currency', () => {
     await currency.load();
   };
 
-  it('is written in the language of who reads, thousands apart in Polish too', async () => {
+  it('formats amounts in the reader’s language', async () => {
     await load('PLN');
     expect(plain(currency.format(123_456))).toBe('1 234,56 zł');
     language = 'en_US';
@@ -31,7 +31,7 @@ describe('a currency', () => {
     ]);
   });
 
-  it('has as many digits as it has, and follows the owner at once', async () => {
+  it('uses the digits of the currency and follows a changed setting', async () => {
     await load('JPY');
     expect([currency.code(), currency.digits(), currency.plain(1250)]).toEqual(['JPY', 0, '1250']);
     expect(plain(currency.format(1250))).toBe('1250 JPY'.replace('1250', '1 250'));
@@ -42,7 +42,7 @@ describe('a currency', () => {
   });
 
   it.each([['eur'], ['EURO'], ['EU'], ['XEURO'], [''], [7], [null], [['EUR']]])(
-    'is złoty where the owner’s choice %j is none',
+    'falls back to PLN for the invalid setting %j',
     async (choice) => {
       await load('JPY');
       await load(choice);
@@ -51,7 +51,7 @@ describe('a currency', () => {
   );
 });
 
-describe('an amount in words', () => {
+describe('price label', () => {
   const i18n = { __: (text: string, ...values: unknown[]) => text.replace('%s', String(values[0])) };
   const currency = { format: (minor: number) => String(minor) };
   const said = (display: 'with' | 'without' | 'both', tax: number): unknown[] => {
@@ -59,7 +59,7 @@ describe('an amount in words', () => {
     return [text(123, tax), main(123, tax), aside(123, tax), splits, price(123, 23)];
   };
 
-  it('is what a buyer pays, what it is without tax, or both where there is a tax', () => {
+  it('shows gross, net or both amounts according to the tax setting', () => {
     expect(said('with', 23)).toEqual(['123', '123', '', false, '123']);
     expect(said('without', 23)).toEqual(['100 net', '100 net', '', true, '100 net']);
     expect(said('both', 23)).toEqual(['100 net / 123 gross', '123 gross', '100 net', true, '100 net / 123 gross']);

@@ -3,7 +3,7 @@ import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } fr
 import { ADMIN } from '../kit/site.js';
 import { bootCommerce, type SellingSite } from './selling-site.js';
 
-withBrowser('the letters of the shop in a browser', () => {
+withBrowser('email template screen in a browser', () => {
   let shop: SellingSite;
   let browser: Browser;
   let context: BrowserContext;
@@ -18,7 +18,7 @@ withBrowser('the letters of the shop in a browser', () => {
     await shop?.close();
   });
 
-  it('are found, written, seen and sent as a test by keyboard and eye, at a desk and on a phone, by day and by night', async () => {
+  it('edits, previews and test-sends an email accessibly at all widths and color schemes', async () => {
     const page = await context.newPage();
     const look = async (name: string): Promise<void> => {
       for (const [width, colorScheme] of views([

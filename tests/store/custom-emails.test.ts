@@ -12,7 +12,7 @@ const PLUGIN = `export default { boot(scope) { scope.addAction('store/booted', (
   emails.fixed.register({ id: 'receipt', label: 'Receipt of a return', why: 'It is owed.' });
 }); } };`;
 
-describe.each(defaultEngines)('the letters of the shop as their owner wants them, on %s', (engine) => {
+describe.each(defaultEngines)('email template administration on %s', (engine) => {
   let shop: SellingSite;
   let admin: Browser;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
   const emailsTo = (address: string, text: string): string[] =>
     shop.emails().filter((email) => new RegExp(`^To: ${address}`, 'm').test(email) && email.includes(text));
 
-  it('stand in one list, those of plugins too, with the reason where one is always sent', async () => {
+  it('lists emails of the shop and plugins with the reason for those always sent', async () => {
     const { text } = await admin.get(LIST);
     for (const phrase of [
       'Order received',
@@ -61,7 +61,7 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
     expect((await admin.get(screenOf('nonsense'))).text).toContain('This email doesn’t exist.');
   });
 
-  it('are not sent once they are switched off, except those that the law demands', async () => {
+  it('stops sending disabled emails except those required by law', async () => {
     for (const kind of ['processing', 'packed', 'new_order', 'received', 'warranty']) await save(kind, { enabled: '' });
     const { id } = await buy();
     await shop.inContext(() => shop.service().setStatus(id, 'processing'));
@@ -74,7 +74,7 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
     expect(await kindsOf(next.id)).toEqual(expect.arrayContaining(['new_order', 'processing', 'packed']));
   });
 
-  it('say the owner’s words with what they name, in the language of the reader, and the original where nothing was written', async () => {
+  it('uses the owner’s texts with placeholders and the original where none was written', async () => {
     await save('received', {
       subject_en: 'Hooray {first_name}: {number}',
       opening_en: 'Dear {customer},\n\nthank <you> from {site}.',
@@ -94,7 +94,7 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
     expect(await shop.site.db()('options').where({ name: 'store_email_received' })).toEqual([]);
   });
 
-  it('refuse a placeholder that they do not know, with the one that was meant, and keep what was saved', async () => {
+  it('rejects unknown placeholders with a suggestion and keeps the saved text', async () => {
     await save('processing', { subject_en: 'Kept {number}' });
     const refused = await save('processing', { subject_en: 'Lost {nummer}', closing_pl: '{zupa}' });
     expect(refused.status).toBe(422);
@@ -113,7 +113,7 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
     );
   });
 
-  it('are shown with a made up order, and sent as a test, without anything being saved or ordered', async () => {
+  it('previews with a sample order and sends a test without saving', async () => {
     const before = (await shop.orders()).length;
     for (const kind of [
       'received',

@@ -3,14 +3,14 @@ import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
-describe.each(defaultEngines)('the shop on the dashboard on %s', (engine) => {
+describe.each(defaultEngines)('shop widget on the dashboard on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine, demo: true });
   });
   afterAll(() => test.close());
 
-  it('says what waits, what was sold and what ran out, to whoever runs the shop', async () => {
+  it('shows waiting orders, sales and stock warnings to the owner', async () => {
     const owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
     const { html } = await owner.get('/wp-admin/');
@@ -26,7 +26,7 @@ describe.each(defaultEngines)('the shop on the dashboard on %s', (engine) => {
     expect((low.html.match(/class="row-title"/g) ?? []).length).toBe(few);
   });
 
-  it('tells an editor nothing', async () => {
+  it('shows editors neither the shop nor site health', async () => {
     await test.inContext(() =>
       test.site.users.wpInsertUser({
         user_login: 'edith',
@@ -43,7 +43,7 @@ describe.each(defaultEngines)('the shop on the dashboard on %s', (engine) => {
     for (const text of ['Everything looks good', 'Site Health', 'First steps']) expect(html).not.toContain(text);
   });
 
-  it('warns an owner in whose shop nobody can pay', async () => {
+  it('warns when no payment method is set up', async () => {
     const owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
     expect((await owner.get('/wp-admin/')).html).not.toContain('Customers can’t order');
@@ -53,7 +53,7 @@ describe.each(defaultEngines)('the shop on the dashboard on %s', (engine) => {
   });
 });
 
-describe.each(defaultEngines)('the dashboard of a new shop on %s', (engine) => {
+describe.each(defaultEngines)('dashboard of a new shop on %s', (engine) => {
   let test: TestSite;
   let owner: Visitor;
   beforeAll(async () => {
@@ -78,7 +78,7 @@ describe.each(defaultEngines)('the dashboard of a new shop on %s', (engine) => {
       ),
     );
 
-  it('says what is critical and recommended, and that letters reach nobody, instead of that all is well', async () => {
+  it('lists critical and recommended checks and warns that emails are not sent', async () => {
     const html = await dashboard();
     expect(html).not.toContain('Everything looks good');
     expect(html).toContain('Emails are not sent: they are only saved in the mail folder.');
@@ -92,7 +92,7 @@ describe.each(defaultEngines)('the dashboard of a new shop on %s', (engine) => {
     );
   });
 
-  it('lists first steps from the seller to the product, and marks what was done', async () => {
+  it('lists the first steps and marks the done ones', async () => {
     const before = Object.entries(steps(await dashboard()));
     const begins = (text: string): boolean | undefined => before.find(([step]) => step.startsWith(text))?.[1];
     for (const text of [
@@ -121,7 +121,7 @@ describe.each(defaultEngines)('the dashboard of a new shop on %s', (engine) => {
     expect(after).toEqual([expect.stringContaining('Set up payments'), expect.stringContaining('Set up shipping')]);
   });
 
-  it('says that all is well only when nothing critical or recommended is open', async () => {
+  it('says that everything looks good only without critical or recommended checks', async () => {
     const { hooks } = test.site;
     const good: HealthCheck = { id: 'a', label: 'A', state: 'good', seen: 'Good.', cure: '' };
     let seen: HealthCheck[] = [good];
@@ -136,7 +136,7 @@ describe.each(defaultEngines)('the dashboard of a new shop on %s', (engine) => {
     expect(await looked()).not.toContain('Everything looks good');
   });
 
-  it('does not wait for a check that takes long, and claims nothing meanwhile', async () => {
+  it('shows “checking” for a slow check instead of waiting', async () => {
     // Made beforehand: on a busy machine the look may not have come to it when it is finished below.
     let finish: (checks: HealthCheck[]) => void = () => undefined;
     const looking = new Promise<HealthCheck[]>((resolve) => (finish = resolve));

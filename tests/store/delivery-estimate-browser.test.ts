@@ -8,7 +8,7 @@ import { BUYER } from './shopper.js';
 /** A Tuesday morning in Warsaw. */
 const TUESDAY = Date.parse('2030-11-26T10:00:00+01:00');
 
-withBrowser('days of arrival in a browser', () => {
+withBrowser('delivery estimate in a browser', () => {
   let shop: ReviewShop;
   let browser: Browser;
 
@@ -81,7 +81,7 @@ withBrowser('days of arrival in a browser', () => {
   const told = async (page: Page): Promise<string[]> =>
     (await page.locator('.arrives:visible').allInnerTexts()).map((text) => text.trim());
 
-  it('are said by the owner beside the ways of delivery, with errors beside their fields', async () => {
+  it('lets the owner set them per shipping method with errors beside the fields', async () => {
     const page = await visit('/wp-login.php');
     await page.fill('input[name=log]', ADMIN.login);
     await page.fill('input[name=pwd]', ADMIN.password);
@@ -104,7 +104,7 @@ withBrowser('days of arrival in a browser', () => {
     expect(await page.inputValue('#cutOff')).toBe('12:00');
   });
 
-  it('follow the version that is chosen; without a script each version says its own', async () => {
+  it('follows the chosen variation; without script each variation shows its own', async () => {
     const page = await visit('/product/dywan-welniany/?wp_lang=pl_PL');
     expect(await told(page)).toEqual([
       'Dostawa: środa 27 – czwartek 28 listopada',
@@ -125,7 +125,7 @@ withBrowser('days of arrival in a browser', () => {
     ]);
   });
 
-  it('stand beside each way in the cart and at the checkout, follow the country, and stay with the order', async () => {
+  it('appears in cart and checkout by country and stays with the order', async () => {
     const page = await visit('/product/dywan-welniany/?wp_lang=pl_PL');
     await page.click('.buy__button');
     await page.waitForURL(/\/cart\//);

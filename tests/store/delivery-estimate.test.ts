@@ -26,7 +26,7 @@ const SELLING: Fields = {
   shippingTaxRate: '23',
 };
 
-describe.each(defaultEngines)('days of arrival on %s', (engine) => {
+describe.each(defaultEngines)('delivery estimate on %s', (engine) => {
   let shop: ReviewShop;
   let chair = 0;
   let now = TUESDAY;
@@ -72,7 +72,7 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
     return buyer;
   }
 
-  it('begin in a new shop with those of its courier, within the country alone', async () => {
+  it('starts in a new shop with courier days for domestic delivery only', async () => {
     expect(await page()).toEqual(['Arrives Wednesday 27 – Thursday 28 November']);
     const buyer = await withCart(chair);
     expect(arrives(buyer.last?.text ?? '')).toEqual(['Arrives Wednesday 27 – Thursday 28 November']);
@@ -85,7 +85,7 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
     expect(arrives(buyer.last?.text ?? '')).toEqual([]);
   });
 
-  it('are the owner’s to say: for each way and country, until which time, and on which days nothing leaves', async () => {
+  it('uses the owner’s days per shipping method and country, cut-off and days off', async () => {
     const owner = await say({
       cutOff: '9.30',
       daysOff: '2030-11-27',
@@ -110,7 +110,7 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
     expect(arrives(buyer.last?.text ?? '')[0]).toBe('Arrives Tuesday 3 – Thursday 5 December');
   });
 
-  it('are refused with a sentence where they are none, and nothing is saved', async () => {
+  it('rejects invalid cut-off times, days off and ranges without saving', async () => {
     const owner = await say({ cutOff: '25:00', daysOff: 'in August', ...courier('4', '2') });
     expect(owner.last?.status).toBe(422);
     for (const text of [
@@ -124,7 +124,7 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
     expect(await page()).toEqual(['Arrives Wednesday 27 – Thursday 28 November']);
   });
 
-  it('are told nowhere by a way without them, for files, and for what nobody knows the day of', async () => {
+  it('shows nothing without set days, for downloads and for an unknown restock date', async () => {
     const [file, later, unknown] = [
       await shop.save({ name: 'Film', kind: 'digital' }),
       await shop.save({ name: 'Later', stock: 'onbackorder', expectedOn: '2030-12-05' }),
@@ -148,7 +148,7 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
     expect(await page()).toEqual([]);
   });
 
-  it('come later for a product that has to be made, and for the version that is awaited', async () => {
+  it('adds handling days of a product and the expected date of a variation', async () => {
     await shop.save({ name: 'Carved bowl', fields: { handling_days: 3 } });
     expect(await page('carved-bowl')).toEqual(['Arrives Monday 2 – Tuesday 3 December']);
     const [red, blue] = await shop.inContext(async () => {
@@ -176,7 +176,7 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
     expect(html.match(/class="arrives" data-versions="\d+"/g)).toHaveLength(2);
   });
 
-  it('stay with the order as they were promised, on its page, in the letters and for extensions', async () => {
+  it('stays unchanged with the order on its page, in emails and services', async () => {
     const buyer = await withCart(chair);
     await buyer.get('/checkout/');
     await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod' }, 'order_token');
@@ -202,7 +202,7 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
     });
   });
 
-  it('are asked about again when the cut-off passes between the page and the order, and not when nothing is later', async () => {
+  it('requires confirmation when the cut-off passed and delivery is later', async () => {
     const buyer = await withCart(chair);
     await buyer.get('/checkout/');
     now += 15 * MINUTE;
@@ -227,7 +227,7 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
     expect(other.last?.path).toMatch(/^\/order\//);
   });
 
-  it('count from a transfer’s arrival, so an order that waits for one promises no day', async () => {
+  it('counts from receipt of a transfer and promises no date for unpaid orders', async () => {
     await say({ cutOff: '12:00', daysOff: '', ...courier('1', '2') });
     const buyer = await withCart(chair);
     await buyer.get('/checkout/');
@@ -238,12 +238,12 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
     expect(buyer.last?.text).not.toContain('Estimated delivery');
   });
 
-  it('are Polish in a Polish shop', async () => {
+  it('appears in Polish in a Polish shop', async () => {
     await shop.inContext(() => shop.site.options.updateOption('WPLANG', 'pl_PL'));
     expect(await page()).toEqual(['Dostawa: środa 27 – czwartek 28 listopada']);
   });
 
-  it('are a plugin’s to say of its own ways, until the owner says them; days that are none take the way away', async () => {
+  it('uses a plugin’s days until the owner sets them and drops invalid rates', async () => {
     await switchOn(shop, 'ways', {
       'index.js': `export default { boot(scope) { scope.addAction('store/booted', ({ deliveries }) => {
       deliveries.register({ id: 'bicycle', label: 'Bicycle', rates: () => [{ id: 'fast', label: 'Fast', price: 900, days: { from: 0, to: 0 } }, { id: 'slow', label: 'Slow', price: 500 }] });
@@ -271,7 +271,7 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
     ]);
   });
 
-  it('are others’ to change by a filter, and an answer that is no day is not taken', async () => {
+  it('passes through a filter whose invalid dates are ignored', async () => {
     const stop = shop.inContext(() =>
       shop.scope.addFilter('store/delivery_estimate', (ways) => ways.map((way) => ({ ...way, latest: way.earliest }))),
     );
@@ -288,7 +288,7 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
     }
   });
 
-  it('are never those of before on a page that is kept: not after the cut-off, nor on the next day', async () => {
+  it('expires on cached pages at the cut-off and at midnight', async () => {
     const visit = async (): Promise<[string, string[]]> => {
       const { headers, text } = await shop.shopper().get('/product/oak-chair/');
       return [headers.get('x-plinth-cache') ?? '', arrives(text)];

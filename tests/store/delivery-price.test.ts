@@ -22,8 +22,8 @@ const settings = (more: Partial<SellingSettings> = {}): Promise<SellingSettings>
 const prices = async (items: number, more: Partial<SellingSettings> = {}): Promise<unknown> =>
   deliveryMethods(await settings(more), { items, physical: true }, i18n).map(({ id, price }) => [id, price]);
 
-describe('delivery', () => {
-  it('is free from exactly the value that the owner says, and not one grosz below', async () => {
+describe('shipping method list', () => {
+  it('makes shipping free from exactly the threshold', async () => {
     expect(await prices(19_999)).toEqual([
       ['courier', 1500],
       ['pickup', 300],
@@ -38,7 +38,7 @@ describe('delivery', () => {
     ]);
   });
 
-  it('is never free where the owner says no value, and always from a value of nothing', async () => {
+  it('keeps shipping paid without a threshold and makes it free with 0', async () => {
     expect(await prices(99_999_999, { freeFrom: null })).toEqual([
       ['courier', 1500],
       ['pickup', 300],
@@ -49,7 +49,7 @@ describe('delivery', () => {
     ]);
   });
 
-  it('says what it is, and where to come for what is picked up', async () => {
+  it('returns the label and the pickup place as a note', async () => {
     expect(
       deliveryMethods(await settings({ pickupPlace: 'Prosta 1' }), { items: 1, physical: true }, i18n).map(
         ({ label, note }) => [label, note],
@@ -68,34 +68,34 @@ describe('delivery', () => {
     ]);
   });
 
-  it('has the ways that are switched on, and none for what is not sent', async () => {
+  it('includes only enabled methods and none for digital orders', async () => {
     expect(await prices(1, { courier: false })).toEqual([['pickup', 300]]);
     expect(await prices(1, { pickup: false })).toEqual([['courier', 1500]]);
     expect(deliveryMethods(await settings(), { items: 1, physical: false }, i18n)).toEqual([]);
   });
 });
 
-describe('payment', () => {
+describe('payment method list', () => {
   const ways = async (physical: boolean, more: Partial<SellingSettings> = {}): Promise<unknown> =>
     (await waysToPay(() => settings(more)).offered({ amount: 1000, currency: 'PLN', country: 'PL', physical })).map(
       ({ id, price, firstStatus }) => [id, price, firstStatus],
     );
 
-  it('on delivery costs its fee and starts at once; a transfer costs nothing and waits', async () => {
+  it('charges the cash-on-delivery fee and sets the first status by method', async () => {
     expect(await ways(true)).toEqual([
       ['cod', 200, 'processing'],
       ['transfer', 0, 'on-hold'],
     ]);
   });
 
-  it('on delivery needs a delivery, a transfer an account', async () => {
+  it('offers cash on delivery only for shipped goods and transfers with an account', async () => {
     expect(await ways(false)).toEqual([['transfer', 0, 'on-hold']]);
     expect(await ways(true, { accountNumber: '' })).toEqual([['cod', 200, 'processing']]);
     expect(await ways(true, { cod: false })).toEqual([['transfer', 0, 'on-hold']]);
   });
 });
 
-it('a sum is goods, delivery and fee, and the tax inside all three', () => {
+it('adds up items, shipping, payment fee and the tax of all three', () => {
   expect(
     sumUp(
       [
@@ -115,7 +115,7 @@ it('a sum is goods, delivery and fee, and the tax inside all three', () => {
   });
 });
 
-it('a way that is unknown by now is called as it was stored', () => {
+it('labels an unknown method with its stored id', () => {
   expect(['courier', 'pickup', 'cod', 'transfer', '', 'drone'].map((id) => methodLabel(id, i18n))).toEqual([
     'Courier',
     'Local pickup',

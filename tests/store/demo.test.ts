@@ -16,9 +16,9 @@ const IMAGES = join(__dirname, '../../plugins/store/assets/demo');
 const flat = (categories: readonly DemoCategory[]): DemoCategory[] =>
   categories.flatMap((category) => [category, ...flat(category.children ?? [])]);
 
-describe('the demo shop as written', () => {
+describe('demo shop data', () => {
   it.each(DEMO_PRODUCTS.map((product) => [product.name, product] as const))(
-    '%s has pictures, a category, a text of substance and a lawful tax',
+    'gives %s images, a category, a description and a valid tax rate',
     (_name, product) => {
       const slugs = flat(CATEGORIES).map((category) => category.slug);
       expect(product.categories.filter((slug) => !slugs.includes(slug))).toEqual([]);
@@ -35,7 +35,7 @@ describe('the demo shop as written', () => {
     },
   );
 
-  it('has at least 60 products: some sold out, on backorder, on sale now and later, per kilogram, digital', () => {
+  it('has at least 60 products in all states of stock, sale and kind', () => {
     expect(DEMO_PRODUCTS.length).toBeGreaterThanOrEqual(60);
     expect(new Set(DEMO_PRODUCTS.map((product) => product.sku)).size).toBe(DEMO_PRODUCTS.length);
     const some = (matches: (product: (typeof DEMO_PRODUCTS)[number]) => boolean): number =>
@@ -48,7 +48,7 @@ describe('the demo shop as written', () => {
     expect(some((product) => product.digital === true)).toBeGreaterThanOrEqual(2);
   });
 
-  it('ships small drawings that run nothing and fetch nothing', () => {
+  it('ships small SVG images without scripts or external references', () => {
     for (const file of readdirSync(IMAGES)) {
       expect(statSync(join(IMAGES, file)).size).toBeLessThan(6000);
       const svg = readFileSync(join(IMAGES, file), 'utf8');
@@ -58,7 +58,7 @@ describe('the demo shop as written', () => {
   });
 });
 
-describe.each(defaultEngines)('the demo shop on %s', (engine) => {
+describe.each(defaultEngines)('demo shop on %s', (engine) => {
   let shop: ShopSite;
 
   const load = (): Promise<void> =>
@@ -82,7 +82,7 @@ describe.each(defaultEngines)('the demo shop on %s', (engine) => {
   });
   afterAll(() => shop.close());
 
-  it('is loaded as a whole or not at all', async () => {
+  it('rolls back completely when one product is invalid', async () => {
     const broken = [
       ...DEMO_PRODUCTS.slice(0, 5),
       { ...present(DEMO_PRODUCTS[5]), price: -1, variations: [], sale: undefined },
@@ -106,7 +106,7 @@ describe.each(defaultEngines)('the demo shop on %s', (engine) => {
     shop.announced();
   });
 
-  it('shows what goes well together', async () => {
+  it('links upsells and cross-sells', async () => {
     await load();
     const pot = await shop.inContext(() => shop.parts.products.findBySku('KUC-306'));
     const product = await shop.inContext(() => shop.parts.products.get(pot?.productId ?? 0));
@@ -117,7 +117,7 @@ describe.each(defaultEngines)('the demo shop on %s', (engine) => {
     expect(product?.crossSellIds).toHaveLength(2);
   });
 
-  it('offers every product with a picture, a valid GTIN, and a price announced as the demo', async () => {
+  it('gives each product an image and valid GTIN and announces prices as demo', async () => {
     await load();
     const records = await shop.inContext(() => shop.parts.catalogue.records(0, 1000));
     expect(records).toHaveLength(DEMO_PRODUCTS.length);
@@ -150,7 +150,7 @@ describe.each(defaultEngines)('the demo shop on %s', (engine) => {
     ).toEqual([]);
   });
 
-  it('grows its categories into a tree of three levels, and gives every colour a swatch', async () => {
+  it('builds a category tree of three levels and gives every color a swatch', async () => {
     const terms = await shop.inContext(() => shop.parts.catalogue.terms('product_cat'));
     expect(terms).toHaveLength(flat(CATEGORIES).length);
     const parent = new Map(terms.map((term) => [term.id, term.parentId]));
@@ -161,7 +161,7 @@ describe.each(defaultEngines)('the demo shop on %s', (engine) => {
     expect(colors.filter((term) => !/^#[0-9a-f]{6}$/.test(term.swatch))).toEqual([]);
   });
 
-  it('gives a shop that has no name one, and leaves one that has', async () => {
+  it('names an unnamed shop and keeps an existing name', async () => {
     const named = (): Promise<unknown[]> =>
       shop.inContext(async () => [
         await shop.scope.getOption('blogname'),
@@ -175,7 +175,7 @@ describe.each(defaultEngines)('the demo shop on %s', (engine) => {
     shop.announced();
   });
 
-  it('shows as many reviews as its stars count, Polish ones and English ones, and repeats none on one page', async () => {
+  it('stores as many reviews as the rating counts, without repeats on a product', async () => {
     const products = await shop.site.db()('store_products').select<
       {
         id: number;
@@ -218,7 +218,7 @@ describe.each(defaultEngines)('the demo shop on %s', (engine) => {
       expect(reviews.some(({ content }) => content.includes(phrase))).toBe(true);
   });
 
-  it('changes nothing when it is loaded again, not even what an owner has changed', async () => {
+  it('changes nothing when loaded again and keeps the owner’s edits', async () => {
     await shop.site.db()('store_products').where({ sku: 'KUC-301' }).update({ name: 'Kubek właściciela' });
     const before = await snapshot();
     await load();
@@ -227,8 +227,8 @@ describe.each(defaultEngines)('the demo shop on %s', (engine) => {
   });
 });
 
-describe.each(defaultEngines)('a first start on %s', (engine) => {
-  it('shows the demo shop with its pictures to the first visitor', async () => {
+describe.each(defaultEngines)('first start on %s', (engine) => {
+  it('shows the demo shop with images to the first visitor', async () => {
     const site = await bootSite({ engine, demo: true, fresh: true });
     try {
       const guest = visitor(site.url);

@@ -5,7 +5,7 @@ import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } fr
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from './selling-site.js';
 
-withBrowser('a guest who buys a file', () => {
+withBrowser('guest who buys a download, in a browser', () => {
   let site: TestSite;
   let browser: Browser;
 
@@ -31,7 +31,7 @@ withBrowser('a guest who buys a file', () => {
       [360, 'dark'],
       [1440, 'light'],
     ] as const),
-  )('gets it after the payment, at %d pixels', async (width, colorScheme) => {
+  )('downloads the file after payment, at %d pixels', async (width, colorScheme) => {
     const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, acceptDownloads: true });
     const page = await context.newPage();
     await page.goto(`${site.url}/?wp_lang=pl_PL`);

@@ -14,7 +14,7 @@ const BUYER_ONLINE: Fields = {
   billing_email: 'anna@example.test',
 };
 
-describe('what a Range header asks for', () => {
+describe('Range header of a download', () => {
   it.each([
     [undefined, undefined],
     ['bytes=0-9', { start: 0, end: 9 }],
@@ -27,16 +27,16 @@ describe('what a Range header asks for', () => {
     ['bytes=0-1,5-6', undefined],
     ['lines=0-1', undefined],
     ['bytes=-', undefined],
-  ])('%s of 100 bytes', (header, range) => expect(byteRange(header, 100)).toEqual(range));
+  ])('parses %s for 100 bytes', (header, range) => expect(byteRange(header, 100)).toEqual(range));
 });
 
-it('names a file in every alphabet, and lets no name end the header', () => {
+it('encodes non-ASCII file names and escapes quotes in Content-Disposition', () => {
   expect(asAttachment('Zażółć "gęślą".pdf')).toBe(
     `attachment; filename="Zazoc gesla.pdf"; filename*=UTF-8''${encodeURIComponent('Zażółć "gęślą".pdf')}`,
   );
 });
 
-describe.each(defaultEngines)('downloads on %s', (engine) => {
+describe.each(defaultEngines)('product download on %s', (engine) => {
   let shop: ShopSite;
   let admin: Browser;
   let productId: number;
@@ -101,7 +101,7 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     return { page: visit.path, id: orderId, link: linkIn((await shop.shopper().get(visit.path)).text) };
   }
 
-  it('keeps an uploaded file outside of what addresses reach, under a name that says nothing', async () => {
+  it('stores an uploaded file under a random name that no URL reaches', async () => {
     const [name = ''] = folder();
     expect(name).toMatch(/^[0-9a-f]{40}$/);
     for (const path of [
@@ -114,7 +114,7 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     expect(text).toContain('Parapet ąę.epub');
   });
 
-  it('asks for no postal address where nothing is sent, and says when the file is there', async () => {
+  it('asks for no postal address for downloads and says when they are available', async () => {
     const buyer = shop.shopper();
     expect((await buyer.get('/product/parapet/')).text).toContain('available right after payment');
     const visit = await order(productId, buyer);
@@ -122,7 +122,7 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     expect(visit.text).toContain('Once we receive your payment, you can download your files');
   });
 
-  it('still asks for an address where something is sent too', async () => {
+  it('requires a postal address when the order also contains shipped goods', async () => {
     await shop.save({ name: 'Mug' });
     const buyer = shop.shopper();
     await buyer.get('/product/mug/');
@@ -132,7 +132,7 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     expect(refused.text).toContain('Fill in: Street and number.');
   });
 
-  it('hands nothing out before the payment, and then on the page of the order and in its letter', async () => {
+  it('offers the download only after payment, on the order page and by email', async () => {
     const visit = await order(productId);
     expect(linkIn(visit.text)).toBe('');
     const id = await orderOf(visit);
@@ -142,7 +142,7 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     expect(linkIn(emails().at(-1) ?? '')).toBe(linkIn(page.text));
   });
 
-  it('streams the file under its name, to be kept, unseen by search engines, and counts it', async () => {
+  it('streams the file with its name, no-store and noindex headers and counts it', async () => {
     const { link, page } = await paid();
     const answer = await get(link);
     expect(Buffer.from(await answer.arrayBuffer()).equals(BYTES)).toBe(true);
@@ -164,7 +164,7 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     expect(await db()('store_download_log').select('user_id')).toHaveLength(1);
   });
 
-  it('serves parts of a download that was counted, and none without counting', async () => {
+  it('serves ranges of a counted download and counts when If-Range mismatches', async () => {
     const { link, id } = await paid();
     const downloads = async (): Promise<number> =>
       (await db()('store_download_rights').where({ order_id: id }).first<{ downloads: number }>('downloads')).downloads;
@@ -187,7 +187,7 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     expect(await downloads()).toBe(2);
   });
 
-  it('counts the whole file whatever range it is asked for by, and gives no range of a HEAD', async () => {
+  it('counts full-file requests by any range and ignores Range on HEAD', async () => {
     const { link, id } = await paid();
     const downloads = async (): Promise<number> =>
       (await db()('store_download_rights').where({ order_id: id }).first<{ downloads: number }>('downloads')).downloads;
@@ -206,7 +206,7 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     expect(await downloads()).toBe(2);
   });
 
-  it('ends after as many downloads, and after as many days, as the product says', async () => {
+  it('refuses after the product’s download limit and after its download period', async () => {
     const { link, id } = await paid();
     for (const status of [200, 200, 403]) expect((await get(link)).status).toBe(status);
     const other = await paid(productId, '2');
@@ -221,7 +221,7 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     expect(id).not.toBe(other.id);
   });
 
-  it('opens to no address that was not given out', async () => {
+  it('returns 404 for wrong or foreign signatures', async () => {
     const { link } = await paid();
     const other = await paid();
     const [, right = '', signature = ''] = /\/download\/(\d+)\/([0-9a-f]+)\//.exec(link) ?? [];
@@ -234,7 +234,7 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
       expect((await get(path)).status).toBe(404);
   });
 
-  it('ends with a refund; the owner gives it again, extends and takes it on the order', async () => {
+  it('revokes on refund and lets the owner grant, extend and revoke on the order', async () => {
     const { link, id, page } = await paid();
     await setStatus(id, 'refunded');
     expect(await (await get(link)).text()).toContain('This order was canceled or refunded');
@@ -256,14 +256,14 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     expect(await (await get(link)).text()).toContain('The shop has revoked this download.');
   });
 
-  it('hands out at once what costs nothing, and calls the order complete', async () => {
+  it('offers free downloads at once and completes the order', async () => {
     const free = await withFile('Free', { regular: '0' });
     const visit = await order(free);
     expect(visit.text).toContain('Completed');
     expect((await get(linkIn(visit.text))).status).toBe(200);
   });
 
-  it('does not hand out what is paid on delivery before it was delivered', async () => {
+  it('offers cash-on-delivery downloads only after completion', async () => {
     const visit = await order(productId);
     const id = await orderOf(visit);
     await db()('store_orders').where({ id }).update({ status: 'processing', payment_method: 'cod' });
@@ -272,7 +272,7 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     expect(linkIn((await shop.shopper().get(visit.path)).text)).not.toBe('');
   });
 
-  it('lists them in the account', async () => {
+  it('lists downloads in the account', async () => {
     const { id } = await paid();
     const buyer = shop.shopper();
     const userId = await shop.inContext(() =>
@@ -291,7 +291,7 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     expect((await get(linkIn(text))).status).toBe(200);
   });
 
-  it('asks plugins first, and hands out nothing while one of them fails', async () => {
+  it('lets plugins deny a download and refuses it while one throws', async () => {
     const { link } = await paid();
     const undo = shop.scope.addFilter('store/download_denied_reason', () => 'Not before noon.');
     expect(await (await get(link)).text()).toContain('Not before noon.');
@@ -304,7 +304,7 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     expect((await get(link)).status).toBe(200);
   });
 
-  it('keeps a removed file for those who bought it, and takes it off the disk when nobody can fetch it', async () => {
+  it('keeps a removed file until no buyer can download it', async () => {
     const id = await withFile('Short');
     const { link } = await paid(id);
     await admin.get(`${EDIT}&id=${id}`);
@@ -319,14 +319,14 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     expect([folder().length, (await get(link)).status]).toEqual([before - 1, 404]);
   });
 
-  it('takes the file off the disk at once with a product that nobody bought', async () => {
+  it('deletes the file at once with a product that nobody bought', async () => {
     const id = await withFile('Unsold');
     const before = folder().length;
     await shop.inContext(() => shop.parts.products.remove([id]));
     expect(folder()).toHaveLength(before - 1);
   });
 
-  it('lets the owner choose a file that is there, name and order files, and keeps uploads when the rest is refused', async () => {
+  it('lets the owner reuse, name and order files and keeps uploads after errors', async () => {
     await admin.get(EDIT);
     const { id: known } = await db()('store_files').orderBy('id').first<{ id: number }>('id');
     await send({ name: '', kind: 'digital', file_known: String(known) }, [['second.txt', BYTES]]);
@@ -348,7 +348,7 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     expect(admin.last?.text).toContain('Enter a whole number from 0 to 9999.');
   });
 
-  it('has settings for all products', async () => {
+  it('applies the default limits of the settings', async () => {
     await admin.get('/wp-admin/admin.php?page=store-settings');
     expect((await admin.submit({}, { downloads: 'many' }, 'downloads')).text).toContain(
       'Enter a whole number from 0 to 9999.',

@@ -24,7 +24,7 @@ function days(at: string, more: Partial<EstimateInputs> = {}): string {
   return found === null ? 'nothing' : `${found.earliest} ${found.latest}`;
 }
 
-describe('the days on which an order arrives', () => {
+describe('delivery date calculation', () => {
   it.each([
     ['leaves the same day one minute before the cut-off', '2026-11-24T11:59:00+01:00', {}, '2026-11-25 2026-11-26'],
     ['leaves the next day at the cut-off itself', '2026-11-24T12:00:00+01:00', {}, '2026-11-26 2026-11-27'],
@@ -126,12 +126,12 @@ describe('the days on which an order arrives', () => {
     // The night in which the clocks go back has 25 hours.
     ['2026-10-25T00:30:00+02:00', '', '2026-10-25T23:00:00.000Z'],
     ['2026-03-29T00:30:00+01:00', '12:00', '2026-03-29T10:00:00.000Z'],
-  ])('hold at %s with the cut-off "%s" until %s', (at, cutOff, until) => {
+  ])('keeps an estimate valid at %s with cut-off "%s" until %s', (at, cutOff, until) => {
     expect(isEstimateCurrent(Date.parse(at), { zone: 'Europe/Warsaw', cutOff }).toISOString()).toBe(until);
   });
 });
 
-describe('the words for them', () => {
+describe('delivery date text', () => {
   it.each([
     ['en_US', '2026-11-26', '2026-11-27', 'Thursday 26 – Friday 27 November'],
     ['en_US', '2026-11-30', '2026-12-01', 'Monday 30 November – Tuesday 1 December'],
@@ -140,13 +140,13 @@ describe('the words for them', () => {
     ['pl_PL', '2026-11-30', '2026-12-01', 'poniedziałek 30 listopada – wtorek 1 grudnia'],
     ['pl_PL', '2026-12-31', '2027-01-04', 'czwartek 31 grudnia – poniedziałek 4 stycznia'],
     ['de_DE', '2026-11-26', '2026-11-27', 'Donnerstag 26. – Freitag 27. November'],
-  ])('are those of %s: %s to %s', (locale, earliest, latest, text) => {
+  ])('formats the range for %s: %s to %s', (locale, earliest, latest, text) => {
     expect(estimateText({ earliest, latest }, locale)).toBe(text);
   });
 });
 
-describe('what the owner says of them', () => {
-  it('reads days and stretches of days, in any order and each once', () => {
+describe('delivery settings of the owner', () => {
+  it('parses days off and ranges in any order without duplicates', () => {
     expect(readDays('2026-12-30 – 2027-01-02\n\n2026-12-28, 2026-12-31')).toEqual([
       '2026-12-28',
       '2026-12-30',
@@ -165,7 +165,7 @@ describe('what the owner says of them', () => {
     ]);
   });
 
-  it('is nothing in a shop from before, and the days of a courier in a new one', async () => {
+  it('starts empty in an existing shop and with courier days in a new one', async () => {
     const kept = new Map<string, unknown>();
     const options = createEstimateOptions({
       getOption: async <T>(name: string, otherwise?: unknown) => (kept.get(name) ?? otherwise) as T,

@@ -10,7 +10,7 @@ const GIFTS = `export default { boot(scope) {
   scope.addAction('store/booted', ({ discounts }) => discounts.register({ id: 'gift', label: 'Gift', byCode: true, of: (context, code) => code === 'ALL' ? { kind: 'percent', percent: 100 } : null }));
 } };`;
 
-describe.each(defaultEngines)('an order that costs nothing on %s', (engine) => {
+describe.each(defaultEngines)('free order on %s', (engine) => {
   let shop: SellingSite;
   let buyer: Browser;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.each(defaultEngines)('an order that costs nothing on %s', (engine) => {
       (file) => /^Subject: (.*)$/m.exec(readFileSync(join(shop.site.config.dataDir, 'mail', file), 'utf8'))?.[1] ?? '',
     );
 
-  it('asks for no payment, and is paid as soon as it is ordered', async () => {
+  it('asks for no payment and starts as processing', async () => {
     await buyer.get('/checkout/');
     expect(buyer.last?.text).toContain('name="payment_method"');
     const free = await buyer.submit({ apply_code: '1' }, { ...BUYER, discount_code: 'ALL' }, 'order_token');
@@ -56,7 +56,7 @@ describe.each(defaultEngines)('an order that costs nothing on %s', (engine) => {
     expect((await buyer.get(`${thanks.path}pay/`)).path).toBe(thanks.path);
   });
 
-  it('names the fee or discount whose callback returns nothing', async () => {
+  it('reports the fee or discount whose callback returns nothing as a plugin error', async () => {
     const forgotten = "id: 'forgotten', label: 'x', of: () => undefined";
     await shop.extend(
       'forgetful',
@@ -74,7 +74,7 @@ describe.each(defaultEngines)('an order that costs nothing on %s', (engine) => {
     await shop.inContext(() => shop.site.plugins.deactivatePlugins('forgetful'));
   });
 
-  it('asks for a payment again when the gift does not cover it', async () => {
+  it('asks for payment again without the discount code', async () => {
     await shop.add(buyer, '1', '1');
     await buyer.get('/checkout/');
     const paid = await buyer.submit({ update: '1' }, BUYER, 'order_token');

@@ -26,10 +26,10 @@ function mostFrequent(keys: readonly number[]): number[] {
   return [...counts.values()].sort((a, b) => b - a);
 }
 
-describe('the products that are drawn', () => {
+describe('product draft generator', () => {
   const drafts = draw(20_000);
 
-  it('are the same for the same seed, and others for another seed or a later start', () => {
+  it('repeats for the same seed and differs for another seed or start', () => {
     expect(draw(300, 7)).toEqual(draw(300, 7));
     expect(draw(300, 8).map((draft) => draft.name)).not.toEqual(draw(300, 7).map((draft) => draft.name));
     expect(draw(50, 7, 301).map((draft) => draft.price.regular)).not.toEqual(
@@ -37,7 +37,7 @@ describe('the products that are drawn', () => {
     );
   });
 
-  it('crowd into few categories and brands, as in real shops', () => {
+  it('concentrates products in few categories and brands', () => {
     const brands = mostFrequent(drafts.map((draft) => draft.brand));
     expect(brands).toHaveLength(40);
     expect(present(brands[0]) / drafts.length).toBeCloseTo(0.234, 1);
@@ -48,7 +48,7 @@ describe('the products that are drawn', () => {
     expect(share(drafts, (draft) => draft.leaves.length === 2)).toBeCloseTo(0.1, 1);
   });
 
-  it('have only the attributes of their department, some of them several values', () => {
+  it('assigns exactly the attributes of the department, without repeated values', () => {
     for (const { values, root } of drafts.slice(0, 2000)) {
       expect(new Set(values.map(([attribute]) => attribute))).toEqual(new Set(root.attributes));
       expect(new Set(values.map(String)).size).toBe(values.length);
@@ -56,7 +56,7 @@ describe('the products that are drawn', () => {
     expect(drafts.reduce((sum, draft) => sum + draft.values.length, 0) / drafts.length).toBeGreaterThan(7.5);
   });
 
-  it('are sold out, on sale, rated and in versions as often as designed', () => {
+  it('draws the designed shares of stock, sales, ratings and variations', () => {
     expect(share(drafts, (draft) => draft.stock === 'instock')).toBeCloseTo(0.82, 1);
     expect(share(drafts, (draft) => draft.stock === 'onbackorder')).toBeGreaterThan(0.04);
     expect(share(drafts, (draft) => draft.price.sale !== null)).toBeCloseTo(0.18, 1);
@@ -69,7 +69,7 @@ describe('the products that are drawn', () => {
     expect(share(drafts, (draft) => draft.price.regular % 100 === 99)).toBeCloseTo(0.7, 1);
   });
 
-  it('bear valid GTINs, SKUs and names of their own', () => {
+  it('creates valid GTINs and unique GTINs, SKUs and names', () => {
     const sold = drafts.flatMap((draft) => [draft, ...draft.variations]);
     expect(sold.filter(({ gtin }) => !isGtin(gtin))).toEqual([]);
     for (const key of ['gtin', 'sku'] as const)
@@ -77,7 +77,7 @@ describe('the products that are drawn', () => {
     expect(new Set(drafts.map((draft) => draft.name)).size).toBe(drafts.length);
   });
 
-  it('show pictures that are there', () => {
+  it('uses existing demo images', () => {
     const images = new Set(drafts.map((draft) => draft.image));
     expect(images.size).toBeGreaterThan(40);
     expect(
@@ -85,7 +85,7 @@ describe('the products that are drawn', () => {
     ).toEqual([]);
   });
 
-  it('are described in 12 to 29 words, three of five in Polish', () => {
+  it('writes descriptions of 12 to 29 words, most of them Polish', () => {
     const lengths = drafts.map((draft) => draft.description.split(' ').length);
     expect(Math.min(...lengths)).toBeGreaterThanOrEqual(12);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(29);
@@ -93,7 +93,7 @@ describe('the products that are drawn', () => {
     expect(share(texts, (text) => /[ąćęłńóśżź]| (?:i|do|z|na|pod|w) /i.test(text))).toBeGreaterThan(0.55);
   });
 
-  it('have adjectives of the gender of their noun', () => {
+  it('inflects adjectives by the gender of the noun', () => {
     expect(['m', 'f', 'n', 'p'].map((gender) => inflect('ręczny', gender as 'm'))).toEqual([
       'ręczny',
       'ręczna',
@@ -118,7 +118,7 @@ describe('the products that are drawn', () => {
 /** What each engine was given, so that the second is compared with the first. */
 const digests: string[] = [];
 
-describe.each(defaultEngines)('the generator on %s', (engine) => {
+describe.each(defaultEngines)('product generator on %s', (engine) => {
   let shop: ShopSite;
 
   const generate = (count: number, stopped?: () => boolean): Promise<number> =>
@@ -136,7 +136,7 @@ describe.each(defaultEngines)('the generator on %s', (engine) => {
   });
   afterAll(() => shop.close());
 
-  it('adds whole products that the catalogue offers, announces every price, and says once that everything changed', async () => {
+  it('adds complete products, announces every price and records one full change', async () => {
     const before = await shop.parts.changes.last();
     expect(await generate(2500)).toBe(2500);
     expect(await shop.inContext(() => shop.parts.catalogue.count())).toBe(2500);
@@ -157,7 +157,7 @@ describe.each(defaultEngines)('the generator on %s', (engine) => {
     expect((await rows('store_images')).length).toBe(2500);
   });
 
-  it('grows a tree of 208 categories whose lowest ones hold the products', async () => {
+  it('builds 208 categories and assigns products to the lowest only', async () => {
     const categories = await shop.inContext(() => shop.parts.catalogue.terms('product_cat'));
     expect(categories).toHaveLength(208);
     const parents = new Set(categories.map((term) => term.parentId));
@@ -170,7 +170,7 @@ describe.each(defaultEngines)('the generator on %s', (engine) => {
     expect(assigned.every((id) => lowest.has(id))).toBe(true);
   });
 
-  it('gives every engine the same rows', async () => {
+  it('produces the same rows on every engine', async () => {
     const products = (await rows('store_products'))
       .map(({ id: _id, ...row }) => row)
       .sort((a, b) => String(a.sku).localeCompare(String(b.sku)));
@@ -190,7 +190,7 @@ describe.each(defaultEngines)('the generator on %s', (engine) => {
     expect(new Set(digests).size).toBe(1);
   });
 
-  it('adds other products when it runs again, and leaves the vocabulary as it is', async () => {
+  it('adds different products on a second run and reuses the terms', async () => {
     const terms = (await rows('store_terms')).length;
     expect(await generate(300)).toBe(300);
     const products = await rows('store_products');
@@ -198,13 +198,13 @@ describe.each(defaultEngines)('the generator on %s', (engine) => {
     expect((await rows('store_terms')).length).toBe(terms);
   });
 
-  it('ends with whole batches when it is stopped', async () => {
+  it('finishes the current batch when stopped', async () => {
     let asked = 0;
     expect(await generate(9000, () => asked++ > 0)).toBe(2000);
     expect(await shop.inContext(() => shop.parts.catalogue.count())).toBe(4800);
   });
 
-  it('keeps the batches before one that fails, tells of them, and leaves no half product', async () => {
+  it('keeps complete batches and no partial product when a later batch fails', async () => {
     const [taken] = draw(2001, 7, 4801).slice(-1);
     await shop.save({
       name: 'Mine',
@@ -224,7 +224,7 @@ describe.each(defaultEngines)('the generator on %s', (engine) => {
       expect((await rows(table)).every((row) => ids.has(row.product_id))).toBe(true);
   });
 
-  it('is a command that counts, and refuses what is no number', async () => {
+  it('runs as a command and rejects invalid counts and seeds', async () => {
     const command = shop.site.plugins.registries.commands
       .all()
       .map(({ value }) => value)

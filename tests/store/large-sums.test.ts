@@ -10,7 +10,7 @@ import { Browser, BUYER } from './shopper.js';
 const PRICE = 3_000_000_000;
 const PROBE = 'export default { boot(scope) { globalThis.largeProbe = scope; } };';
 
-describe.each(allEngines)('sums of more than 32 bits on %s', (engine) => {
+describe.each(allEngines)('amount beyond 32 bits on %s', (engine) => {
   let test: TestSite;
   let id: number;
 
@@ -43,7 +43,7 @@ describe.each(allEngines)('sums of more than 32 bits on %s', (engine) => {
   afterAll(() => test.close());
   const rows = (table: string) => test.site.db()(table);
 
-  it('pass through product, price record, cart, order and filter unchanged', async () => {
+  it('stays exact in product, price history, cart, order and filter', async () => {
     expect(await rows('store_products').where({ id }).first<object>('regular_price', 'price')).toEqual({
       regular_price: PRICE,
       price: PRICE - 1,
@@ -74,7 +74,7 @@ describe.each(allEngines)('sums of more than 32 bits on %s', (engine) => {
   });
 
   it.each(['1000000000', '99999999999999999999'])(
-    'refuse a price of %s with a message, and keep what was typed',
+    'rejects a price of %s with a message and keeps the input',
     async (price) => {
       const admin = new Browser(test.url);
       await admin.logIn('admin', 'a long admin password');

@@ -3,7 +3,7 @@ import { ADMIN } from '../kit/site.js';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 
-withBrowser('linked products in a browser', () => {
+withBrowser('product linking in a browser', () => {
   let shop: ShopSite;
   let browser: Browser;
   let chair = 0;
@@ -46,7 +46,7 @@ withBrowser('linked products in a browser', () => {
   it.each([
     ['without script', false, 360],
     ['with script', true, 1280],
-  ] as const)('are chosen by their owner %s', async (name, isScripted, width) => {
+  ] as const)('lets the owner choose upsells and cross-sells %s', async (name, isScripted, width) => {
     await shop.save({ id: chair, name: 'Oak chair', slug: 'oak-chair', sku: 'CHAIR', upsellIds: [], crossSellIds: [] });
     const page = await signedIn(isScripted, width);
     await page.goto(`${shop.url}/wp-admin/admin.php?page=store-product&id=${chair}`);
@@ -71,7 +71,7 @@ withBrowser('linked products in a browser', () => {
   });
 
   it.each(views([360, 1280]))(
-    'are seen by shoppers on the product and in the cart, at %d pixels, light and dark',
+    'shows upsells and cross-sells accessibly at %d pixels, light and dark',
     async (width) => {
       const page = await (await browser.newContext({ viewport: { width, height: 740 } })).newPage();
       for (const scheme of views(['light', 'dark'] as const)) {

@@ -13,7 +13,7 @@ delete process.env.PAGE_CACHE_MB;
 
 const EDITOR = '/wp-admin/admin.php?page=store-product';
 
-describe.each(defaultEngines)('linked products on %s', (engine) => {
+describe.each(defaultEngines)('product linking on %s', (engine) => {
   let shop: ShopSite;
   let chair = 0;
   let ids: readonly number[] = [];
@@ -54,7 +54,7 @@ describe.each(defaultEngines)('linked products on %s', (engine) => {
     };
   }
 
-  it('are looked for and chosen on the screen of the product, without script', async () => {
+  it('lets the owner search, choose, order and remove products without script', async () => {
     const draft = await shop.save({ name: 'Wood stain', status: 'draft' });
     const { admin, send } = await editor();
     const found = await send({ linkedSearch: 'wood', action: 'linked' });
@@ -74,7 +74,7 @@ describe.each(defaultEngines)('linked products on %s', (engine) => {
     expect(await stored()).toMatchObject({ upsellIds: [pad(), oil()] });
   });
 
-  it('are at most twelve of each, and those that are too many are told', async () => {
+  it('accepts twelve upsells and rejects a thirteenth', async () => {
     const many = await Promise.all(Array.from({ length: 13 }, (_, index) => shop.save({ name: `Thing ${index}` })));
     await expect(link(many)).rejects.toMatchObject({
       code: 'store_product_invalid',
@@ -84,7 +84,7 @@ describe.each(defaultEngines)('linked products on %s', (engine) => {
     expect((await stored())?.upsellIds).toHaveLength(12);
   });
 
-  it('stand on the page of the product above what is related, in their order, each once, and never where none are chosen', async () => {
+  it('shows upsells above related products in their order without duplicates', async () => {
     const category = await shop.inContext(() =>
       shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Care' }),
     );
@@ -110,7 +110,7 @@ describe.each(defaultEngines)('linked products on %s', (engine) => {
     expect(page.indexOf('id="upsells"')).toBeLessThan(page.indexOf('id="related"'));
   });
 
-  it('are not shown while they are sold out, withdrawn or hidden, and stay chosen', async () => {
+  it('hides sold-out, hidden and unpublished products but keeps them linked', async () => {
     await link([pad(), oil(), cushion()]);
     await shop.save({ id: pad(), name: 'Felt pad', slug: 'felt-pad', sku: 'PAD', stockQuantity: 0 });
     await shop.save({ id: oil(), name: 'Wood oil', slug: 'wood-oil', sku: 'OIL', visibility: 'hidden' });
@@ -122,7 +122,7 @@ describe.each(defaultEngines)('linked products on %s', (engine) => {
     expect((await stored())?.upsellIds).toEqual([pad(), oil(), cushion()]);
   });
 
-  it('stand below a cart that holds the product, but for what lies in it', async () => {
+  it('shows cross-sells below the cart except products already in it', async () => {
     await link([], [pad(), oil()]);
     const visitor = shop.shopper();
     await visitor.get('/product/cushion/');
@@ -136,7 +136,7 @@ describe.each(defaultEngines)('linked products on %s', (engine) => {
     expect(cardsIn(visitor.last?.text ?? '', 'cross-sells')).toEqual(['Wood oil']);
   });
 
-  it('show a reduced price with all that is added to prices', async () => {
+  it('shows sale prices with filtered price HTML', async () => {
     shop.scope.addFilter('store/price_html', (html: string) => `${html}<small>lowest before</small>`);
     await link([pad()]);
     await shop.save({
@@ -151,7 +151,7 @@ describe.each(defaultEngines)('linked products on %s', (engine) => {
     );
   });
 
-  it('can be changed by extensions, which cannot show what is sold out', async () => {
+  it('lets plugins filter upsells but never shows sold-out products', async () => {
     await shop.save({ id: oil(), name: 'Wood oil', slug: 'wood-oil', sku: 'OIL', stock: 'outofstock' });
     const asked: unknown[] = [];
     shop.scope.addFilter(
@@ -167,7 +167,7 @@ describe.each(defaultEngines)('linked products on %s', (engine) => {
     expect(asked).toContain(chair);
   });
 
-  it('go with a copy of the product, and go from other lists with the product that is deleted', async () => {
+  it('copies links to a duplicate and removes links to deleted products', async () => {
     await link([pad(), oil()], [oil()]);
     const copy = await shop.inContext(() => createBulkWork({ scope: shop.scope, parts: shop.parts }).duplicate(chair));
     expect(await stored(copy ?? 0)).toMatchObject({ upsellIds: [pad(), oil()], crossSellIds: [oil()] });
@@ -200,7 +200,7 @@ describe.each(defaultEngines)('linked products on %s', (engine) => {
     });
   }
 
-  it('survive the way into a file and back, also where they stand further down in it', async () => {
+  it('survives CSV export and import, also with references to later rows', async () => {
     await link([cushion(), pad()], [oil()]);
     const text = await written();
     expect(await read(text)).toMatchObject({ created: 0, updated: 0, unchanged: 4 });
@@ -215,7 +215,7 @@ describe.each(defaultEngines)('linked products on %s', (engine) => {
     ]);
   });
 
-  it('come with a file, which counts them as a change, and tells of names that nothing has', async () => {
+  it('imports links from CSV as a change and reports unknown products', async () => {
     expect(await read('sku,upsells\nCH,PAD | nothing-such\n', true)).toMatchObject({ unchanged: 1 });
     expect((await stored())?.upsellIds).toEqual([]);
     const report = await read('sku,upsells\nCH,PAD | nothing-such\n');
@@ -233,7 +233,7 @@ describe.each(defaultEngines)('linked products on %s', (engine) => {
     expect((await stored())?.upsellIds).toEqual([]);
   });
 
-  it('come from WooCommerce, which names products without SKU by their number', async () => {
+  it('imports WooCommerce links by SKU or by id', async () => {
     const report = await read(
       [
         'ID,Type,SKU,Name,Published,Regular price,Upsells,Cross-sells',
@@ -250,7 +250,7 @@ describe.each(defaultEngines)('linked products on %s', (engine) => {
     expect(names).toEqual(['Cup without number', 'Tea', 'Tea']);
   });
 
-  it('cost a page at most one question more, and none while nothing is written', async () => {
+  it('needs at most one query per page and none while cached', async () => {
     await link([pad(), oil()]);
     await productPage();
     const log: string[] = [];

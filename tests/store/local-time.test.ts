@@ -8,7 +8,7 @@ import {
   toLocal,
 } from '../../plugins/store/time/local-time.js';
 
-describe('times as people and files have them', () => {
+describe('local times in forms and files', () => {
   it.each([
     ['2026-12-01', 'Europe/Warsaw', undefined],
     ['2026-12-01 00:00:00', 'Europe/Warsaw', '2026-11-30 23:00:00'],
@@ -19,7 +19,7 @@ describe('times as people and files have them', () => {
     ['', 'UTC', null],
     ['2026-02-30 10:00:00', 'UTC', undefined],
     ['tomorrow', 'UTC', undefined],
-  ])('%s in a file of %s is %s', (text, zone, utc) => {
+  ])('parses %s in a file in %s as %s', (text, zone, utc) => {
     expect(fromFile(text, zone)).toBe(utc);
   });
 
@@ -27,11 +27,11 @@ describe('times as people and files have them', () => {
     ['2026-11-30 23:20:00', 'Europe/Warsaw', '2026-12-01 00:20:00 +01:00', '2026-12-01'],
     ['2026-07-31 21:59:59', 'Europe/Warsaw', '2026-07-31 23:59:59 +02:00', '2026-07-31'],
     ['2026-12-01 03:00:00', 'America/New_York', '2026-11-30 22:00:00 -05:00', '2026-11-30'],
-  ])('%s of %s is written as %s, and read back', (utc, zone, text, day) => {
+  ])('converts %s in %s to %s and back', (utc, zone, text, day) => {
     expect([toFile(utc, zone), fromFile(text, zone), localDay(utc, zone)]).toEqual([text, utc, day]);
   });
 
-  it('a sale that ends at the last minute of a day ends with it, and keeps so when it is saved again', () => {
+  it('keeps a sale end at 23:59 as end of day when saved again', () => {
     const end = endFromLocal('2026-07-20T23:59', 'Europe/Warsaw');
     expect(end).toBe('2026-07-20 21:59:59');
     expect(toLocal(end ?? null, 'Europe/Warsaw')).toBe('2026-07-20T23:59');
@@ -39,7 +39,7 @@ describe('times as people and files have them', () => {
     expect(endFromLocal('', 'UTC')).toBeNull();
   });
 
-  it('a day begins in the zone of the site, named or counted from UTC', async () => {
+  it('starts a day in the site’s time zone, by name or UTC offset', async () => {
     expect(dayStart('2026-07-01', 'Europe/Warsaw')).toBe('2026-06-30 22:00:00');
     const zoneOf = (options: Readonly<Record<string, unknown>>) =>
       siteZone(async (name, fallback) => options[name] ?? fallback);

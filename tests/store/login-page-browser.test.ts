@@ -6,7 +6,7 @@ import { bootCommerce, type SellingSite } from './selling-site.js';
 const codeAt = (secret: string, milliseconds: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: milliseconds });
 
-withBrowser('the sign-in of the shop in a browser', () => {
+withBrowser('shop login in a browser', () => {
   let shop: SellingSite;
   let browser: Browser;
 
@@ -99,11 +99,11 @@ withBrowser('the sign-in of the shop in a browser', () => {
     expect(await page.textContent('h1')).toBe('Addresses');
   }
 
-  it('goes from a wrong password over the letter and a second step to the page that was asked for', async () => {
+  it('resets a forgotten password, asks for two factors and returns to the page', async () => {
     await walk(await browser.newContext({ locale: 'en-US', viewport: { width: 360, height: 740 } }), 'ewa', look);
   });
 
-  it('does so without script', async () => {
+  it('works without script', async () => {
     await walk(await browser.newContext({ locale: 'en-US', javaScriptEnabled: false }), 'olga', async (page) =>
       expect(await page.isVisible('footer a[lang=pl], footer [lang=pl]')).toBe(true),
     );

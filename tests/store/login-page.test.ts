@@ -12,7 +12,7 @@ const IN_THE_SHOP = /<header[^]*<main[^]*<footer[^]*lang="pl"/;
 const codeAt = (secret: string, milliseconds: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: milliseconds });
 
-describe.each(defaultEngines)('the sign-in of the shop on %s', (engine) => {
+describe.each(defaultEngines)('shop login page on %s', (engine) => {
   let shop: SellingSite;
   let userId: number;
 
@@ -40,7 +40,7 @@ describe.each(defaultEngines)('the sign-in of the shop on %s', (engine) => {
     return url.pathname;
   }
 
-  it('says beside the field that the password is wrong, keeps the name and never the password, and stays in the shop', async () => {
+  it('shows a wrong password beside the field and keeps only the username', async () => {
     const person = shop.shopper();
     await person.get('/account/addresses/');
     const wrong = await person.submit({}, { log: EWA.email, pwd: 'not her password' }, 'pwd');
@@ -56,7 +56,7 @@ describe.each(defaultEngines)('the sign-in of the shop on %s', (engine) => {
     expect((await person.submit({}, { log: EWA.email, pwd: EWA.password }, 'pwd')).path).toBe('/account/addresses/');
   });
 
-  it('answers an unknown name as a wrong password', async () => {
+  it('answers an unknown username like a wrong password', async () => {
     const texts = await Promise.all(
       ['ewa', 'eva'].map(async (log) => {
         const person = shop.shopper();
@@ -69,7 +69,7 @@ describe.each(defaultEngines)('the sign-in of the shop on %s', (engine) => {
     expect(texts[0]).toBe(texts[1]);
   });
 
-  it('counts what is tried together with the tries at the host’s own screen', async () => {
+  it('counts failed attempts together with those at wp-login.php', async () => {
     const person = shop.shopper();
     for (let at = 0; at < 5; at++) {
       await person.get(at % 2 === 0 ? PLACE : '/wp-login.php');
@@ -81,7 +81,7 @@ describe.each(defaultEngines)('the sign-in of the shop on %s', (engine) => {
     expect(locked.text).toMatch(IN_THE_SHOP);
   });
 
-  it('leads from a lost password over the letter to a new one, and back to where it began', async () => {
+  it('resets a lost password by email and returns to the original page', async () => {
     const person = shop.shopper();
     await person.get(`${PLACE}?redirect_to=${encodeURIComponent('/account/addresses/')}`);
     const lost =
@@ -118,7 +118,7 @@ describe.each(defaultEngines)('the sign-in of the shop on %s', (engine) => {
     expect(await followLetter(shop.shopper())).toBe(PLACE);
   });
 
-  it('says in the shop that a link of a letter does not work', async () => {
+  it('shows an invalid reset link as an error in the shop', async () => {
     const person = shop.shopper();
     await person.get(`${PLACE}?action=rp&key=nothing&login=ewa`);
     expect(person.last?.path).toContain(`${PLACE}?action=lostpassword&error=invalidkey`);
@@ -126,7 +126,7 @@ describe.each(defaultEngines)('the sign-in of the shop on %s', (engine) => {
     expect(person.last?.text).toContain('Your password reset link appears to be invalid.');
   });
 
-  it('asks for the second step in the shop, and signs nobody in before it', async () => {
+  it('asks for the second factor in the shop before creating a session', async () => {
     const secret = shop.site.factors.totp.newSecret();
     await shop.inContext(() => shop.site.factors.addTotp(userId, secret, codeAt(secret, Date.now() - 30_000)));
     const person = shop.shopper();
@@ -141,7 +141,7 @@ describe.each(defaultEngines)('the sign-in of the shop on %s', (engine) => {
     expect(person.last?.path).toBe('/account/addresses/');
   });
 
-  it('leads nowhere else, whatever is asked for', async () => {
+  it('redirects to no other site after login', async () => {
     for (const target of ['https://elsewhere.example/', '//elsewhere.example/', '/\\elsewhere.example/']) {
       const person = shop.shopper();
       await person.get(`${PLACE}?redirect_to=${encodeURIComponent(target)}`);
@@ -150,7 +150,7 @@ describe.each(defaultEngines)('the sign-in of the shop on %s', (engine) => {
     }
   });
 
-  it('has no part of what is the host’s alone, and leaves the sign-in of the admin as it is', async () => {
+  it('ignores wp-login.php-only actions and leaves the admin login unchanged', async () => {
     for (const action of ['register', 'postpass', 'confirmaction', 'personaldata', 'logout']) {
       expect((await shop.shopper().get(`${PLACE}?action=${action}`)).text).toContain('name="pwd"');
     }
@@ -164,7 +164,7 @@ describe.each(defaultEngines)('the sign-in of the shop on %s', (engine) => {
     expect((await admin.get('/wp-admin/')).path).toContain('/wp-login.php');
   });
 
-  it('is where extensions send people that ask for the sign-in of a page of the shop', async () => {
+  it('serves as wpLoginUrl() for shop pages', async () => {
     await shop.extend(
       'asks',
       `export default { boot(scope) { globalThis.signIns = [scope.wpLoginUrl(scope.homeUrl('/account/')), scope.wpLoginUrl('/checkout/'), scope.wpLostpasswordUrl(scope.homeUrl('/account/')), scope.wpLoginUrl(scope.homeUrl('/wp-admin/'))]; } };`,
@@ -177,7 +177,7 @@ describe.each(defaultEngines)('the sign-in of the shop on %s', (engine) => {
     expect(admin?.pathname).toBe('/wp-login.php');
   });
 
-  it('is where every page leads to, and back to after logging out, but for who works in the admin', async () => {
+  it('serves as login link and logout target except for admin users', async () => {
     expect((await shop.shopper().get('/')).text).toMatch(new RegExp(`href="[^"]*${PLACE}" rel="nofollow">Log in`));
     const logout = async (login: string, password: string): Promise<string> => {
       const person = shop.shopper();
@@ -192,7 +192,7 @@ describe.each(defaultEngines)('the sign-in of the shop on %s', (engine) => {
     expect(await logout(ADMIN.login, ADMIN.password)).toBe('/wp-login.php?loggedout=true');
   });
 
-  it('signs out into the shop', async () => {
+  it('confirms the logout in the shop', async () => {
     const person = shop.shopper();
     await person.logIn(EWA.email, EWA.password);
     await person.get('/account/');

@@ -9,7 +9,7 @@ interface Asked {
   readonly bindings: readonly Knex.RawBinding[];
 }
 
-describe.each(allEngines)('products looked up by number on %s', (engine) => {
+describe.each(allEngines)('product lookup by id on %s', (engine) => {
   let shop: ShopSite;
   let ids: number[];
   let furniture: number;
@@ -56,13 +56,13 @@ describe.each(allEngines)('products looked up by number on %s', (engine) => {
     ['summaries', () => shop.parts.catalogue.summaries(ids.slice(0, 3))],
     ['records', () => shop.parts.catalogue.recordsOf(ids.slice(3, 6))],
     ['the cart', () => shop.parts.sellables.find([{ productId: present(ids[0]), variationId: 0 }])],
-  ])('%s take them by their key, not from a list of the whole catalogue', async (_name, work) => {
+  ])('loads %s by primary key instead of scanning the catalog', async (_name, work) => {
     const plans = await plansOf(work);
     expect(plans.length).toBeGreaterThan(0);
     for (const plan of plans) expect(plan).toMatch(byKey);
   });
 
-  it('names the first category and the brand of each', async () => {
+  it('returns the first category and the brand of each product', async () => {
     const brand = await shop.inContext(() =>
       shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_brand', name: 'Kornik' }),
     );
@@ -75,7 +75,7 @@ describe.each(allEngines)('products looked up by number on %s', (engine) => {
     expect(chair).toMatchObject({ category: 'Furniture', brand: '' });
   });
 
-  it('knows a category that another node named, and never one whose transaction failed', async () => {
+  it('sees category changes of other nodes but none of a failed transaction', async () => {
     const other = createCatalogueParts(shop.scope);
     const named = async (parts: Pick<typeof other, 'terms'>): Promise<string | undefined> =>
       (await parts.terms.byId()).get(furniture)?.name;
@@ -99,14 +99,14 @@ describe.each(allEngines)('products looked up by number on %s', (engine) => {
   });
 });
 
-describe.each(allEngines)('the tiles of categories on %s', (engine) => {
+describe.each(allEngines)('category tile list on %s', (engine) => {
   let shop: ShopSite;
   beforeAll(async () => {
     shop = await bootShop(engine);
   });
   afterAll(() => shop.close());
 
-  it('follow the products: a category comes with its first product and goes with its last', async () => {
+  it('shows a category from its first visible product until its last', async () => {
     const lamps = await shop.inContext(() =>
       shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Lamps' }),
     );
@@ -136,7 +136,7 @@ describe.each(allEngines)('the tiles of categories on %s', (engine) => {
     expect(await page()).not.toContain('/product-category/lamps/');
   });
 
-  it('are found for all categories at once, each with the first of its products that lists show, wherever below it that stands', async () => {
+  it('shows the first visible product image of all categories with few queries', async () => {
     const image = (name: string) => ({
       images: [{ source: `/wp-content/uploads/${name}.jpg`, alt: '', width: 10, height: 10 }],
     });

@@ -5,7 +5,7 @@ import { ACCOUNT_NUMBER, bootCommerce, type SellingSite, UNLIMITED } from './sel
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 import { present } from '../kit/present.js';
 
-describe.each(defaultEngines)('many orders at once on %s', (engine) => {
+describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
   let shop: SellingSite;
   beforeEach(async () => {
     shop = await bootCommerce(engine);
@@ -34,7 +34,7 @@ describe.each(defaultEngines)('many orders at once on %s', (engine) => {
       .where('ends_at', '<=', Date.now() + 60_000)
       .delete();
 
-  it('of twelve orders to one address five are taken, the others ask for a code, and neither letters nor stock go with them', async () => {
+  it('accepts five of twelve orders for one email address and then requires codes', async () => {
     await limit({ ordersPerEmail: 5 });
     const answers: Visit[] = [];
     for (let number = 0; number < 12; number++)
@@ -62,7 +62,7 @@ describe.each(defaultEngines)('many orders at once on %s', (engine) => {
       (number: number): Fields => ({ billing_email: `b${number}@example.test` }),
     ],
     ['one e-mail address', { ordersPerEmail: 2 }, (): Fields => ({})],
-  ])('the third order of %s asks for a code', async (_what, limits, fields) => {
+  ])('requires a code for the third order of %s', async (_what, limits, fields) => {
     await limit(limits);
     const paths: string[] = [];
     for (let number = 0; number < 3; number++)
@@ -70,7 +70,7 @@ describe.each(defaultEngines)('many orders at once on %s', (engine) => {
     expect(paths).toEqual(['order', 'order', 'checkout']);
   });
 
-  it('the third order of one browser asks for a code, whatever address it names', async () => {
+  it('requires a code for a browser’s third order whatever the email address', async () => {
     await limit({ ordersPerSession: 2 });
     const buyer = shop.shopper();
     const paths: string[] = [];
@@ -81,7 +81,7 @@ describe.each(defaultEngines)('many orders at once on %s', (engine) => {
     expect(paths).toEqual(['order', 'order', 'checkout']);
   });
 
-  it('the code of the letter lets the order through, with everything kept that was typed', async () => {
+  it('accepts the emailed code and keeps all typed fields', async () => {
     await limit({ ordersPerEmail: 1 });
     await send(await atCheckout());
     const buyer = await atCheckout();
@@ -122,7 +122,7 @@ describe.each(defaultEngines)('many orders at once on %s', (engine) => {
     expect(await shop.site.db()('store_order_codes').select('*')).toEqual([]);
   });
 
-  it('a code is another’s in another browser, for another address, after five tries and after its order', async () => {
+  it('rejects a code in another browser, for another email, after five tries or use', async () => {
     await limit({ ordersPerEmail: 1 });
     await send(await atCheckout());
     const buyer = await atCheckout();
@@ -146,7 +146,7 @@ describe.each(defaultEngines)('many orders at once on %s', (engine) => {
     expect((await send(next, { order_code: fresh })).text).toContain('This code is no longer valid.');
   });
 
-  it('one code lets one order through, of two at the same moment', async () => {
+  it('accepts one code for one of two concurrent orders', async () => {
     await limit({ ordersPerEmail: 1 });
     await send(await atCheckout());
     const buyer = await atCheckout();
@@ -162,7 +162,7 @@ describe.each(defaultEngines)('many orders at once on %s', (engine) => {
     expect(await shop.orders()).toHaveLength(2);
   });
 
-  it('at most five codes an hour go to one mailbox, and nobody has one sent who was not asked for it', async () => {
+  it('sends at most five codes per hour and none unless one is required', async () => {
     await limit({ ordersPerEmail: 1 });
     await send(await atCheckout());
     const stranger = await atCheckout();
@@ -179,14 +179,14 @@ describe.each(defaultEngines)('many orders at once on %s', (engine) => {
     expect(buyer.form('order_code').fields).toMatchObject({ billing_first_name: 'Anna' });
   });
 
-  it('whoever works in the shop takes as many orders as customers call', async () => {
+  it('exempts shop staff from order limits', async () => {
     await limit({ ordersPerEmail: 1, ordersPerNetwork: 1, ordersPerSession: 1 });
     const owner = shop.shopper();
     await owner.logIn(ADMIN.login, ADMIN.password);
     for (let number = 0; number < 3; number++) expect((await send(await atCheckout(owner))).path).toMatch(/^\/order\//);
   });
 
-  it('a code works for fifteen minutes, and is stored as a hash', async () => {
+  it('expires a code after fifteen minutes and stores it hashed', async () => {
     const { db, users } = shop.site;
     const own = createOrderCodes({ db, wpHashPassword: users.wpHashPassword, verifyPassword: users.verifyPassword });
     const noon = Date.UTC(2031, 0, 1, 12);
@@ -196,7 +196,7 @@ describe.each(defaultEngines)('many orders at once on %s', (engine) => {
     expect(await own.check('session', 'anna@example.test', code, noon + 15 * 60_000)).toBe('over');
   });
 
-  it('welcomes to new accounts that one mailbox has had enough of are held for a day, and orders are confirmed all the same', async () => {
+  it('delays the welcome email of a full mailbox but sends the order confirmation', async () => {
     await shop.inContext(() => shop.site.options.updateOption('letters_per_address', 3));
     for (let number = 0; number < 3; number++) await shop.site.emailLimit.consumeEmailLimit('anna+x@example.test');
     await send(await atCheckout(), { create_account: '1', account_password: 'a long password' });

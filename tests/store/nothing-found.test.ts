@@ -1,7 +1,7 @@
 import { defaultEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 
-describe.each(defaultEngines)('a search that finds nothing on %s', (engine) => {
+describe.each(defaultEngines)('search without results on %s', (engine) => {
   let shop: ShopSite;
 
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.each(defaultEngines)('a search that finds nothing on %s', (engine) => {
       ([, word]) => word ?? '',
     );
 
-  it('leads on: to the shop, its categories and what others choose', async () => {
+  it('links to the shop, its categories and popular products', async () => {
     const page = await search('qwrtzx');
     expect(page).toContain('No results for “qwrtzx”.');
     expect(page).toMatch(/href="[^"]*\/shop\/">See all products/);
@@ -32,7 +32,7 @@ describe.each(defaultEngines)('a search that finds nothing on %s', (engine) => {
     expect([spelling(page), fewer(page)]).toEqual(['none', []]);
   });
 
-  it('names the words that were probably meant, as products write them', async () => {
+  it('suggests a corrected spelling as written in products', async () => {
     const page = await search('swieczak');
     expect(spelling(page)).toBe('świeczka');
     expect(page).toContain(`/shop/?sf_q&#x3D;${encodeURIComponent('świeczka')}`);
@@ -41,11 +41,11 @@ describe.each(defaultEngines)('a search that finds nothing on %s', (engine) => {
     expect(spelling(await search('traktor'))).toBe('none');
   });
 
-  it('offers the words of a longer search that find something', async () => {
+  it('suggests the single words of a longer query that have results', async () => {
     expect(fewer(await search('lampa z marsjańskiego pyłu'))).toEqual(['lampa']);
   });
 
-  it('offers such a word as products write it, where a search that forgives slips has found it', async () => {
+  it('spells a suggested word as products do when a fuzzy filter found it', async () => {
     const lamps = await shop.site.db()('store_products').where('name', 'Lampa stołowa').pluck<number[]>('id');
     const stop = await shop.inContext(() =>
       shop.scope.addFilter(
@@ -59,7 +59,7 @@ describe.each(defaultEngines)('a search that finds nothing on %s', (engine) => {
     stop();
   });
 
-  it('says nothing of it where a page was found, and takes words as text', async () => {
+  it('suggests nothing when a page matches and escapes the query', async () => {
     await shop.inContext(() =>
       shop.site.content.wpInsertPost({
         post_type: 'page',

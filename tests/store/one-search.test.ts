@@ -19,7 +19,7 @@ const WORDS = [
   'świeczka',
 ];
 
-describe.each(defaultEngines)('the shop has one search on %s', (engine) => {
+describe.each(defaultEngines)('product search across entry points on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine, demo: true });
@@ -38,7 +38,7 @@ describe.each(defaultEngines)('the shop has one search on %s', (engine) => {
     return { total, titles: results.map(({ title }) => title) };
   }
 
-  it.each(WORDS)('Enter and suggestions find for “%s” what the filter finds, in its order', async (word) => {
+  it.each(WORDS)('returns the same products for “%s” in search, suggestions and filter', async (word) => {
     const found = await list(word);
     expect(found.length).toBeGreaterThan(0);
     const entered = await new Browser(test.url).get(`/?s=${encodeURIComponent(word)}`);
@@ -50,25 +50,25 @@ describe.each(defaultEngines)('the shop has one search on %s', (engine) => {
     expect(suggested.total).toBeGreaterThanOrEqual(found.length);
   });
 
-  it('suggests only what can be bought when asked so, in the same order', async () => {
+  it('suggests fewer products with in_stock=true', async () => {
     expect((await rest('zegar', '&as_shop=true')).titles.length).toBeGreaterThan(
       (await rest('zegar', '&as_shop=true&in_stock=true')).titles.length,
     );
   });
 
-  it('finds nothing for what nobody sells, and says so', async () => {
+  it('says that nothing was found for an unknown word', async () => {
     const entered = await new Browser(test.url).get('/?s=qwrtzx');
     expect(entered.path).toBe('/?s=qwrtzx');
     expect(entered.text).toContain('No results for “qwrtzx”.');
     expect(await rest('qwrtzx', '&as_shop=true')).toEqual({ total: 0, titles: [] });
   });
 
-  it('keeps the contract of shop/v1/search exact: no typing errors, every word as it is written', async () => {
+  it('keeps GET shop/v1/search exact, without typo tolerance', async () => {
     expect(await rest('lapma')).toEqual({ total: 0, titles: [] });
     expect((await rest('lampa')).titles.every((title) => /lamp/i.test(title))).toBe(true);
   });
 
-  it('falls back on the search of the store where no filter is active, and still agrees', async () => {
+  it('falls back to the store’s search consistently when the filter is inactive', async () => {
     await test.inContext(() => test.site.plugins.deactivatePlugins('facet'));
     for (const word of ['lampa', 'filizanka', 'kubek']) {
       const found = await list(word);

@@ -3,7 +3,7 @@ import { bootShop, type ShopSite } from './shop-site.js';
 import type { Browser } from './shopper.js';
 import { present } from '../kit/present.js';
 
-describe.each(defaultEngines)('an order by the owner’s hand on %s', (engine) => {
+describe.each(defaultEngines)('manual order by the owner on %s', (engine) => {
   let shop: ShopSite;
   let admin: Browser;
   let lamp = 0;
@@ -49,7 +49,7 @@ describe.each(defaultEngines)('an order by the owner’s hand on %s', (engine) =
       email: string;
     }[];
 
-  it('refuses what cannot be sold, and keeps what was typed', async () => {
+  it('rejects unknown products, missing stock and invalid emails and keeps the input', async () => {
     await admin.get(NEW);
     const refused = await admin.submit({}, { ...CUSTOMER, email: 'ewa', sku_0: 'NONE' }, 'sku_0');
     expect(refused.status).toBe(422);
@@ -60,7 +60,7 @@ describe.each(defaultEngines)('an order by the owner’s hand on %s', (engine) =
     expect(await orders()).toEqual([]);
   });
 
-  it('is written with its sums, takes from stock, and sends the letter', async () => {
+  it('creates an order with totals, takes stock and emails the customer', async () => {
     await admin.get(NEW);
     const made = await admin.submit(
       {},
@@ -92,7 +92,7 @@ describe.each(defaultEngines)('an order by the owner’s hand on %s', (engine) =
     ]);
   });
 
-  it('is changed: products go and come, stock and sums follow, and it is found by its new address', async () => {
+  it('changes lines with stock and totals and updates the search index', async () => {
     const { id, number } = present((await orders())[0]);
     await admin.get(`${NEW}&id=${id}`);
     const [lampLine] = await shop.site.db()('store_order_lines').where({ order_id: id }).orderBy('id').pluck('id');
@@ -114,13 +114,13 @@ describe.each(defaultEngines)('an order by the owner’s hand on %s', (engine) =
     expect((await admin.get('/wp-admin/admin.php?page=store-orders&s=warszawa')).text).not.toContain(number);
   });
 
-  it('cannot be changed once it is completed', async () => {
+  it('refuses to change a completed order', async () => {
     const { id } = present((await orders())[0]);
     await shop.site.db()('store_orders').where({ id }).update({ status: 'completed' });
     expect((await admin.get(`${NEW}&id=${id}`)).text).toContain('This order can no longer be changed.');
   });
 
-  it('tells the shop by a letter of what it leaves few pieces of, once', async () => {
+  it('sends one low stock email when the threshold is crossed', async () => {
     const told = async (): Promise<string[]> =>
       (await shop.inContext(() => shop.site.mail.log(100)))
         .map(({ subject }) => subject)

@@ -14,7 +14,7 @@ const TYPED = {
   email: 'anna@example.test',
 };
 
-withBrowser('a code at the checkout', () => {
+withBrowser('order verification code in a browser', () => {
   let site: TestSite;
   let browser: Browser;
 
@@ -74,7 +74,7 @@ withBrowser('a code at the checkout', () => {
   it.each([
     ['with a script, on a phone in the dark', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const }],
     ['without a script, on a desk', { viewport: { width: 1280, height: 800 }, javaScriptEnabled: false }],
-  ])('is asked for, wrong, and right %s', async (_how, options) => {
+  ])('requires a code, shows a wrong one as error and accepts it %s', async (_how, options) => {
     const first = await browser.newContext();
     const ordered = await checkout(first);
     await ordered.waitForURL('**/order/*/');

@@ -2,7 +2,7 @@ import { createOrderCounts } from '../../plugins/store/orders/order-counts.js';
 import { orderMigrations } from '../../plugins/store/migrations/orders.js';
 import { allEngines, type ScratchDatabase, scratchDatabase } from '../kit/databases.js';
 
-describe.each(allEngines)('how many orders there are of each status, on %s', (engine) => {
+describe.each(allEngines)('order counter by status on %s', (engine) => {
   let scratch: ScratchDatabase;
   let number = 0;
 
@@ -42,7 +42,7 @@ describe.each(allEngines)('how many orders there are of each status, on %s', (en
   }
   const rows = async (): Promise<number> => (await scratch.db()('store_order_counts').select('id')).length;
 
-  it('is known as orders come and go on, and not of a transaction that came to nothing', async () => {
+  it('follows created and changed orders but not a rolled back transaction', async () => {
     const counts = createOrderCounts({ db: scratch.db }, () => 0.5);
     await counts.note(undefined, 'pending');
     await counts.note(undefined, 'pending');
@@ -61,7 +61,7 @@ describe.each(allEngines)('how many orders there are of each status, on %s', (en
     ]).toEqual([1, 1, 0, 2]);
   });
 
-  it('is counted anew now and then, so that what a program left out is seen, and notes do not pile up', async () => {
+  it('recounts occasionally, which corrects drift and merges rows', async () => {
     for (const status of ['pending', 'pending', 'completed']) await order(status);
     const quiet = createOrderCounts({ db: scratch.db }, () => 0.5);
     for (let note = 0; note < 20; note++) await quiet.note('pending', 'completed');
@@ -71,14 +71,14 @@ describe.each(allEngines)('how many orders there are of each status, on %s', (en
     ]);
   });
 
-  it('costs nobody an order when it cannot be counted anew just then', async () => {
+  it('survives a failing recount without failing the order', async () => {
     await scratch.db().schema.renameTable('store_orders', 'elsewhere');
     const counts = createOrderCounts({ db: scratch.db }, () => 0);
     await counts.note(undefined, 'pending');
     expect(await counts.of('pending')).toBe(1);
   });
 
-  it('is counted once for a shop that has orders already, however often it starts', async () => {
+  it('initializes once from existing orders even if the migration runs twice', async () => {
     await order('refunded');
     const last = orderMigrations.find(({ id }) => id === '107_count_orders');
     for (let start = 0; start < 2; start++) await last?.up(scratch.db);

@@ -10,7 +10,7 @@ const PACKED = `export default { boot(scope) {
   });
 } };`;
 
-describe.each(defaultEngines)('a status of a plugin on %s', (engine) => {
+describe.each(defaultEngines)('order status of a plugin on %s', (engine) => {
   let shop: SellingSite;
   let id: number;
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe.each(defaultEngines)('a status of a plugin on %s', (engine) => {
   const move = (status: string): Promise<void> => shop.inContext(() => shop.service().setStatus(id, status));
   const status = async (): Promise<unknown> => (await shop.orders())[0]?.status;
 
-  it('is reached and left by the steps it names, shown by its name, counted and filtered', async () => {
+  it('follows its declared transitions and appears in list, counts and filter', async () => {
     await expect(move('packed')).rejects.toMatchObject({ code: 'order_status_refused' });
     await move('processing');
     await move('packed');
@@ -44,14 +44,14 @@ describe.each(defaultEngines)('a status of a plugin on %s', (engine) => {
     expect([await status(), await shop.stockOf(1)]).toEqual(['cancelled', 5]);
   });
 
-  it('that waits for money lets the order be paid, and keeps its goods for ever', async () => {
+  it('allows payment while awaiting it and never expires', async () => {
     await move('deposit');
     expect((await shop.orders())[0]).toMatchObject({ status: 'deposit', pay_until: null });
     const page = (await shop.shopper().get(`/order/${String((await shop.orders())[0]?.order_key)}/pay/`)).text;
     expect(page).toContain('value="cod"');
   });
 
-  it('whose plugin is gone is shown by its id, and is left by hand', async () => {
+  it('shows its id after plugin deactivation and can still be left', async () => {
     await move('processing');
     await move('packed');
     await shop.inContext(() => shop.site.plugins.deactivatePlugins('packing'));
@@ -66,7 +66,7 @@ describe.each(defaultEngines)('a status of a plugin on %s', (engine) => {
     expect(await status()).toBe('completed');
   });
 
-  it('cannot lead out of what has given its goods back, nor replace the store’s own', async () => {
+  it('refuses to follow a canceled order or to replace a built-in status', async () => {
     await shop.extend(
       'undead',
       `export default { boot(scope) { scope.addAction('store/booted', ({ statuses }) => statuses.register({ id: 'undead', label: 'Undead', kind: 'working', from: ['cancelled'], to: ['processing'] })); } };`,

@@ -66,7 +66,7 @@ const BOOK = {
   data: {},
 };
 
-describe.each(allEngines)('the orders that are kept on %s', (engine) => {
+describe.each(allEngines)('order store on %s', (engine) => {
   let scratch: ScratchDatabase;
   let store: OrderStore;
   let at: number;
@@ -124,7 +124,7 @@ describe.each(allEngines)('the orders that are kept on %s', (engine) => {
     return found;
   };
 
-  it('are told whole: who, where, what in which order, for how much, and what extensions added', async () => {
+  it('returns a complete order with addresses, lines, totals and plugin data', async () => {
     const order = await insert({
       userId: 5,
       shipping: JAN,
@@ -181,7 +181,7 @@ describe.each(allEngines)('the orders that are kept on %s', (engine) => {
       expect(await store.find(by)).toBeNull();
   });
 
-  it('have keys that nobody guesses and numbers without a gap, by the year in UTC', async () => {
+  it('assigns random keys and gapless numbers per UTC year', async () => {
     const first = await insert();
     await scratch.db
       .transaction(async () => {
@@ -203,13 +203,13 @@ describe.each(allEngines)('the orders that are kept on %s', (engine) => {
     expect(new Set([first, second, third, fourth].map(({ key }) => key)).size).toBe(4);
   });
 
-  it('are made once of one form', async () => {
+  it('rejects a second order with the same form token', async () => {
     await insert({ formToken: 'the form' });
     await expect(insert({ formToken: 'the form' })).rejects.toThrow();
     expect(await store.count({})).toBe(1);
   });
 
-  it('are listed from the newest, page by page, each with its own lines and additions', async () => {
+  it('lists orders from the newest by page with lines and meta', async () => {
     const orders = [
       await insert({ meta: [{ key: 'billing_nip', value: '1' }] }),
       await insert({ lines: [BOOK, MUG] }),
@@ -220,7 +220,7 @@ describe.each(allEngines)('the orders that are kept on %s', (engine) => {
     expect([await store.list({ ...all, search: 'nobody' }), await store.count({ search: 'nobody' })]).toEqual([[], 0]);
   });
 
-  it('are found by status, customer, and the days between which they came, both included', async () => {
+  it('filters by status, customer and inclusive date range', async () => {
     const orders = [await insert({ userId: 5 })];
     at += MINUTE;
     orders.push(await insert({ status: 'processing' }));
@@ -241,7 +241,7 @@ describe.each(allEngines)('the orders that are kept on %s', (engine) => {
     ]).toEqual([[2, 1], [1, 0], [1], [2, 1, 0]]);
   });
 
-  it('are found by a part of number, address, name or company, whatever the case, and by no wildcard', async () => {
+  it('searches number, email, name and company case-insensitively without wildcards', async () => {
     const orders = [await insert(), await insert({ billing: { ...JAN, company: '100%_!' }, shipping: JAN })];
     const [first, second] = orders;
     const found = (search: string): Promise<number[]> => listed({ search }, orders);
@@ -262,7 +262,7 @@ describe.each(allEngines)('the orders that are kept on %s', (engine) => {
     ]);
   });
 
-  it('are found although somebody’s name fills the column', async () => {
+  it('truncates long names in the search columns but stores them completely', async () => {
     const orders = [
       await insert({
         billing: { ...EWA, firstName: 'Ł'.repeat(100), lastName: 'ó'.repeat(100), company: 'C'.repeat(400) },
@@ -284,7 +284,7 @@ describe.each(allEngines)('the orders that are kept on %s', (engine) => {
     ).toBe('');
   });
 
-  it('take a step only from where they are, for one of those who want it, and are dated', async () => {
+  it('moves a status once among concurrent requests and dates the change', async () => {
     const { id } = await insert();
     const other = await insert();
     at += MINUTE;
@@ -299,7 +299,7 @@ describe.each(allEngines)('the orders that are kept on %s', (engine) => {
     expect(await store.find({ id: other.id })).toEqual(other);
   });
 
-  it('are let go of as unpaid only when their time was over', async () => {
+  it('cancels as unpaid only after the payment deadline', async () => {
     const { id } = await insert({ payUntil: '2028-03-01 12:00:00' });
     const cancel = (unpaidAt: string): Promise<boolean> =>
       store.moveStatus(id, 'on-hold', 'cancelled', { payUntil: null, unpaidAt });
@@ -307,7 +307,7 @@ describe.each(allEngines)('the orders that are kept on %s', (engine) => {
     expect([await cancel('2028-03-01 12:00:00'), (await store.find({ id }))?.status]).toEqual([true, 'cancelled']);
   });
 
-  it('are named as unpaid by number of entry, so many at once, while they wait and no longer', async () => {
+  it('returns overdue unpaid orders by id in batches', async () => {
     const until = '2028-03-01 12:00:00';
     const orders = [
       await insert({ payUntil: until }),
@@ -328,7 +328,7 @@ describe.each(allEngines)('the orders that are kept on %s', (engine) => {
     ]).toEqual([[], [0, 1, 5], [5], [0, 1], [0, 1, 4, 5]]);
   });
 
-  it('are paid another way only while nothing else has changed; what else stays is all but the days that were promised', async () => {
+  it('changes the payment only of an unchanged order and clears the promised delivery', async () => {
     const order = await insert({ arrives: { earliest: '2028-03-02', latest: '2028-03-03' } });
     const other = await insert();
     const change = {
@@ -350,7 +350,7 @@ describe.each(allEngines)('the orders that are kept on %s', (engine) => {
     expect([await changedAt(order.id), await store.find({ id: other.id })]).toEqual(['2028-03-01 00:00:30', other]);
   });
 
-  it('keep the number of their parcel, and the last word of each addition', async () => {
+  it('stores the tracking number and replaces a meta value', async () => {
     const [order, other] = [
       await insert({
         meta: [
@@ -371,7 +371,7 @@ describe.each(allEngines)('the orders that are kept on %s', (engine) => {
     expect([await changedAt(order.id), await store.find({ id: other.id })]).toEqual(['2028-03-01 00:00:30', other]);
   });
 
-  it('remember what happened to them, in order, and each its own', async () => {
+  it('returns the events of each order in sequence', async () => {
     const [order, other] = [await insert(), await insert()];
     await store.addEvent(order.id, { userId: 0, from: '', to: 'on-hold', note: '' });
     await store.addEvent(other.id, { userId: 0, from: '', to: 'on-hold', note: 'another' });
@@ -385,7 +385,7 @@ describe.each(allEngines)('the orders that are kept on %s', (engine) => {
     expect(await store.events(other.id)).toMatchObject([{ note: 'another' }]);
   });
 
-  it('add up to what each day sold, without what was cancelled or paid back', async () => {
+  it('sums sales by day without canceled and refunded orders', async () => {
     await insert({ total: 1000 });
     at += MINUTE;
     for (const [status, total] of [
@@ -407,7 +407,7 @@ describe.each(allEngines)('the orders that are kept on %s', (engine) => {
     ['Europe/Warsaw', '2029-00001-', [{ day: '2029-01-01', orders: 2, turnover: 3000 }]],
     ['Asia/Kolkata', '2029-00001-', [{ day: '2029-01-01', orders: 2, turnover: 3000 }]],
     ['America/New_York', '2028-00001-', [{ day: '2028-12-31', orders: 2, turnover: 3000 }]],
-  ])('have years and days of the site in %s', async (zone, number, days) => {
+  ])('uses the site’s years and days in %s', async (zone, number, days) => {
     store = createOrderStore({ db: scratch.db, zone: async () => zone });
     at = Date.UTC(2028, 11, 31, 23, 20);
     expect((await insert({ total: 1000 })).number).toContain(number);
@@ -416,7 +416,7 @@ describe.each(allEngines)('the orders that are kept on %s', (engine) => {
     expect(await store.salesByDay('2028-12-01 00:00:00')).toEqual(days);
   });
 
-  it('part the days of a zone that is half an hour away where they begin', async () => {
+  it('splits days correctly in a time zone with a half-hour offset', async () => {
     store = createOrderStore({ db: scratch.db, zone: async () => 'Asia/Kolkata' });
     at = Date.UTC(2028, 5, 10, 18, 20);
     await insert({ total: 1000 });

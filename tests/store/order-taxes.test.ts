@@ -8,7 +8,7 @@ import { withTables } from '../kit/tables.js';
 const TAXES = orderMigrations.find(({ id }) => id === '110_taxes_by_row') as Migration;
 const BEFORE = orderMigrations.filter(({ id }) => id < TAXES.id);
 
-describe.each(allEngines)('the taxes of orders from before they were kept by row, on %s', (engine) => {
+describe.each(allEngines)('order tax migration on %s', (engine) => {
   let scratch: ScratchDatabase;
   beforeAll(async () => {
     scratch = await withTables(engine, 'store', BEFORE);
@@ -82,7 +82,7 @@ describe.each(allEngines)('the taxes of orders from before they were kept by row
         );
   }
 
-  it('are found by the tax they do keep, once however often the migration is begun, and left alone where no rate explains it', async () => {
+  it('derives tax rows from stored totals, idempotently, and skips unexplained ones', async () => {
     await old(1, { delivery: 1500, fee: 500, tax: 935 + 280 + 93, total: 6999 }, [[4999, 23, 935]]);
     await old(
       2,

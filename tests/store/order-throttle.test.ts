@@ -4,7 +4,7 @@ import type { OrderPass } from '../../plugins/store/checkout/order-codes.js';
 
 const PASS: OrderPass = { use: async () => true };
 
-describe('the gate before an order', () => {
+describe('order gate', () => {
   let used: Map<string, number>;
   let spans: Map<string, number>;
   let emails: { to: string; subject: string; locale: string; view: string; data: Record<string, unknown> }[];
@@ -71,7 +71,7 @@ describe('the gate before an order', () => {
   /** So that codes of one minute do not stand in for those of the next. */
   const minutePasses = (): void => [...spans].forEach(([name, seconds]) => seconds === 60 && used.delete(name));
 
-  it('is open to usual orders, and asks the shop’s own people for nothing', async () => {
+  it('admits usual orders and never limits shop staff', async () => {
     expect([await enter(), await enter()]).toEqual([{ open: true }, { open: true }]);
     expect(emails).toEqual([]);
     limits = { ordersPerEmail: 0, ordersPerNetwork: 0, ordersPerSession: 0 };
@@ -108,7 +108,7 @@ describe('the gate before an order', () => {
       (n: number) => enter(`${n}@example.test`, from(`192.0.2.${n}`)),
       600,
     ],
-  ])('asks for a code after so many orders of one %s', async (_name, fewer, order, seconds) => {
+  ])('requires a code after the limit of orders of one %s', async (_name, fewer, order, seconds) => {
     Object.assign(limits, fewer);
     expect([await order(1), await order(2), await order(3)]).toEqual([
       { open: true },
@@ -122,7 +122,7 @@ describe('the gate before an order', () => {
     ).toEqual([seconds]);
   });
 
-  it('tells people apart, and counts all three limits though the first has had enough', async () => {
+  it('counts email, network and session separately even when one limit is reached', async () => {
     limits.ordersPerEmail = 0;
     await enter('ewa@example.test', from('192.0.2.1', 'session-1'));
     await enter('jan@example.test', from('192.0.2.2', 'session-2'));
@@ -132,7 +132,7 @@ describe('the gate before an order', () => {
   });
 
   it.each(['EWA@example.test', ' ewa@example.test ', 'ewa+shop@example.test', 'Ewa+a+b@Example.test'])(
-    'knows %j as the mailbox of ewa@example.test',
+    'treats %j as the mailbox of ewa@example.test',
     async (spelling) => {
       limits.ordersPerEmail = 1;
       await enter('ewa@example.test');
@@ -140,14 +140,14 @@ describe('the gate before an order', () => {
     },
   );
 
-  it('keeps no address, network or session in the names of what it counts', async () => {
+  it('stores hashed counter names without email, network or session', async () => {
     limits.ordersPerEmail = 0;
     await enter();
     expect([...used.keys()].join(' ')).not.toMatch(/ewa|example|192|session-1/);
     expect([...used.keys()].every((name) => /^store:[a-z:]+:[0-9a-f]{64}$/.test(name))).toBe(true);
   });
 
-  it('writes the code to the address that was given, in the visitor’s language, with how long it lasts', async () => {
+  it('emails the code in the visitor’s language with its validity', async () => {
     expect(await gate.again(from(), 'Ewa+shop@example.test')).toBe('sent');
     expect([made, logged]).toEqual([['session-1 Ewa+shop@example.test'], []]);
     const subject = '012345 is your code for Dzban & syn';
@@ -162,7 +162,7 @@ describe('the gate before an order', () => {
     ]);
   });
 
-  it('writes one code a minute to a mailbox, and says that it is there already', async () => {
+  it('sends one code per minute to a mailbox and reports the earlier one', async () => {
     expect([
       await gate.again(from(), 'ewa@example.test'),
       await gate.again(from(), 'ewa+x@example.test'),
@@ -173,7 +173,7 @@ describe('the gate before an order', () => {
     expect(emails).toHaveLength(3);
   });
 
-  it('writes five codes an hour to a mailbox, and thirty at the wish of a network', async () => {
+  it('sends five codes per hour to a mailbox and thirty per network', async () => {
     const answers: string[] = [];
     for (let n = 1; n <= 6; n++) {
       answers.push(await gate.again(from(`192.0.2.${n}`), 'ewa@example.test'));
@@ -190,34 +190,31 @@ describe('the gate before an order', () => {
     ).toBe(true);
   });
 
-  it('writes nothing to a mailbox that had enough letters today, and makes no code', async () => {
+  it('creates no code for a mailbox at its daily email limit', async () => {
     world.mailboxFull = true;
     expect([await gate.again(from(), 'ewa@example.test'), emails, made, logged]).toEqual(['unsent', [], [], []]);
   });
 
-  it('says so when the letter cannot be sent, to the visitor and in the log, without the code', async () => {
+  it('reports and logs a failed email without the code', async () => {
     world.mailWorks = false;
     expect(await gate.again(from(), 'ewa@example.test')).toBe('unsent');
     expect(logged).toEqual(['a code for an order could not be sent']);
   });
 
-  it('opens for the right code, and then counts no order', async () => {
+  it('admits the right code without counting the order', async () => {
     limits.ordersPerEmail = 0;
     expect(await gate.enter(from(), 'ewa@example.test', '012345')).toEqual({ open: true, pass: PASS });
     expect([checked, used.size]).toEqual([['session-1 ewa@example.test 012345'], 0]);
   });
 
-  it.each(['wrong', 'over'] as const)(
-    'stays closed for a code that is %s, and sends no other by itself',
-    async (answer) => {
-      world.answer = answer;
-      expect(await gate.enter(from(), 'ewa@example.test', '543210')).toEqual({ open: false, asked: answer });
-      expect(emails).toEqual([]);
-    },
-  );
+  it.each(['wrong', 'over'] as const)('refuses a code that is %s without sending another', async (answer) => {
+    world.answer = answer;
+    expect(await gate.enter(from(), 'ewa@example.test', '543210')).toEqual({ open: false, asked: answer });
+    expect(emails).toEqual([]);
+  });
 
   it.each(['12345', '1234567', 'abcdef', '12345a', ' 12345', '１２３４５６'])(
-    'takes %j for no code, without counting a try',
+    'rejects the malformed code %j without counting a try',
     async (code) => {
       expect(await gate.enter(from(), 'ewa@example.test', code)).toEqual({ open: false, asked: 'wrong' });
       expect(checked).toEqual([]);

@@ -45,7 +45,7 @@ const ASKED = [
   'test ewa',
 ];
 
-describe.each(defaultEngines)('orders found by words on %s', (engine) => {
+describe.each(defaultEngines)('order search index on %s', (engine) => {
   let scratch: ScratchDatabase;
   let store: OrderStore;
   let made = 0;
@@ -114,7 +114,7 @@ describe.each(defaultEngines)('orders found by words on %s', (engine) => {
   const insert = (order: NewOrder) => scratch.db.transaction(() => store.insert(order));
   const index = async (): Promise<unknown> => scratch.db()('store_order_tokens').orderBy(['part', 'order_id']);
 
-  it('are those whose number, address, name or company hold the phrase, the newest first, as comparing every order says', async () => {
+  it('finds the same orders as a full comparison, newest first', async () => {
     const by = seeded(`orders ${engine}`);
     const orders = [];
     for (let at = 0; at < 60; at++) {
@@ -167,7 +167,7 @@ describe.each(defaultEngines)('orders found by words on %s', (engine) => {
     expect(await index()).toEqual(followed);
   });
 
-  it('are not found where their order was taken back, nor by an address that was mended', async () => {
+  it('follows a corrected email address and a rolled back transaction', async () => {
     const order = await insert(wanted({ firstName: 'Zofia', email: 'zofia@wrong.test' }));
     const before = await index();
     await expect(
@@ -184,7 +184,7 @@ describe.each(defaultEngines)('orders found by words on %s', (engine) => {
     expect([await found('wrong'), await found('right'), await found('klementyna')]).toEqual([[], [order.id], []]);
   });
 
-  it('are found in a shop from before', async () => {
+  it('indexes existing orders in the migration', async () => {
     const order = await insert(wanted({ firstName: 'Bogumiła' }));
     await scratch.db()('store_order_tokens').delete();
     expect(await store.count({ search: 'bogumił' })).toBe(0);
@@ -193,7 +193,7 @@ describe.each(defaultEngines)('orders found by words on %s', (engine) => {
     expect((await store.list({ search: 'bogumił', limit: 5, offset: 0 })).map(({ id }) => id)).toEqual([order.id]);
   });
 
-  it('are found by telephone in a shop from before these were searched', async () => {
+  it('finds existing orders by phone, postcode and name after the migration', async () => {
     const order = await insert(wanted({ firstName: 'Świętosława', phone: '+48 (22) 555-44-33', postcode: '05-500' }));
     await scratch.db()('store_orders').where({ id: order.id }).update({ search: order.number });
     await orderMigrations.find(({ id }) => id === '111_search_addresses_and_skus')?.up(scratch.db);

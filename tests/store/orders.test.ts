@@ -7,7 +7,7 @@ import { bootCommerce, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields } from './shopper.js';
 import type { OrdersService } from '../../plugins/store/orders/orders-service.js';
 
-describe('sums of orders', () => {
+describe('order total and number', () => {
   it.each([
     [12300, 23, 2300],
     [4999, 23, 935],
@@ -15,11 +15,11 @@ describe('sums of orders', () => {
     [1, 23, 0],
     [10000, 0, 0],
     [10850, 8.5, 850],
-  ])('the tax inside %d at %d percent is %d', (gross, rate, tax) => {
+  ])('computes the tax inside %d at %d percent as %d', (gross, rate, tax) => {
     expect(taxInside(gross, rate)).toBe(tax);
   });
 
-  it('a number shows a mistyped digit and swapped neighbours', () => {
+  it('changes the check digit when a digit of the order number is mistyped', () => {
     const valid = new Set(Array.from({ length: 300 }, (_, index) => orderNumber(2026, index + 1)));
     expect(valid.size).toBe(300);
     for (let sequence = 1; sequence <= 50; sequence++) {
@@ -30,7 +30,7 @@ describe('sums of orders', () => {
   });
 });
 
-describe('account numbers', () => {
+describe('bank account number', () => {
   it.each([
     ['PL61 1090 1014 0000 0712 1981 2874', 'PL61109010140000071219812874'],
     ['61 1090 1014 0000 0712 1981 2874', 'PL61109010140000071219812874'],
@@ -38,7 +38,7 @@ describe('account numbers', () => {
     ['DE89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
     ['NO93 8601 1117 947', 'NO9386011117947'],
     ['MT84MALT011000012345MTLCAST001S', 'MT84MALT011000012345MTLCAST001S'],
-  ])('%s is one', (typed, iban) => {
+  ])('accepts %s', (typed, iban) => {
     expect(readIban(typed)).toBe(iban);
   });
 
@@ -52,16 +52,16 @@ describe('account numbers', () => {
     '61109010140000071219812875',
     'PL61 1090 1014 0000 0712 1981 28 74 <b>',
     'US12345678901234567',
-  ])('%s is none', (typed) => {
+  ])('rejects %s', (typed) => {
     expect(readIban(typed)).toBeNull();
   });
 
-  it('are written in groups of four', () => {
+  it('formats an IBAN in groups of four', () => {
     expect(writtenIban('PL61109010140000071219812874')).toBe('PL61 1090 1014 0000 0712 1981 2874');
   });
 });
 
-describe.each(defaultEngines)('orders on %s', (engine) => {
+describe.each(defaultEngines)('order management on %s', (engine) => {
   let shop: SellingSite;
   let admin: Browser;
 
@@ -95,7 +95,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
   const emailTo = (text: string): string | undefined =>
     shop.emails().find((email) => /^To: anna/m.test(email) && email.includes(text));
 
-  it('take only the steps their state allows, write history and mail the customer', async () => {
+  it('allows only valid transitions, records history and emails the customer', async () => {
     const { id, number } = await buy({ payment_method: 'transfer' });
     expect((await step(id, 'completed')).text).toContain('An order can’t change from');
     expect((await shop.orders())[0]).toMatchObject({ status: 'on-hold', tracking: '' });
@@ -114,7 +114,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     ).toEqual(['>on-hold', 'on-hold>processing', 'processing>completed', 'completed>refunded']);
   });
 
-  it('ask before a step is taken and its letter goes, and take it without the letter', async () => {
+  it('asks for confirmation before a transition and allows it without email', async () => {
     const { id, number } = await buy();
     await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
     const asked = await admin.submit({}, { status: 'completed', tracking: 'PKG-7', note: 'By bike' }, 'tracking');
@@ -129,7 +129,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect(shop.emails().length).toBe(before);
   });
 
-  it('take a step together, with one letter each, and say which of them cannot', async () => {
+  it('changes status in bulk with one email each and reports refused ones', async () => {
     const [first, second, third] = [await buy(), await buy(), await buy({ payment_method: 'transfer' })];
     await admin.get('/wp-admin/admin.php?page=store-orders');
     const { _wpnonce = '' } = admin.form('order_action').fields;
@@ -156,7 +156,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect(shop.emails().length).toBe(before + 2);
   });
 
-  it('make their customers known, with and without an account, with what they spent', async () => {
+  it('lists customers with and without an account and their total spent', async () => {
     const first = await buy({ billing_email: 'ewa@example.test', billing_first_name: 'Ewa' });
     await buy({ billing_email: 'Ewa@Example.test', billing_first_name: 'Ewa', billing_last_name: 'Żak' });
     await buy({ billing_email: 'jan@example.test', billing_first_name: 'Jan', billing_city: 'Sopot' });
@@ -174,7 +174,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     );
   });
 
-  it('have goods come back one by one, never more than were sold, and no piece twice', async () => {
+  it('restocks returned items one by one without restocking twice', async () => {
     const { id } = await buy();
     const put = async (pieces: string) => {
       await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
@@ -195,7 +195,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect(await shop.stockOf(1)).toBe(50);
   });
 
-  it('are printed as packing slips, each on a sheet of its own', async () => {
+  it('prints packing slips on separate sheets', async () => {
     const [first, second] = [await buy({ order_note: 'Ring <twice>' }), await buy()];
     await admin.get('/wp-admin/admin.php?page=store-orders');
     const { _wpnonce = '' } = admin.form('order_action').fields;
@@ -213,7 +213,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     );
   });
 
-  it('are found by telephone, postcode, town and SKU, and narrowed by day, payment, delivery and customer', async () => {
+  it('finds orders by phone, postcode, city and SKU and filters them', async () => {
     await shop.put({ productId: 2, name: 'Bowl', price: 2000, stock: 5 });
     const mug = await buy({
       billing_email: 'ewa@example.test',
@@ -252,7 +252,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     ]);
   });
 
-  it('give their goods back when they are cancelled, once', async () => {
+  it('returns stock once when an order is canceled', async () => {
     const { id } = await buy();
     expect(await shop.stockOf(1)).toBe(48);
     const cancel = (): Promise<void> => shop.inContext(() => shop.service().setStatus(id, 'cancelled'));
@@ -262,7 +262,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect(await shop.stockOf(1)).toBe(50);
   });
 
-  it('tell other plugins of a step after it is committed, with the status before', async () => {
+  it('notifies plugins after commit with the previous status', async () => {
     await shop.extend(
       'watcher',
       `export default { boot(scope) { globalThis.steps = []; scope.addAction('store/order_status_changed', async (order, before) => {
@@ -273,7 +273,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect((globalThis as unknown as { steps: unknown }).steps).toEqual([['processing', 'completed', 'completed']]);
   });
 
-  it('are open only to whoever has the key, and to their customer', async () => {
+  it('shows an order only with its key or to its customer', async () => {
     const { number, order_key: key } = await buy();
     const stranger = shop.shopper();
     expect((await stranger.get(`/order/${key.slice(0, -1)}0/`)).status).toBe(key.endsWith('0') ? 200 : 404);
@@ -294,7 +294,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect((await stranger.get('/account/')).text).not.toContain(number);
   });
 
-  it('are listed by status, number, e-mail and name, with what somebody typed escaped', async () => {
+  it('finds orders by number, email and name with escaped output', async () => {
     const { number } = await buy({
       billing_first_name: '<script>alert(1)</script>Ewa',
       billing_last_name: 'O"Neil',
@@ -321,7 +321,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect(all).toContain('<caption class="visually-hidden">Orders and revenue per day</caption>');
   });
 
-  it('are managed by those who may, with the nonce of the screen', async () => {
+  it('requires the capability and the nonce of the screen', async () => {
     const { id } = await buy();
     const visitor = shop.shopper();
     expect((await visitor.get('/wp-admin/admin.php?page=store-orders')).path).toContain('/wp-login.php');
@@ -356,7 +356,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect((await shop.orders())[0]).toMatchObject({ status: 'processing' });
   });
 
-  it('go out as CSV that no spreadsheet runs, and come back with new states', async () => {
+  it('exports CSV without formulas and imports changed statuses', async () => {
     const first = await buy({ billing_first_name: '=HYPERLINK("http://x")', order_note: 'a,b\n"c"' });
     const second = await buy();
     const file = await admin.get('/wp-admin/admin.php?page=store-orders&export=csv');
@@ -406,7 +406,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect((await upload('a,b\n1,2')).text).toContain('The file has no &quot;number&quot; column.');
   });
 
-  it('write to the customer in the language of the order, whoever changes it', async () => {
+  it('emails the customer in the language of the order', async () => {
     const { id } = await buy();
     await shop.site.db()('store_orders').where({ id }).update({ locale: 'pl_PL' });
     await step(id, 'completed');
@@ -415,7 +415,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect(email).toContain('lang="pl"');
   });
 
-  it('send a letter again, and try again later what the mail server refused', async () => {
+  it('resends an email on request and retries a failed one later', async () => {
     const { id } = await buy();
     const before = shop.emails().length;
     await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
@@ -434,7 +434,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect(shop.emails().length).toBe(before + 2);
   });
 
-  it('say of a letter in the mail folder that it is there: on the order, in the mail log and among the jobs', async () => {
+  it('shows emails saved to the mail folder as saved, not as sent', async () => {
     const { id } = await buy();
     const emails = async (): Promise<string> =>
       /<h2>Emails<\/h2>\s*([\s\S]*?)<\/ul>/.exec(
@@ -461,7 +461,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect(await jobOf()).toBe('done');
   });
 
-  it('offer the delivery and payment that the owner sets, and no nonsense', async () => {
+  it('uses the owner’s shipping and payment settings and rejects invalid ones', async () => {
     await admin.get('/wp-admin/admin.php?page=store-commerce');
     const wrong = await admin.submit({}, { courierPrice: 'a lot', shopEmail: 'nobody' }, 'courierPrice');
     expect(wrong.status).toBe(422);
@@ -482,7 +482,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect(shop.emails().some((email) => /^To: shop@example\.test$/m.test(email))).toBe(true);
   });
 
-  it('take no account number that is none, and tell the owner that transfers are not offered', async () => {
+  it('rejects an invalid account number and warns while bank transfer is hidden', async () => {
     await shop.inContext(() => shop.site.options.updateOption('store_selling', {}));
     const warned = (await admin.get('/wp-admin/admin.php?page=store-orders')).text;
     expect(warned).toContain('Bank transfer is enabled but hidden from customers');
@@ -506,7 +506,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect((await admin.get('/wp-admin/admin.php?page=store-orders')).text).not.toContain('hidden from customers');
   });
 
-  it('refuse settings that leave no way to pay, and warn the owner of a shop that has none', async () => {
+  it('refuses settings without any payment method and warns when none exists', async () => {
     await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber: '' }));
     await admin.get('/wp-admin/admin.php?page=store-commerce');
     const refused = await admin.submit({}, { cod: '' }, 'courierPrice');

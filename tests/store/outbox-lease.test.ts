@@ -1,7 +1,7 @@
 import { allEngines } from '../kit/databases.js';
 import { bootCommerce, type SellingSite } from './selling-site.js';
 
-describe.each(allEngines)('a letter whose process was killed while it sent it, on %s', (engine) => {
+describe.each(allEngines)('outbox lease of a killed process on %s', (engine) => {
   let shop: SellingSite;
   beforeEach(async () => {
     shop = await bootCommerce(engine);
@@ -31,7 +31,7 @@ describe.each(allEngines)('a letter whose process was killed while it sent it, o
     return id;
   }
 
-  it('is looked after again while it may still be on its way, and goes out once that process has let go of it', async () => {
+  it('checks again while the lease lasts and sends the email afterwards', async () => {
     const id = await taken(utc(1));
     await shop.inContext(() => shop.site.cron.runJobs());
     expect([await email(id), shop.emails().length]).toEqual(['sending', 0]);
@@ -52,13 +52,13 @@ describe.each(allEngines)('a letter whose process was killed while it sent it, o
     expect(await waiting()).toEqual([]);
   });
 
-  it('goes out at the first look when that comes late enough', async () => {
+  it('sends at once when the lease has already expired', async () => {
     const id = await taken(utc(120));
     await shop.inContext(() => shop.site.cron.runJobs());
     expect([await email(id), shop.emails().length]).toEqual(['filed', 1]);
   });
 
-  it('is refused by a mail server without anybody being blamed, and tried again', async () => {
+  it('retries an email that was refused without reporting a plugin error', async () => {
     await shop.extend('refuser', "export default { boot(scope) { scope.addFilter('pre_wp_mail', () => false); } };");
     const id = await taken(utc(120));
     await shop.inContext(() => shop.site.cron.runJobs());

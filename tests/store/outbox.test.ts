@@ -3,7 +3,7 @@ import { orderMigrations } from '../../plugins/store/migrations/orders.js';
 import { defaultEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 
-describe.each(defaultEngines)('a letter on %s', (engine) => {
+describe.each(defaultEngines)('email outbox on %s', (engine) => {
   let scratch: ScratchDatabase;
   let box: Outbox;
   let id: number;
@@ -29,7 +29,7 @@ describe.each(defaultEngines)('a letter on %s', (engine) => {
   const row = async (): Promise<{ state: string; data: string }> =>
     await scratch.db()('store_emails').where({ id }).first<{ state: string; data: string }>('state', 'data');
 
-  it('is sent by one of those who want to send it', async () => {
+  it('lets one of several concurrent senders claim an email', async () => {
     const claims = await Promise.all([box.claim(id), box.claim(id), box.claim(id)]);
     expect(claims.filter((claim) => claim === 'held')).toHaveLength(2);
     expect(claims.find((claim) => claim !== 'held')).toMatchObject({
@@ -39,7 +39,7 @@ describe.each(defaultEngines)('a letter on %s', (engine) => {
     });
   });
 
-  it('about no order is let go of when nothing happened to it for so long, whatever became of it; one of an order stays', async () => {
+  it('prunes old emails without an order in any state and keeps order emails', async () => {
     for (const orderId of [0, 7]) {
       await box.put({ orderId, kind: 'new_account', recipient: 'jan@example.test', locale: 'pl_PL' });
     }
@@ -54,7 +54,7 @@ describe.each(defaultEngines)('a letter on %s', (engine) => {
     expect(await box.prune('2028-03-01 23:59:30')).toBe(0);
   });
 
-  it('about no order goes with who wants to be forgotten: what they got and what they wrote, in whatever case, and nobody else’s', async () => {
+  it('erases emails without an order to or from a person, case-insensitively', async () => {
     await box.put({ orderId: 0, kind: 'new_account', recipient: 'Jan@Example.test', locale: 'pl_PL' });
     await box.put({
       orderId: 0,
@@ -78,7 +78,7 @@ describe.each(defaultEngines)('a letter on %s', (engine) => {
     expect([await box.forget('%'), await box.forget(' ')]).toEqual([0, 0]);
   });
 
-  it('is held for a minute by who took it, and by nobody else then', async () => {
+  it('holds a claimed email for one minute and then frees it', async () => {
     await box.claim(id);
     at += LEASE_SECONDS * 1000;
     expect(await box.claim(id)).toBe('held');
@@ -87,7 +87,7 @@ describe.each(defaultEngines)('a letter on %s', (engine) => {
     expect(await box.claim(id)).toBe('held');
   });
 
-  it('is held for another minute by who holds on to it', async () => {
+  it('extends the lease by another minute', async () => {
     await box.claim(id);
     at += 50_000;
     await box.hold(id);
@@ -95,7 +95,7 @@ describe.each(defaultEngines)('a letter on %s', (engine) => {
     expect(await box.claim(id)).toBe('held');
   });
 
-  it('is sent again after it failed, and keeps what a visitor wrote until it is sent', async () => {
+  it('allows retrying a failed email and clears its data once sent', async () => {
     await box.claim(id);
     await box.settle(id, 'failed');
     expect(await row()).toEqual({ state: 'failed', data: '{"message":"secret"}' });
@@ -107,7 +107,7 @@ describe.each(defaultEngines)('a letter on %s', (engine) => {
     expect((await row()).state).toBe('sent');
   });
 
-  it('that was refused is sent by nobody until its address is mended, keeps what a visitor wrote, and what the server said at most in part', async () => {
+  it('blocks a rejected email until readdressed and truncates the server’s message', async () => {
     await box.claim(id);
     await box.settle(id, 'refused', '5'.repeat(600));
     at += 10 * LEASE_SECONDS * 1000;
@@ -134,7 +134,7 @@ describe.each(defaultEngines)('a letter on %s', (engine) => {
     expect(await box.claim(id)).toBeNull();
   });
 
-  it('is listed with its order, as they were written, and as it was put', async () => {
+  it('lists the emails of an order in sequence with truncated recipients', async () => {
     const about = (kind: 'received' | 'new_order', orderId: number): Promise<number> =>
       box.put({ orderId, kind, recipient: `${'e'.repeat(300)}@example.test`, locale: 'en_US' });
     const ids = [await about('received', 7), await about('new_order', 7)];
@@ -156,7 +156,7 @@ describe.each(defaultEngines)('a letter on %s', (engine) => {
     ]);
   });
 
-  it('that is held or settled is dated', async () => {
+  it('dates every claim, lease extension and result', async () => {
     const dated = async (): Promise<unknown> =>
       (await scratch.db()('store_emails').where({ id }).first<{ changed_at: string }>('changed_at')).changed_at;
     at += 1000;
@@ -173,7 +173,7 @@ describe.each(defaultEngines)('a letter on %s', (engine) => {
     expect(await dated()).toBe('2028-02-29 23:59:33');
   });
 
-  it('that is not there is nobody’s', async () => {
+  it('returns null for an unknown email', async () => {
     expect(await box.claim(id + 1)).toBeNull();
   });
 });

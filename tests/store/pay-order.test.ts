@@ -5,7 +5,7 @@ import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 
 const FEE = { codFee: 500 };
 
-describe.each(defaultEngines)('paying an order another way on %s', (engine) => {
+describe.each(defaultEngines)('changing an order’s payment method on %s', (engine) => {
   let shop: SellingSite;
   let buyer: Browser;
 
@@ -40,7 +40,7 @@ describe.each(defaultEngines)('paying an order another way on %s', (engine) => {
   const stored = async (): Promise<Record<string, unknown>> => (await shop.orders()).at(-1) ?? {};
   const emails = (): string[] => shop.emails().filter((email) => /^To: anna/m.test(email));
 
-  it('shows the sum and the ways there are, to whoever has the address and to no search engine', async () => {
+  it('shows total and methods to anyone with the link and is not indexed', async () => {
     const path = await ordered();
     expect(buyer.last?.text).toContain(`href="${shop.url}${path}pay/"`);
     const page = await shop.shopper().get(`${path}pay/`);
@@ -53,7 +53,7 @@ describe.each(defaultEngines)('paying an order another way on %s', (engine) => {
     expect((await buyer.get(`/order/${'0'.repeat(48)}/pay/`)).status).toBe(404);
   });
 
-  it('changes the way of payment with its fee, tells the customer, and keeps what happened', async () => {
+  it('updates method, fee and totals, emails the customer and records the change', async () => {
     const path = await ordered();
     await buyer.get(`${path}pay/`);
     const done = await pay();
@@ -92,7 +92,7 @@ describe.each(defaultEngines)('paying an order another way on %s', (engine) => {
     expect(await stored()).toEqual(before);
   });
 
-  it('takes one of two changes sent at the same moment', async () => {
+  it('applies one of two concurrent changes', async () => {
     const path = await ordered();
     await buyer.get(`${path}pay/`);
     const { action, fields } = buyer.form('payment_method');
@@ -102,7 +102,7 @@ describe.each(defaultEngines)('paying an order another way on %s', (engine) => {
     expect(emails().filter((email) => email.includes('We are preparing your order'))).toHaveLength(1);
   });
 
-  it('is not offered where there is no other way', async () => {
+  it('offers no change without another payment method', async () => {
     const path = await ordered('2');
     expect(buyer.last?.text).not.toContain('/pay/');
     expect((await buyer.get(`${path}pay/`)).path).toBe(path);
@@ -112,7 +112,7 @@ describe.each(defaultEngines)('paying an order another way on %s', (engine) => {
     expect((await buyer.get(`${second}pay/`)).path).toBe(second);
   });
 
-  it('asks again at a fee that moved, without the nonce, and for a way that is not offered', async () => {
+  it('requires confirmation of a changed fee and refuses wrong nonces and unknown methods', async () => {
     const path = await ordered();
     await buyer.get(`${path}pay/`);
     await sell({ codFee: 700 });
@@ -130,7 +130,7 @@ describe.each(defaultEngines)('paying an order another way on %s', (engine) => {
     expect(await stored()).toMatchObject({ payment_method: 'cod', total: 7199 });
   });
 
-  it('lets other plugins ask, refuse and record, and undoes all when they fail', async () => {
+  it('runs the form hooks of plugins and rolls back when one fails', async () => {
     await shop.extend(
       'guard',
       `export default { boot(scope) {
@@ -154,7 +154,7 @@ describe.each(defaultEngines)('paying an order another way on %s', (engine) => {
     ]);
   });
 
-  it('shows the owner in the history what the customer changed', async () => {
+  it('shows the customer’s change in the order history', async () => {
     const path = await ordered();
     await buyer.get(`${path}pay/`);
     await pay();

@@ -11,7 +11,7 @@ export default { boot(scope) {
   ${more}
 } };`;
 
-describe.each(defaultEngines)('a payment method of a plugin on %s', (engine) => {
+describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
   let shop: SellingSite;
   let buyer: Browser;
   beforeEach(async () => {
@@ -41,7 +41,7 @@ describe.each(defaultEngines)('a payment method of a plugin on %s', (engine) => 
       })
     ).status;
 
-  it('is offered with its fee and fields, refuses what they say wrong, and shows a page of its own', async () => {
+  it('shows its fee, fields, validation errors and its own payment page', async () => {
     await shop.extend(
       'acme',
       acme(`fee: ({ amount }) => (amount > 10000 ? 0 : 250), settings: [{ key: 'greeting', type: 'text', label: 'Greeting', default: 'Pay' }],
@@ -63,7 +63,7 @@ describe.each(defaultEngines)('a payment method of a plugin on %s', (engine) => 
     expect(await payments()).toMatchObject([{ method: 'acme', state: 'started', reference: 'A-1', currency: 'PLN' }]);
   });
 
-  it('sends the customer to a provider’s own address once an administrator has allowed it', async () => {
+  it('redirects to a custom provider host only once an administrator allowed it', async () => {
     const address = 'https://shop1.pay.example/go';
     shop.addPlugin('acme', {
       'plugin.json': JSON.stringify({
@@ -86,7 +86,7 @@ describe.each(defaultEngines)('a payment method of a plugin on %s', (engine) => 
     expect([sent.status, sent.headers.get('location')]).toEqual([303, address]);
   });
 
-  it('leads back to the order with a message where its provider’s address is refused', async () => {
+  it('returns to the order with a message when the redirect host is not allowed', async () => {
     await shop.extend(
       'acme',
       acme(`pay: async () => ({ kind: 'redirect', location: 'https://elsewhere.example/pay' })`),
@@ -101,7 +101,7 @@ describe.each(defaultEngines)('a payment method of a plugin on %s', (engine) => 
     expect(refused.text).toContain('value="transfer"');
   });
 
-  it('is not offered where it says so, while it is off, nor to orders it is taken from', async () => {
+  it('disappears when unavailable, disabled or removed by a filter', async () => {
     await shop.extend(
       'acme',
       acme(
@@ -126,7 +126,7 @@ describe.each(defaultEngines)('a payment method of a plugin on %s', (engine) => 
     ['throws', `isAvailable: () => { throw new Error('Broken.'); }`],
     ['answers nonsense for its fee', 'fee: () => -1'],
     ['gives no response', 'isAvailable: () => undefined ?? null'],
-  ])('that %s is left out, and the others stay', async (_what, method) => {
+  ])('omits a method that %s and keeps the others', async (_what, method) => {
     await shop.extend('acme', acme(method));
     const page = await checkout();
     expect([
@@ -137,7 +137,7 @@ describe.each(defaultEngines)('a payment method of a plugin on %s', (engine) => 
     ]).toEqual([200, false, true, true]);
   });
 
-  it('that breaks while paying begins loses no order, and can be asked later', async () => {
+  it('keeps the order when starting the payment throws and looks it up later', async () => {
     await shop.extend(
       'acme',
       acme(
@@ -155,7 +155,7 @@ describe.each(defaultEngines)('a payment method of a plugin on %s', (engine) => 
     expect([(await stored()).status, (await payments())[0]?.state]).toEqual(['processing', 'paid']);
   });
 
-  it('that pays at once leads to an order that is paid, in the status that a plugin wants', async () => {
+  it('completes an immediate payment with the status chosen by a filter', async () => {
     await shop.extend(
       'acme',
       acme(
@@ -172,7 +172,7 @@ describe.each(defaultEngines)('a payment method of a plugin on %s', (engine) => 
     ]);
   });
 
-  it('counts one movement of money once, whatever attempts it is said to belong to', async () => {
+  it('counts a payment reference once across orders', async () => {
     await shop.extend(
       'acme',
       acme(
@@ -186,7 +186,7 @@ describe.each(defaultEngines)('a payment method of a plugin on %s', (engine) => 
     expect((await shop.orders()).map(({ status }) => status)).toEqual(['processing', 'pending']);
   });
 
-  it('gets the body of a notice byte for byte, and is believed only when it says so', async () => {
+  it('receives the raw notification body and rejects a wrong signature', async () => {
     await shop.extend(
       'acme',
       acme(`pay: async ({ payment }) => ({ kind: 'page', html: payment.key }),
@@ -215,7 +215,7 @@ describe.each(defaultEngines)('a payment method of a plugin on %s', (engine) => 
     expect((await fetch(`${shop.url}/wp-json/store/v1/payments/cod/notice`, { method: 'POST' })).status).toBe(404);
   });
 
-  it('goes with its plugin and comes back with it; nobody takes the place of another one', async () => {
+  it('follows plugin activation and cannot replace another payment method', async () => {
     await shop.extend('acme', acme(`pay: async () => ({ kind: 'failed', message: 'Not today.' })`));
     await checkout({ payment_method: 'acme' });
     expect((await order()).text).toContain('Not today.');

@@ -11,7 +11,7 @@ const payment = (amount: number, refunded = 0, state: 'paid' | 'refunded' | 'fai
   state,
 });
 
-describe('what is open between shop and customer', () => {
+describe('order balance', () => {
   it.each([
     [22_500, [payment(22_500)], { paid: 22_500, returned: 0, due: 0, overpaid: 0 }],
     [18_500, [payment(22_500)], { paid: 22_500, returned: 0, due: 0, overpaid: 4000 }],
@@ -19,7 +19,7 @@ describe('what is open between shop and customer', () => {
     [3600, [payment(1600)], { paid: 1600, returned: 0, due: 2000, overpaid: 0 }],
     [3600, [payment(1600), payment(2000)], { paid: 3600, returned: 0, due: 0, overpaid: 0 }],
     [1000, [payment(1000, 0, 'failed')], { paid: 0, returned: 0, due: 1000, overpaid: 0 }],
-  ])('of %d with %j is %j', (total, payments, balance) => {
+  ])('computes for a total of %d with %j the balance %j', (total, payments, balance) => {
     expect(balanceOf(total, payments)).toEqual(balance);
   });
 
@@ -34,12 +34,12 @@ describe('what is open between shop and customer', () => {
     ['transfer', 'cancelled', false],
     ['cod', 'processing', false],
     ['cod', 'completed', true],
-  ])('an order by %s that is "%s" has its money: %s', (method, status, has) => {
+  ])('tells whether an order by %s with status "%s" is paid: %s', (method, status, has) => {
     expect(hasMoney(method, status, statuses as never)).toBe(has);
   });
 });
 
-describe.each(allEngines)('money that the shop notes itself on %s', (engine) => {
+describe.each(allEngines)('manual payment record on %s', (engine) => {
   let shop: ShopSite;
   let admin: Browser;
   beforeAll(async () => {
@@ -87,7 +87,7 @@ describe.each(allEngines)('money that the shop notes itself on %s', (engine) => 
   const page = async (id: number) =>
     (await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`)).text.replace(/\u00a0/g, ' ');
 
-  it('stays what came when the order comes to less, and says what is owed', async () => {
+  it('keeps the received amount and shows the overpayment when the total drops', async () => {
     const id = await order(5);
     expect(await rows(id)).toEqual([]);
     await step(id, 'processing');
@@ -116,7 +116,7 @@ describe.each(allEngines)('money that the shop notes itself on %s', (engine) => 
     expect(await page(id)).not.toContain('Overpaid, to be refunded');
   });
 
-  it('asks for the rest when the order comes to more, and takes it down with its day', async () => {
+  it('shows the amount due when the total rises and records its payment date', async () => {
     const id = await order(1);
     await step(id, 'processing');
     await change(id, 3);
@@ -136,7 +136,7 @@ describe.each(allEngines)('money that the shop notes itself on %s', (engine) => 
     expect(String(times[1])).toMatch(/^2026-01-0[12] /);
   });
 
-  it('is taken back when the order waits for its money again', async () => {
+  it('fails when the order returns to on-hold', async () => {
     const id = await order(2);
     await step(id, 'processing');
     await step(id, 'on-hold');
@@ -147,7 +147,7 @@ describe.each(allEngines)('money that the shop notes itself on %s', (engine) => 
     ]);
   });
 
-  it('comes with the delivery where it is paid then, and with an order that is written as paid', async () => {
+  it('appears on delivery for cash on delivery and for orders created as paid', async () => {
     const id = await order(2, 'processing', 'cod');
     expect(await rows(id)).toEqual([]);
     await step(id, 'completed');
@@ -155,7 +155,7 @@ describe.each(allEngines)('money that the shop notes itself on %s', (engine) => 
     expect(await rows(await order(3, 'processing'))).toEqual([[3000, 'paid']]);
   });
 
-  it('is written down for orders of before, on the day of their step', async () => {
+  it('backfills payments once in the migration with the date of the transition', async () => {
     const [paid, waiting] = [await order(4), await order(1)];
     await step(paid, 'processing');
     await shop.site.db()('store_payments').delete();

@@ -86,7 +86,7 @@ const CONTEXT = {
 const inOrder = (text: string, ...values: (string | number)[]): string =>
   text.replace(/%[sd]/g, () => String(values.shift()));
 
-describe.each(allEngines)('placing an order on %s', (engine) => {
+describe.each(allEngines)('order placement on %s', (engine) => {
   let scratch: ScratchDatabase;
   let store: OrderStore;
   let selling: SellingSettings;
@@ -306,7 +306,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
   };
   const about = (what: string): string[] => told.filter((one) => one.startsWith(what));
 
-  it('keeps the days it promised, and promises none while a transfer is awaited', async () => {
+  it('stores the promised delivery dates except while a transfer is awaited', async () => {
     const days = { earliest: '2026-11-26', latest: '2026-11-27' };
     world.estimates = new Map([['courier', days]]);
     expect(
@@ -325,7 +325,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     ).toBeNull();
   });
 
-  it('is refused inside, too, while a delivery does not know what it needs, and keeps what it was told', async () => {
+  it('refuses a missing shipping field and stores a given one', async () => {
     world.locker = true;
     expect(await place({ form: form({ shippingMethod: 'locker' }) })).toEqual({
       refused: [{ field: 'delivery_point', message: 'Fill in: Point.' }],
@@ -340,7 +340,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     ]);
   });
 
-  it('stores what was bought, by whom, for how much, and until when it is to be paid', async () => {
+  it('stores lines, customer, totals and payment deadline', async () => {
     const order = await ordered(place({ form: form({ note: 'Ring twice.' }) }));
     const ewa = {
       firstName: 'Ewa',
@@ -392,7 +392,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     expect(await shelf(mug)).toEqual([3, 2]);
   });
 
-  it('asks who takes part inside, keeps the log, and writes to customer and shop last', async () => {
+  it('logs, runs hooks and sends emails to customer and shop last', async () => {
     const { id, number } = await ordered(place());
     expect(told).toEqual([
       `log ${JSON.stringify({ action: 'orders.placed', subject: { kind: 'order', id, title: number }, details: { total: 3960, currency: 'PLN', payment: 'transfer', status: 'on-hold' } })}`,
@@ -403,7 +403,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     ]);
   });
 
-  it('belongs to who is signed in, whose address is remembered, and who is named in the log', async () => {
+  it('assigns the order to the logged-in user and remembers the address', async () => {
     const order = await ordered(place({ userId: 7 }));
     expect([order.userId, (await store.events(order.id))[0]?.userId]).toEqual([7, 7]);
     const { nip: _nip, ...address } = EWA;
@@ -415,7 +415,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     ]).toEqual([true, true, []]);
   });
 
-  it('goes to another address where one was given, which is remembered with what extensions asked', async () => {
+  it('stores a different shipping address with plugin fields and remembers it', async () => {
     const order = await ordered(place({ userId: 7, form: form({ elsewhere: true, shipping: AWAY }) }));
     expect([order.billing.city, order.shipping, order.meta]).toEqual([
       'Warszawa',
@@ -436,7 +436,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     expect(about('remember')[0]).toContain('"gate":"B"');
   });
 
-  it('goes nowhere else when it is only a file, whatever the form says', async () => {
+  it('ignores shipping fields for digital products', async () => {
     const order = await ordered(
       place({
         userId: 7,
@@ -454,12 +454,12 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     expect(about('remember')[0]).not.toContain('Łódź');
   });
 
-  it('is worked on at once when it is paid on delivery, and waits for no money', async () => {
+  it('starts a cash-on-delivery order as processing without payment deadline', async () => {
     const order = await ordered(place({ form: form({ paymentMethod: 'cod', shownTotal: 4460 }) }));
     expect([order.status, order.payUntil, order.paymentFee, order.total]).toEqual(['processing', null, 500, 4460]);
   });
 
-  it('makes the account that was asked for, to which it belongs, and whose owner is told', async () => {
+  it('creates the requested account, assigns the order and sends the welcome email', async () => {
     const order = await ordered(place({ form: form({ createAccount: true, password: 'a long secret' }) }));
     expect([order.userId, about('account'), about('letter of')]).toEqual([
       9,
@@ -471,13 +471,13 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     expect(about('remember')).toHaveLength(1);
   });
 
-  it('lets the letter wait of an account that is to be confirmed first', async () => {
+  it('sends no welcome email for an account that needs confirmation', async () => {
     world.account = { userId: 9, confirmAt: '/confirm/' };
     expect((await ordered(place({ form: form({ createAccount: true, password: 'a long secret' }) }))).userId).toBe(9);
     expect(about('letter of')).toEqual([]);
   });
 
-  it('is a guest’s where the address has an account already, and tells only who reads its letters', async () => {
+  it('places a guest order for an existing account’s email and notifies its owner', async () => {
     world.exists = true;
     expect((await ordered(place({ form: form({ createAccount: true, password: 'a long secret' }) }))).userId).toBe(0);
     expect([about('taken'), about('account'), about('remember')]).toEqual([
@@ -490,7 +490,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     expect(about('taken')).toEqual([]);
   });
 
-  it('is refused with the reason when the account cannot be made', async () => {
+  it('refuses with the reason when the account cannot be created', async () => {
     world.account = new WpError('weak', 'This password is known to everybody.');
     expect(await place({ form: form({ createAccount: true, password: 'password' }) })).toEqual({
       refused: [{ field: 'billing_email', message: 'This password is known to everybody.' }],
@@ -498,7 +498,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     await nothing();
   });
 
-  it('is refused when another sum stood next to the button, which is named', async () => {
+  it('refuses when another total was shown and names the current one', async () => {
     for (const shownTotal of [3959, null])
       expect(await place({ form: form({ shownTotal }) })).toEqual({
         refused: [
@@ -512,7 +512,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     ['is sold out', () => scratch.db()('store_products').where({ id: mug }).update({ stock: 'outofstock' })],
     ['is no longer sold', () => scratch.db()('store_products').where({ id: mug }).update({ status: 'draft' })],
     ['is there only once', () => scratch.db()('store_products').where({ id: mug }).update({ stock_quantity: 1 })],
-  ])('is refused when one of its things %s, whatever sum was shown', async (_name, happens) => {
+  ])('refuses when a product %s, whatever total was shown', async (_name, happens) => {
     await happens();
     for (const shownTotal of [3960, 1230 + 1500, 1000, 2500, 0]) {
       expect(await place({ cart: [line(book, 1), line(mug, 2)], form: form({ shownTotal }) })).toEqual({
@@ -527,7 +527,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     expect(await store.count({})).toBe(0);
   });
 
-  it('is refused when its way to pay is no longer offered', async () => {
+  it('refuses when the payment method is no longer offered', async () => {
     selling = { ...SELLING, transfer: false };
     expect(await place()).toEqual({
       refused: [{ field: 'payment-methods', message: 'Choose a payment method.' }],
@@ -535,7 +535,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     await nothing();
   });
 
-  it('is refused when its delivery is no longer offered, though it would have been free', async () => {
+  it('refuses when the shipping method is no longer offered, even a free one', async () => {
     selling = { ...SELLING, pickup: false };
     expect(await place({ form: form({ shippingMethod: 'pickup', shownTotal: 2460 }) })).toEqual({
       refused: [{ field: 'delivery-methods', message: 'Choose a shipping method.' }],
@@ -543,7 +543,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     await nothing();
   });
 
-  it('uses the code that let it through, and is refused when another order used it', async () => {
+  it('consumes the order code and refuses an already used one', async () => {
     let left = 1;
     const pass = { use: async () => left-- > 0 };
     await ordered(place({ pass }));
@@ -553,7 +553,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     expect([await store.count({}), await shelf(mug)]).toEqual([1, [3, 2]]);
   });
 
-  it('is one order however often its form is sent, also at once', async () => {
+  it('creates one order when a form is sent repeatedly or concurrently', async () => {
     const sent = form();
     const [first, second] = await Promise.all([ordered(place({ form: sent })), ordered(place({ form: sent }))]);
     const third = await ordered(place({ form: sent }));
@@ -561,14 +561,14 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     expect([await store.count({}), await shelf(mug), about('letter received').length]).toEqual([1, [3, 2], 1]);
   });
 
-  it('is answered as the order it became when its form comes again and can no longer be bought', async () => {
+  it('returns the existing order for a resent form after the product sold out', async () => {
     const sent = form();
     const first = await ordered(place({ form: sent }));
     await scratch.db()('store_products').where({ id: mug }).update({ stock: 'outofstock', stock_quantity: 0 });
     expect(await ordered(place({ form: sent }))).toEqual(first);
   });
 
-  it('is refused when somebody else was quicker with the last piece, and takes nothing', async () => {
+  it('refuses and takes nothing when stock ran out meanwhile', async () => {
     world.beforeTaking = () => scratch.db()('store_products').where({ id: mug }).update({ stock_quantity: 1 });
     expect(await place()).toEqual({
       refused: [
@@ -581,7 +581,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     await nothing();
   });
 
-  it('is refused when what protects the shopper could not be asked', async () => {
+  it('refuses when a protecting hook could not run', async () => {
     world.onAccepted = () => Promise.reject(new PlinthError('hook_failed_closed', 'No.'));
     expect(await place()).toEqual({
       refused: [
@@ -598,7 +598,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     ['a plugin fails', new Error('broken')],
     ['the host says why', new PlinthError('other', 'No.', { status: 503 })],
     ['something throws a text', 'oops'],
-  ])('leaves nothing behind when %s inside, and says what it was', async (_name, error) => {
+  ])('rolls back and rethrows when %s', async (_name, error) => {
     world.onCreated = () => {
       throw error;
     };
@@ -606,7 +606,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     await nothing();
   });
 
-  it('is no order, and nobody is told of one, when it was undone behind a callback’s back', async () => {
+  it('fails with 503 when a callback’s transaction lost the order', async () => {
     world.onCreated = ({ id }) => scratch.db()('store_orders').where({ id }).delete();
     await expect(place()).rejects.toMatchObject({
       code: 'store_order_not_saved',
@@ -617,7 +617,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     await nothing();
   });
 
-  it('says in its refusals what to do, to those who ask by program', async () => {
+  it('gives refusals a code, status 409 and a hint', async () => {
     let seen: unknown;
     const { transaction } = scratch.db;
     jest.spyOn(scratch.db, 'transaction').mockImplementation((work) =>

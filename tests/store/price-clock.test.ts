@@ -2,7 +2,7 @@ import { createPriceClock } from '../../plugins/store/prices/price-clock';
 import { allEngines } from '../kit/databases';
 import { bootShop, type ShopSite } from './shop-site';
 
-describe('the clock of planned prices', () => {
+describe('price schedule timer', () => {
   const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
   let dispose: () => void | Promise<void> = () => undefined;
   let settled = 0;
@@ -14,7 +14,7 @@ describe('the clock of planned prices', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('rings once at the nearest of what it expects, and is to be told of the next', async () => {
+  it('fires once at the earliest expected time and then needs a new one', async () => {
     const clock = clockThat(async () => settled++);
     clock.expect(1_060_000);
     clock.expect(1_010_000);
@@ -30,7 +30,7 @@ describe('the clock of planned prices', () => {
     expect(settled).toBe(2);
   });
 
-  it('rings at once for what is past, leaves what fails to the next minute, and is silent when its plugin stops', async () => {
+  it('fires at once for past times, retries no failure and stops on disposal', async () => {
     const clock = clockThat(async () => {
       settled++;
       throw new Error('no database');
@@ -48,14 +48,14 @@ describe('the clock of planned prices', () => {
   });
 });
 
-describe.each(allEngines)('a planned price on %s', (engine) => {
+describe.each(allEngines)('scheduled price on %s', (engine) => {
   let shop: ShopSite;
   beforeAll(async () => {
     shop = await bootShop(engine);
   });
   afterAll(() => shop.close());
 
-  it('is written when somebody looks at a page with prices after its moment, without waiting for the minute', async () => {
+  it('applies when a page with prices is visited after its start time', async () => {
     const id = await shop.save({
       name: 'Planned',
       price: { regular: 5000, sale: 4000, saleFrom: '2999-01-01 00:00:00', saleTo: null },

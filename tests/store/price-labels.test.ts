@@ -11,12 +11,12 @@ const deps = {
   currency: { format: (minor: number) => (minor / 100).toFixed(2) },
 };
 
-describe('amounts beside their tax', () => {
+describe('amount by tax display', () => {
   it.each<[TaxDisplay, string, string, string]>([
     ['with', '100.00', '100.00', ''],
     ['without', '81.30 net', '81.30 net', ''],
     ['both', '81.30 net / 100.00 gross', '100.00 gross', '81.30 net'],
-  ])('are shown %s it', (display, text, main, aside) => {
+  ])('shows amounts for tax display %s', (display, text, main, aside) => {
     const labels = priceLabels({ tax: display, hidden: false }, deps);
     expect([labels.price(10_000, 23), labels.main(10_000, 1870), labels.aside(10_000, 1870)]).toEqual([
       text,
@@ -25,7 +25,7 @@ describe('amounts beside their tax', () => {
     ]);
   });
 
-  it('are nowhere told while prices are hidden', () => {
+  it('shows no amount while prices are hidden', () => {
     const labels = priceLabels({ tax: 'both', hidden: true }, deps);
     expect(
       [labels.text(10_000, 1870), labels.main(10_000, 1870), labels.aside(10_000, 1870), labels.price(10_000, 23)].join(
@@ -34,27 +34,24 @@ describe('amounts beside their tax', () => {
     ).not.toMatch(/\d/);
   });
 
-  it('are one where there is no tax', () => {
+  it('shows one amount without tax', () => {
     expect(priceLabels({ tax: 'both', hidden: false }, deps).price(500, 0)).toBe('5.00');
   });
 
-  it.each([23, 8, 5])(
-    'without tax of %d%% are the price by the rate, rounded half up, and make up the price with the tax',
-    (rate) => {
-      const { price } = priceLabels({ tax: 'without', hidden: false }, deps);
-      for (let gross = 1; gross < 5000; gross++) {
-        const net = Math.floor((gross * 100) / (100 + rate) + 0.5);
-        expect([gross, price(gross, rate), net + taxInside(gross, rate)]).toEqual([
-          gross,
-          `${(net / 100).toFixed(2)} net`,
-          gross,
-        ]);
-      }
-    },
-  );
+  it.each([23, 8, 5])('rounds net amounts at %d%% half up so that net plus tax equals gross', (rate) => {
+    const { price } = priceLabels({ tax: 'without', hidden: false }, deps);
+    for (let gross = 1; gross < 5000; gross++) {
+      const net = Math.floor((gross * 100) / (100 + rate) + 0.5);
+      expect([gross, price(gross, rate), net + taxInside(gross, rate)]).toEqual([
+        gross,
+        `${(net / 100).toFixed(2)} net`,
+        gross,
+      ]);
+    }
+  });
 });
 
-describe('the price per unit', () => {
+describe('price per unit', () => {
   const shown: ShownPrice = {
     price: 1230,
     maxPrice: 1230,
@@ -70,7 +67,7 @@ describe('the price per unit', () => {
       priceHtml({ ...shown, ...more }, { display: { tax, unitText, hidden: false }, taxRate: 23, ...deps }),
     )?.[1] ?? '';
 
-  it('is said in the words it is given, as text', () => {
+  it('fills the escaped text template and leaves an empty one out', () => {
     expect([
       html('{price} / {unit}'),
       html('<1 {unit}>: {price}'),
@@ -79,11 +76,11 @@ describe('the price per unit', () => {
     ]).toEqual(['24.60 / kg', '&lt;1 kg>: 24.60', '20.00 net / kg', '']);
   });
 
-  it('takes a unit that looks like a place to fill in for what it is', () => {
+  it('inserts a unit that looks like a placeholder literally', () => {
     expect(html('{price} / {unit}', 'with', { unit: '$& {price}' })).toBe('24.60 / $& {price}');
   });
 
-  it('is left out where prices differ, and where a product has no unit', () => {
+  it('omits it for price ranges and products without unit', () => {
     expect([
       html('{price} / {unit}', 'with', { maxPrice: 2000 }),
       html('{price} / {unit}', 'with', { unit: '' }),

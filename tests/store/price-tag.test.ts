@@ -10,7 +10,7 @@ const tag = (sale: number | null, saleFrom: string | null = null, saleTo: string
   saleTo,
 });
 
-describe('what a buyer pays', () => {
+describe('effective price', () => {
   it.each([
     ['the regular price without a sale', tag(null), 1000, false, null],
     ['the regular price without a sale, whatever its dates', tag(null, BEFORE, AFTER), 1000, false, null],
@@ -23,7 +23,7 @@ describe('what a buyer pays', () => {
     ['the price of the sale until just before its last, when it ends', tag(900, null, AFTER), 900, true, AFTER],
     ['the regular price from the last moment of the sale', tag(900, null, NOW), 1000, false, null],
     ['the regular price after a sale that never comes back', tag(900, BEFORE, BEFORE), 1000, false, null],
-  ] as const)('is %s', (_what, given, price, onSale, due) => {
+  ] as const)('charges %s', (_what, given, price, onSale, due) => {
     expect(effectivePrice(given, NOW)).toEqual({ price, onSale, due });
     expect(columnsOf(given, NOW)).toEqual({
       regular_price: 1000,
@@ -36,7 +36,7 @@ describe('what a buyer pays', () => {
     });
   });
 
-  it('is nothing at all before there is a price, and that is no price of 0', () => {
+  it('returns null without a price, unlike a price of 0', () => {
     expect(columnsOf(null, NOW)).toEqual({
       regular_price: null,
       sale_price: null,

@@ -10,7 +10,7 @@ const tag = (
   saleTo: string | null = null,
 ) => ({ regular, sale, saleFrom, saleTo });
 
-describe.each(allEngines)('prices on %s', (engine) => {
+describe.each(allEngines)('product price on %s', (engine) => {
   let shop: ShopSite;
   let red: number;
   let blue: number;
@@ -32,7 +32,7 @@ describe.each(allEngines)('prices on %s', (engine) => {
   const recordOf = async (id: number) =>
     (await shop.inContext(() => shop.scope.services.get('store.catalogue').recordsOf([id])))[0];
 
-  it('announces each change of a price once, with what it was before', async () => {
+  it('announces each change once with the previous price', async () => {
     const id = await shop.save({ name: 'Announced', price: tag(10_000) });
     expect(shop.announced()).toMatchObject([
       { productId: id, variationId: 0, before: null, after: 10_000, cause: 'edit' },
@@ -43,7 +43,7 @@ describe.each(allEngines)('prices on %s', (engine) => {
     expect(shop.announced()).toEqual([]);
   });
 
-  it('leaves a price as it was when the announcement fails', async () => {
+  it('rolls back when the price change action throws', async () => {
     const id = await shop.save({ name: 'Guarded', price: tag(10_000) });
     shop.announced();
     const undo = shop.scope.addAction('store/price_changed', () => {
@@ -55,7 +55,7 @@ describe.each(allEngines)('prices on %s', (engine) => {
     expect(await row(id)).toMatchObject({ regular_price: 10_000, price: 10_000 });
   });
 
-  it('begins and ends a sale by the clock, through the same announcement', async () => {
+  it('starts and ends a sale on schedule with an announcement', async () => {
     const id = await shop.save({ name: 'Planned', price: tag(10_000, 7000, moment(3600), moment(7200)) });
     expect(shop.announced()).toMatchObject([{ after: 10_000 }]);
     expect(await row(id)).toMatchObject({ price: 10_000, on_sale: 0 });
@@ -80,7 +80,7 @@ describe.each(allEngines)('prices on %s', (engine) => {
     expect(await shop.inContext(() => shop.parts.prices.tick())).toBe(0);
   });
 
-  it('lets no product hold up the sales of the others', async () => {
+  it('continues with other products’ sales when one product fails', async () => {
     const due = moment(-60);
     const ids: number[] = [];
     for (const name of ['First', 'Refused', 'Last'])
@@ -98,7 +98,7 @@ describe.each(allEngines)('prices on %s', (engine) => {
     shop.announced();
   });
 
-  it('lets extensions add to the price of each line of the cart and of the checkout', async () => {
+  it('lets plugins filter the price HTML of cart and checkout lines', async () => {
     const id = await shop.save({ name: 'Carted', price: tag(10_000, 7000) });
     const seen: unknown[] = [];
     const undo = shop.scope.addFilter(
@@ -125,7 +125,7 @@ describe.each(allEngines)('prices on %s', (engine) => {
     shop.announced();
   });
 
-  it('asks for the price of a product for the places alone where it is shown', async () => {
+  it('filters the price HTML only where it is shown', async () => {
     const id = await shop.save({ name: 'Shown once', price: tag(10_000, 7000) });
     const places: string[] = [];
     const cards: string[] = [];
@@ -160,12 +160,12 @@ describe.each(allEngines)('prices on %s', (engine) => {
     shop.announced();
   });
 
-  it('ticks by itself every minute', async () => {
+  it('schedules the price tick every minute', async () => {
     const event = await shop.inContext(() => shop.scope.wpGetScheduledEvent('store/price_tick'));
     expect(event).toMatchObject({ interval: 60 });
   });
 
-  it("makes a product's price follow its variations", async () => {
+  it('aggregates the price range of a product from its variations', async () => {
     const id = await shop.save({
       name: 'Range',
       variations: [
@@ -194,7 +194,7 @@ describe.each(allEngines)('prices on %s', (engine) => {
     expect(await row(id)).toMatchObject({ price: 6000, max_price: 9000, on_sale: 0 });
   });
 
-  it('writes prices of many products at once', async () => {
+  it('writes prices of many products in one batch', async () => {
     const ids = [await shop.save({ name: 'Many 1' }), await shop.save({ name: 'Many 2' })];
     shop.announced();
     await shop.inContext(() =>
@@ -208,7 +208,7 @@ describe.each(allEngines)('prices on %s', (engine) => {
     );
   });
 
-  it('shows prices in the currency of the shop and the language of the visitor', async () => {
+  it('formats amounts in the shop’s currency', async () => {
     const service = shop.scope.services.get('store.catalogue');
     expect(await shop.inContext(async () => service.formatPrice(123_456))).toMatch(/PLN.1,234\.56/);
     expect([service.currency(), service.currencyDigits()]).toEqual(['PLN', 2]);

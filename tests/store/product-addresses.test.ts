@@ -3,7 +3,7 @@ import { allEngines } from '../kit/databases.js';
 import { present } from '../kit/present.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 
-describe('the slug of an address', () => {
+describe('product slug', () => {
   it.each([
     ['kawa-%c2%bd-kg', 'kawa-%c2%bd-kg'],
     ['kawa-%C2%BD-kg', 'kawa-%c2%bd-kg'],
@@ -12,7 +12,7 @@ describe('the slug of an address', () => {
     ['product-%41', 'product-%41'],
     ['plain', 'plain'],
     ['%d0%ba%d0', '%d0%ba%d0'],
-  ])('%s may be stored as %s', (given, stored) => {
+  ])('accepts for %s the stored spelling %s', (given, stored) => {
     expect(slugSpellings(given)).toContain(stored);
   });
 
@@ -23,7 +23,7 @@ describe('the slug of an address', () => {
     ['%d0%ba%d0%ba', 12, '%d0%ba%d0%ba'],
     ['%f0%9f%8d%8e%f0%9f%8d%8e', 22, '%f0%9f%8d%8e'],
     ['a-long-name', 6, 'a-long'],
-  ])('%s is cut to %d bytes between letters', (slug, bytes, cut) => {
+  ])('cuts %s to at most %d bytes between characters', (slug, bytes, cut) => {
     expect(cutSlug(slug, bytes)).toBe(cut);
   });
 });
@@ -40,7 +40,7 @@ const NAMES = [
   'ж'.repeat(120),
 ];
 
-describe.each(allEngines)('what the shop links opens on %s', (engine) => {
+describe.each(allEngines)('shop URL on %s', (engine) => {
   let shop: ShopSite;
   beforeAll(async () => {
     shop = await bootShop(engine);
@@ -50,7 +50,7 @@ describe.each(allEngines)('what the shop links opens on %s', (engine) => {
   });
   afterAll(() => shop.close());
 
-  it.each(NAMES)('a product called %s, and its form for reviews', async (name) => {
+  it.each(NAMES)('opens a product called %s and its review form', async (name) => {
     const id = await shop.save({ name });
     const [row] = await shop.inContext(() => shop.scope.db()('store_products').where({ id }).select('slug'));
     const page = await shop.shopper().get(`/product/${present(row).slug}/`);
@@ -59,7 +59,7 @@ describe.each(allEngines)('what the shop links opens on %s', (engine) => {
     expect((await shop.shopper().get(`/product/${present(row).slug}/review/`)).status).not.toBe(404);
   });
 
-  it('what the sitemap names', async () => {
+  it('opens every product URL of the sitemap', async () => {
     const { text } = await shop.shopper().get('/wp-sitemap-products-product-1.xml');
     const addresses = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => present(address));
     expect(addresses.length).toBeGreaterThanOrEqual(NAMES.length);
@@ -72,7 +72,7 @@ describe.each(allEngines)('what the shop links opens on %s', (engine) => {
     ['product_tag', 'product-tag'],
     ['product_brand', 'brand'],
     ['pa_size', 'attribute/size'],
-  ])('each term of %s', async (taxonomy, folder) => {
+  ])('opens every term page of %s', async (taxonomy, folder) => {
     for (const name of NAMES) {
       const id = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy, name }));
       const [row] = await shop.inContext(() => shop.scope.db()('store_terms').where({ id }).select('slug'));
@@ -80,7 +80,7 @@ describe.each(allEngines)('what the shop links opens on %s', (engine) => {
     }
   });
 
-  it('a product at the address that a page has besides', async () => {
+  it('opens a product whose slug a page also has', async () => {
     await shop.save({ name: 'Herbata ½' });
     await shop.inContext(() =>
       shop.scope.wpInsertPost({ post_type: 'page', post_title: 'Herbata ½', post_status: 'publish' }),

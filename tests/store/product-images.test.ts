@@ -6,7 +6,7 @@ import { likePhotograph, img } from '../media/sample-images.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import type { Browser } from './shopper.js';
 
-describe.each(defaultEngines)('pictures of products on %s', (engine) => {
+describe.each(defaultEngines)('product image on %s', (engine) => {
   let shop: ShopSite;
   let admin: Browser;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.each(defaultEngines)('pictures of products on %s', (engine) => {
       ([, address = '', width]) => ({ address, width: Number(width) }),
     );
 
-  it('are files of the library, with sizes of which a phone takes one of at most 150 KB, also of 2,400 pixels', async () => {
+  it('becomes a media library file with responsive sizes below 150 KB for phones', async () => {
     const id = await sent('harbour', await likePhotograph(2400, 1800, 11));
     const [row] = await rows(id);
     expect(row?.attachment_id).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ describe.each(defaultEngines)('pictures of products on %s', (engine) => {
     expect(edit.text).toContain(`page=store-product&amp;id=${id}`.replaceAll('=', '&#x3D;'));
   });
 
-  it('that were there before become such files in the background, once, and their addresses stay', async () => {
+  it('moves existing files into the media library once and keeps their URLs', async () => {
     const { basedir } = await shop.inContext(() => shop.site.uploads.wpUploadDir());
     await mkdir(join(basedir, '2020', '01'), { recursive: true });
     await writeFile(join(basedir, '2020', '01', 'old.jpg'), await img(900, 600, 'jpeg'));
@@ -81,7 +81,7 @@ describe.each(defaultEngines)('pictures of products on %s', (engine) => {
     ).toBe('Old');
   });
 
-  it('are replaced where they are replaced in the library', async () => {
+  it('follows a file replaced in the media library', async () => {
     const id = await sent('cup', await img(800, 800, 'jpeg'));
     const [row] = await rows(id);
     await shop.inContext(async () =>

@@ -26,7 +26,7 @@ const ENGRAVER = `export default { boot(scope) {
 const engraver = (): { broken: boolean; required?: boolean } =>
   (globalThis as unknown as { engraver: { broken: boolean } }).engraver;
 
-describe.each(defaultEngines)('what plugins add to products on %s', (engine) => {
+describe.each(defaultEngines)('product extension by plugins on %s', (engine) => {
   let shop: ShopSite;
   let buyer: Browser;
   let chair: number;
@@ -58,7 +58,7 @@ describe.each(defaultEngines)('what plugins add to products on %s', (engine) => 
   }
   const engraved = (text: string, more: Fields = {}): Fields => ({ data_engraving_text: text, ...more });
 
-  it('shows their parts of the page under headings, in their order, and leaves out what is empty or fails', async () => {
+  it('shows plugin tabs with headings in order and omits empty or failing ones', async () => {
     const { text } = await buyer.get('/product/oak-chair/');
     const places = [
       '<section class="product__tab" id="tab-care"><h2>Care &lt;it&gt;</h2>',
@@ -71,12 +71,12 @@ describe.each(defaultEngines)('what plugins add to products on %s', (engine) => 
     for (const phrase of ['tab-none', 'tab-broken']) expect(text).not.toContain(phrase);
   });
 
-  it('asks on the page of a product what it is bought with, and nothing where there is nothing to ask', async () => {
+  it('shows cart fields on product pages that they apply to only', async () => {
     expect((await buyer.get('/product/oak-chair/')).text).toContain('Engraving &lt;text&gt;');
     expect((await buyer.get('/product/e-book/')).text).not.toContain('Engraving');
   });
 
-  it('keeps it with the line, adds its price, and puts lines together only when it is the same', async () => {
+  it('stores field values with the line, adds their price and merges equal lines', async () => {
     await add(engraved('Anna <3', { data_engraving_font: 'serif', data_engraving_gift: '1' }));
     await add(engraved('Anna <3', { data_engraving_font: 'serif', data_engraving_gift: '1' }));
     await add(engraved('Jan'));
@@ -124,7 +124,7 @@ describe.each(defaultEngines)('what plugins add to products on %s', (engine) => 
     ]);
   });
 
-  it('refuses what is wrong on the page of the product, with what was typed', async () => {
+  it('rejects invalid field values on the product page and keeps the input', async () => {
     const visit = await add(engraved('rude'));
     expect(visit.path).toBe('/product/oak-chair/');
     for (const text of ['Please choose other words.', 'value="rude"', 'href="#data_engraving_text"'])
@@ -135,14 +135,14 @@ describe.each(defaultEngines)('what plugins add to products on %s', (engine) => 
     expect((await buyer.get('/cart/')).text).toContain('Your cart is empty');
   });
 
-  it('shares what there is of a product among its lines', async () => {
+  it('shares a product’s stock among its cart lines', async () => {
     await shop.site.db()('store_products').where({ id: chair }).update({ stock_quantity: 3, stock: 'instock' });
     await add({ quantity: '2', ...engraved('Anna') });
     expect((await add({ quantity: '2', ...engraved('Jan') })).text).toMatch(/Only 3 items of/);
     expect((await add(engraved('Ola'))).text).toContain('All available items (3) of');
   });
 
-  it('sells products of their types as they say: not at all with a button of their own, or without a delivery', async () => {
+  it('applies plugin product types: not sellable or without shipping', async () => {
     const voucher = await shop.save({
       name: 'Voucher',
       slug: 'voucher',
@@ -173,7 +173,7 @@ describe.each(defaultEngines)('what plugins add to products on %s', (engine) => 
     expect(checkout.text).not.toContain('name="shipping_method"');
   });
 
-  it('sells nothing at a price without what was chosen, when its plugin fails or is gone', async () => {
+  it('blocks the checkout when the plugin of chosen options fails or is inactive', async () => {
     await shop.site.db()('store_products').where({ id: chair }).update({ stock_quantity: 9, stock: 'instock' });
     await add(engraved('Anna'));
     engraver().broken = true;

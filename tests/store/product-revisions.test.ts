@@ -3,7 +3,7 @@ import { bootShop, type ShopSite, VARIATION } from './shop-site.js';
 import type { Browser, Fields } from './shopper.js';
 import { readDom } from '../kit/dom.js';
 
-describe.each(allEngines)('what an owner writes about products on %s', (engine) => {
+describe.each(allEngines)('product revision store on %s', (engine) => {
   let shop: ShopSite;
   let admin: Browser;
 
@@ -53,7 +53,7 @@ describe.each(allEngines)('what an owner writes about products on %s', (engine) 
     };
   }
 
-  it('is kept as versions that read as a form does, also what was saved elsewhere before', async () => {
+  it('stores readable revisions including the state before the first edit', async () => {
     const id = await shop.save({ name: 'Green tea', description: '<p>From <b>Uji</b>.</p>' });
     await save(id, { name: 'Green tea, new', regular: '12.50', description: '<p>From Uji, first pick.</p>' });
     const { text } = await open(id);
@@ -67,7 +67,7 @@ describe.each(allEngines)('what an owner writes about products on %s', (engine) 
     expect(readDom(compared.text).headings(3)).not.toContain('SKU');
   });
 
-  it('comes back from a version with the pieces that are in stock now, and with variations that were removed', async () => {
+  it('restores a revision with current stock and removed variations', async () => {
     const [red, blue] = await shop.inContext(async () => {
       await shop.parts.taxonomies.ensureTaxonomy({
         name: 'pa_color',
@@ -107,7 +107,7 @@ describe.each(allEngines)('what an owner writes about products on %s', (engine) 
     ]);
   });
 
-  it('is kept by the site while it is typed, changes nothing, is offered to its writer alone, and forgotten once saved', async () => {
+  it('stores an autosave for its author only and deletes it once saved', async () => {
     const id = await shop.save({ name: 'Lamp' });
     const { fields, nonce } = await open(id);
     const typed: Fields = { ...fields, name: 'Lamp, typed' };
@@ -131,7 +131,7 @@ describe.each(allEngines)('what an owner writes about products on %s', (engine) 
     expect((await open(id)).text).not.toContain('You have unsaved changes from');
   });
 
-  it('is held by one of two people until the other takes it over, and only by who may manage the shop', async () => {
+  it('locks editing to one user until another takes over, with capability check', async () => {
     const id = await shop.save({ name: 'Table' });
     const other = shop.shopper();
     await other.logIn('ola', 'seven quiet lanterns');
@@ -150,7 +150,7 @@ describe.each(allEngines)('what an owner writes about products on %s', (engine) 
     expect((await tell(shop.shopper(), '', entity, {})).status).toBe(401);
   });
 
-  it('keeps fifty versions of a product, and none of one that is deleted', async () => {
+  it('keeps fifty revisions and deletes them with the product', async () => {
     const id = await shop.save({ name: 'Cup' });
     await shop.inContext(async () => {
       for (let index = 0; index < 53; index++)

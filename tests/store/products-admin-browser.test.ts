@@ -3,7 +3,7 @@ import { openBrowser, seriousFindings, shoot, views, withBrowser } from '../kit/
 import { ADMIN } from '../kit/site.js';
 import { bootShop, type ShopSite, VARIATION } from './shop-site.js';
 
-withBrowser('the products in the admin in a browser', () => {
+withBrowser('product admin in a browser', () => {
   let shop: ShopSite;
   let browser: Browser;
   let page: Page;
@@ -55,7 +55,7 @@ withBrowser('the products in the admin in a browser', () => {
     ['terms', 'store-terms'],
     ['attributes', 'store-attributes'],
     ['files', 'store-product-files'],
-  ])('shows %s at every width, light and dark, so that everybody can use it', async (name, slug) => {
+  ])('shows %s accessibly at every width, light and dark', async (name, slug) => {
     for (const scheme of views(['light', 'dark'] as const)) {
       await page.emulateMedia({ colorScheme: scheme });
       for (const width of views([360, 1280])) {
@@ -72,7 +72,7 @@ withBrowser('the products in the admin in a browser', () => {
     }
   });
 
-  it('moves pictures by buttons and by dragging, and keeps their order also when the form comes back', async () => {
+  it('reorders images by buttons and dragging and keeps the order after errors', async () => {
     const images = ['Front', 'Back', 'Side'].map((alt) => ({
       source: '/wp-includes/assets/favicon.svg',
       alt,

@@ -10,7 +10,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
+describe.each(defaultEngines)('product admin screen on %s', (engine) => {
   let shop: ShopSite;
   let admin: Browser;
 
@@ -40,7 +40,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
     return idOf(visit.path);
   }
 
-  it('are for those who manage the shop only', async () => {
+  it('requires the capability to manage the shop', async () => {
     await shop.inContext(() =>
       shop.site.users.wpInsertUser({
         user_login: 'reader',
@@ -55,7 +55,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
       expect((await reader.get(`/wp-admin/admin.php?page=${page}`)).status).toBe(403);
   });
 
-  it('keep what was typed when the session had ended, and show it again after signing in', async () => {
+  it('restores the form after the session ended and the owner logged in again', async () => {
     const keeper = await shop.admin();
     await keeper.get(EDITOR);
     await shop.site.db()('sessions').delete();
@@ -77,7 +77,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
     admin = await shop.admin();
   });
 
-  it('are written in a form and appear in the shop', async () => {
+  it('saves a product from the form and shows it in the shop', async () => {
     const cat = await shop.inContext(() =>
       shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Chairs' }),
     );
@@ -130,7 +130,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
     expect((await shop.shopper().get(stored?.images[0]?.source ?? '')).status).toBe(200);
   });
 
-  it('come back unchanged when the form is sent as it was opened', async () => {
+  it('saves an unchanged form without changing the product', async () => {
     const id = await create({
       name: 'Steady',
       sku: 'ST-1',
@@ -147,7 +147,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
     expect(now).toEqual(then);
   });
 
-  it('show what is wrong next to the field, keep what was typed and the pictures that were sent', async () => {
+  it('shows errors beside fields and keeps inputs and uploaded images', async () => {
     await admin.get(EDITOR);
     const visit = await send({ name: 'Wrong <one>', regular: '10', sale: '12', gtin: '123', sku: 'WRONG' }, [
       { name: 'kept.png', bytes: PNG },
@@ -164,7 +164,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
     expect((await product(idOf(mended.path)))?.images).toHaveLength(1);
   });
 
-  it('hold the fields of extensions', async () => {
+  it('includes fields of plugins and keeps their values while inactive', async () => {
     const undo = shop.scope.addFilter('store/product_fields', (fields) => [
       ...fields,
       { key: 'depth', label: 'Depth (cm)', type: 'number' },
@@ -181,7 +181,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
     expect((await product(id))?.fields).toEqual({ depth: 40.5, outdoor: true });
   });
 
-  it('refuse a file that is no picture', async () => {
+  it('rejects an uploaded file that is not an image', async () => {
     await admin.get(EDITOR);
     const visit = await send({ name: 'Evil', regular: '1' }, [
       { name: 'evil.png', bytes: Buffer.from('<svg onload=alert(1)>') },
@@ -190,7 +190,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
     expect(visit.text).toContain('evil.png can’t be shown as an image.');
   });
 
-  it('get their variations from attributes, and each its own price', async () => {
+  it('generates variations from attributes with separate prices', async () => {
     await admin.get('/wp-admin/admin.php?page=store-attributes');
     await admin.submit({ action: 'add' }, { label: 'Colour' }, 'label');
     await admin.submit({ action: 'add' }, { label: 'Size' }, 'label');
@@ -220,7 +220,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
     );
   });
 
-  it('do not lose what a colleague saved meanwhile, unless asked to', async () => {
+  it('refuses to overwrite a colleague’s changes unless confirmed', async () => {
     const id = await create({ name: 'Shared' });
     await admin.get(`${EDITOR}&id=${id}`);
     const mine = admin.form('modified').fields;
@@ -234,7 +234,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
     expect((await product(id))?.name).toBe('Mine');
   });
 
-  it('do not put back into stock what was sold while the form was open', async () => {
+  it('keeps stock reduced by sales while the form was open', async () => {
     const id = await create({ name: 'Sold meanwhile', quantity: '5' });
     await admin.get(`${EDITOR}&id=${id}`);
     await shop.inContext(() => shop.parts.sellables.take([{ productId: id, variationId: 0, quantity: 2 }]));
@@ -242,7 +242,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
     expect(await product(id)).toMatchObject({ name: 'Renamed', stockQuantity: 3 });
   });
 
-  it('refuse a form that arrived cut off', async () => {
+  it('refuses a truncated form with 413', async () => {
     const id = await create({ name: 'Whole' });
     await admin.get(`${EDITOR}&id=${id}`);
     const visit = await send({ name: 'Half', complete: '' });
@@ -250,7 +250,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
     expect((await product(id))?.name).toBe('Whole');
   });
 
-  it('are found, filtered, and published or deleted several at once', async () => {
+  it('searches, filters, publishes, trashes and deletes products in bulk', async () => {
     const a = await create({ name: 'Bulk Żuk one', status: 'draft' });
     const b = await create({ name: 'Bulk Żuk two', status: 'draft', quantity: '0' });
     const list = await admin.get('/wp-admin/admin.php?page=store-products&s=bulk+zuk&status=draft');
@@ -303,7 +303,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
     await shop.inContext(() => shop.parts.products.setStatus([b], 'trash'));
   });
 
-  it('are copied as drafts without the SKU, which is of one product only', async () => {
+  it('duplicates a product as a draft without SKU', async () => {
     const id = await create({ name: 'Copied lamp', sku: 'COPY-1', regular: '40', quantity: '3' });
     await admin.get('/wp-admin/admin.php?page=store-products&s=copied');
     const visit = await admin.post('/wp-admin/admin.php?page=store-products', {
@@ -320,7 +320,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
     expect(idOf(visit.path)).not.toBe(id);
   });
 
-  it('change price, sale, stock and category together, first shown and then done, those on other pages too', async () => {
+  it('edits price, sale, stock and category in bulk after a preview', async () => {
     const cat = await shop.inContext(() =>
       shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Outlet' }),
     );
@@ -361,7 +361,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
     });
   });
 
-  it('have categories in a tree that its screen keeps', async () => {
+  it('manages categories as a tree and refuses cycles', async () => {
     const screen = '/wp-admin/admin.php?page=store-terms&taxonomy=product_cat';
     await admin.get(screen);
     await admin.submit({ action: 'save' }, { name: 'Garden' }, 'swatch');

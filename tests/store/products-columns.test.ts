@@ -22,7 +22,7 @@ const WOO = [
   '10,simple,W-1,Candle,1,24.90,7,,Scent,"Fig, Rose",secret',
 ].join('\n');
 
-describe.each(defaultEngines)('the columns of another shop’s file on %s', (engine) => {
+describe.each(defaultEngines)('CSV column mapping on %s', (engine) => {
   let shop: ShopSite;
   let admin: Awaited<ReturnType<ShopSite['admin']>>;
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe.each(defaultEngines)('the columns of another shop’s file on %s', (eng
     }
   }
 
-  it('are asked for with an example of each, and what is known by its name chosen', async () => {
+  it('shows examples and preselects known columns', async () => {
     const asked = await upload(WHOLESALER);
     expect(asked.path).toMatch(/run=\d+&step=columns$/);
     expect(asked.text).toContain('Czajnik żeliwny');
@@ -68,7 +68,7 @@ describe.each(defaultEngines)('the columns of another shop’s file on %s', (eng
     expect(await bySku('CZ-1')).toBeNull();
   });
 
-  it('are refused where a name or price is missing or a field comes twice, with what was chosen still there', async () => {
+  it('rejects missing or duplicate columns and keeps the choices', async () => {
     const twice = await check({ column_5: 'name', column_2: '' });
     expect(twice.status).toBe(422);
     expect(twice.text).toContain('Name is mapped to several columns: “Nazwa towaru”, “Kolor”. Keep one of them');
@@ -83,7 +83,7 @@ describe.each(defaultEngines)('the columns of another shop’s file on %s', (eng
     expect(nonsense.status).toBeLessThan(500);
   });
 
-  it('ask for the rate of each tax class before the file is read, and remember it for the next file', async () => {
+  it('requires a rate per tax class and remembers it for the next file', async () => {
     const file = (sku: string): string =>
       [
         'ID,Type,SKU,Name,Published,Regular price,Tax status,Tax class',
@@ -115,7 +115,7 @@ describe.each(defaultEngines)('the columns of another shop’s file on %s', (eng
     ]);
   });
 
-  it('take weights in the units of WooCommerce, but one only', async () => {
+  it('converts WooCommerce weight units and rejects two weight columns', async () => {
     const file = (sku: string, columns: string, cells: string): string =>
       `ID,Type,SKU,Name,Published,Regular price,${columns}\n1,simple,${sku},Stone,1,10.00,${cells}`;
     for (const [unit, weight, grams] of [
@@ -132,7 +132,7 @@ describe.each(defaultEngines)('the columns of another shop’s file on %s', (eng
     expect((await check()).text).toContain('Weight is mapped to several columns.');
   });
 
-  it('can be fields of plugins, which are known by their keys, WooCommerce’s names of them and their labels', async () => {
+  it('maps fields of plugins by key, WooCommerce name or label', async () => {
     await switchOn(shop, 'specs', {
       'index.js': `module.exports = { boot: (scope) => void scope.addFields({ on: 'product', title: 'Specs', fields: [
       { key: 'spec_material', type: 'select', label: 'Material', choices: [{ value: 'steel', label: 'Steel' }] },
@@ -163,7 +163,7 @@ describe.each(defaultEngines)('the columns of another shop’s file on %s', (eng
     expect(await bySku('SPEC-2')).toBeNull();
   });
 
-  it('lead to what the file would do, and stay chosen from there; then the file comes in', async () => {
+  it('shows a preview, stays editable and then imports', async () => {
     await upload(WHOLESALER);
     const tried = await check({ column_5: 'attribute' });
     expect(tried.path).toMatch(/run=\d+$/);
@@ -191,7 +191,7 @@ describe.each(defaultEngines)('the columns of another shop’s file on %s', (eng
     expect(await bySku('FI-1')).toMatchObject({ price: { regular: 2450 }, stockQuantity: 3 });
   });
 
-  it('are remembered for the next file with the same head, and leave alone what is left out', async () => {
+  it('remembers the mapping for equal headers and leaves unmapped fields unchanged', async () => {
     await upload(Buffer.from(WHOLESALER.toString('latin1').replace('24,5', '26,00'), 'latin1'));
     expect(chosen()).toEqual(['name', 'sku', 'regular', 'stock', 'categories', 'attribute', '']);
     const tried = await check({ column_0: '', column_3: '', column_4: '', column_5: '', only_changes: '1' });
@@ -202,7 +202,7 @@ describe.each(defaultEngines)('the columns of another shop’s file on %s', (eng
     expect([chosen(), admin.form('run').fields.only_changes]).toEqual([['', 'sku', 'regular', '', '', '', ''], '1']);
   });
 
-  it('are used by the command as they were chosen last', async () => {
+  it('applies to the import command as last chosen', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'plinth-csv-')), 'wholesaler.csv');
     writeFileSync(
       file,
@@ -226,7 +226,7 @@ describe.each(defaultEngines)('the columns of another shop’s file on %s', (eng
     expect(await bySku('FI-1')).toMatchObject({ name: 'Filiżanka', price: { regular: 2700 } });
   });
 
-  it('of WooCommerce are all chosen, attributes too, and what is strange is left out', async () => {
+  it('maps all known WooCommerce columns with attributes and skips unknown ones', async () => {
     await upload(WOO);
     expect(chosen()).toEqual([
       'id',
@@ -251,12 +251,12 @@ describe.each(defaultEngines)('the columns of another shop’s file on %s', (eng
     expect(names.sort()).toEqual(['Fig', 'Rose']);
   });
 
-  it('are not asked for in a file of our own', async () => {
+  it('skips the mapping step for the shop’s own format', async () => {
     expect((await upload('sku,name,regular_price\nOWN-1,By hand,10\n')).text).toContain('Preview of changes');
   });
 });
 
-withBrowser('the columns of a file in a browser', () => {
+withBrowser('CSV column mapping in a browser', () => {
   let shop: ShopSite;
   let browser: Chromium;
   let page: Page;
@@ -276,7 +276,7 @@ withBrowser('the columns of a file in a browser', () => {
     await shop?.close();
   });
 
-  it('are chosen without a script, at every width, light and dark', async () => {
+  it('works without script and is accessible at every width', async () => {
     await page.goto(`${shop.url}${SCREEN}&wp_lang=pl_PL`);
     await page.setInputFiles('#products-file', { name: 'hurtownia.csv', mimeType: 'text/csv', buffer: WHOLESALER });
     await page.click('form:has(#products-file) button');

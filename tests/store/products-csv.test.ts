@@ -23,7 +23,7 @@ async function* chunks(text: string): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7);
 }
 
-describe.each(defaultEngines)('products as CSV on %s', (engine) => {
+describe.each(defaultEngines)('product CSV import and export on %s', (engine) => {
   let shop: ShopSite;
 
   beforeAll(async () => {
@@ -74,13 +74,13 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     ['1,599', '1,599 could mean 1.599 or 1599.00. Enter one of these amounts.'],
     ['0,500', '0,500 has too many decimal places. Enter an amount such as 12.00.'],
     ['dear', 'Enter an amount such as 12.00, with up to nine digits before the decimal point.'],
-  ])('refuse a price of %s', async (price, message) => {
+  ])('rejects a price of %s', async (price, message) => {
     const report = await read(`type;sku;name;regular_price\nproduct;PRICE-1;Priced;${price}`);
     expect(report.problems.map((problem) => problem.message)).toContain(`regular_price: ${message}`);
     expect(await bySku('PRICE-1')).toBeNull();
   });
 
-  it('ask what a tax class of WooCommerce means before anything is sold at a guessed rate', async () => {
+  it('rejects an unknown WooCommerce tax class instead of guessing the rate', async () => {
     const woo = (name: string, taxClass: string, status = 'taxable'): string =>
       `ID,Type,SKU,Name,Published,Regular price,Tax status,Tax class\n1,simple,TAX-1,${name},1,10,${status},${taxClass}`;
     const refused = await read(woo('Tea', 'reduced-rate'));
@@ -100,7 +100,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     );
   });
 
-  it('begin with the line by which Excel names its separator', async () => {
+  it('accepts Excel’s sep= line', async () => {
     const report = await read('sep=;\ntype;sku;name;regular_price\nproduct;SEP-1;Parted;10');
     expect(report).toMatchObject({ created: 1, refused: 0 });
     await shop.inContext(async () =>
@@ -108,7 +108,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     );
   });
 
-  it('take thousands that can mean one amount alone', async () => {
+  it('accepts unambiguous thousands separators', async () => {
     await read('type;sku;name;regular_price\nproduct;PRICE-2;Priced;"1,599.00"');
     expect((await bySku('PRICE-2'))?.price?.regular).toBe(159_900);
     await shop.inContext(async () => {
@@ -117,7 +117,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     });
   });
 
-  it('create products with categories, attributes and variations', async () => {
+  it('creates products with categories, attributes and variations', async () => {
     const report = await read(
       [
         'type;sku;name;status;regular_price;sale_price;sale_to;categories;tags;brand;images;image_alts;stock_quantity;attribute:pa_color (Kolor);gtin',
@@ -158,7 +158,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     expect(shop.announced().every((change) => change.cause === 'import')).toBe(true);
   });
 
-  it('written and read again change nothing', async () => {
+  it('imports its own export without changes', async () => {
     shop.scope.addFilter('store/product_fields', (fields) => [
       ...fields,
       { key: 'depth', label: 'Depth', type: 'number' },
@@ -202,7 +202,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     expect(shop.announced().filter((change) => change.cause === 'import')).toEqual([]);
   });
 
-  it('change only the columns they have, of variations too', async () => {
+  it('changes only the given columns of products and variations', async () => {
     const before = await bySku('P-1');
     expect(await read('sku,regular_price\nP-1,12\nR-1-N,125\n')).toMatchObject({ updated: 2, created: 0, refused: 0 });
     const { updatedAt: _a, price: _p, ...rest } = before ?? { updatedAt: '', price: null };
@@ -211,7 +211,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     expect((await bySku('R-1'))?.termIds).toHaveLength(5);
   });
 
-  it('name the line of each mistake, and take the rest', async () => {
+  it('reports the line of each error and imports the other rows', async () => {
     const report = await read(
       [
         'sku,name,regular_price,gtin,status',
@@ -237,7 +237,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     expect(await bySku('BAD-1')).toBeNull();
   });
 
-  it('tell of a stock below nothing, tried and done, and take it as it stands', async () => {
+  it('warns of negative stock in dry run and import but accepts it', async () => {
     const text = 'sku,name,regular_price,stock_quantity,backorders\nOWED-1,Owed,10,-5,1\nOWED-2,There,10,0,1\n';
     const said = (report: ImportReport): unknown => [
       report.refused,
@@ -248,7 +248,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     expect((await bySku('OWED-1'))?.stockQuantity).toBe(-5);
   });
 
-  it('tried only, say the same and leave everything as it was', async () => {
+  it('reports a dry run like an import without changing anything', async () => {
     const before = await everything();
     const text =
       'sku,name,regular_price,categories,attribute:pa_new\nDRY-1,Dry,10,New > Category,Value\nP-1,Renamed,13,,\nDRY-2,,1,,\n';
@@ -256,7 +256,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     expect(await everything()).toBe(before);
   });
 
-  it('are refused as a whole when they cannot be read', async () => {
+  it('rejects an unreadable or too large file completely', async () => {
     const before = await everything();
     for (const text of [
       '',
@@ -284,7 +284,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     expect(await everything()).toBe(before);
   });
 
-  it('lose nothing that is sold while a file is read', async () => {
+  it('keeps stock reduced by sales during an import', async () => {
     const ids = [
       await shop.save({ name: 'Sold meanwhile', sku: 'BUSY-1', stockQuantity: 100 }),
       await shop.save({ name: 'Sold as well', sku: 'BUSY-2', stockQuantity: 100 }),
@@ -314,7 +314,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
       expect(await bySku(sku)).toMatchObject({ position: 7 + index, stockQuantity: 100 - sales.length });
   });
 
-  it('go through the admin: first a report, then the change', async () => {
+  it('previews and imports through the admin screen and exports there', async () => {
     const admin = await shop.admin();
     const screen = '/wp-admin/admin.php?page=store-product-files';
     await admin.get(screen);
@@ -333,7 +333,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     expect(file.text).toContain('ADM-1');
   });
 
-  it('go through a job when they are many: tried, written, told line by line, and the same when it is done twice', async () => {
+  it('imports large files as a repeatable job with a report by line', async () => {
     const admin = await shop.admin();
     const screen = '/wp-admin/admin.php?page=store-product-files';
     const lines = Array.from({ length: 520 }, (_, i) => `BULK-${i},Bulk ${i},${i % 350 === 17 ? 'ten' : '10'}`);
@@ -376,7 +376,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     expect(await everything()).toBe(before);
   });
 
-  it('go through the commands', async () => {
+  it('runs as commands', async () => {
     const commands: Command[] = [];
     const lines: string[] = [];
     const output = {
@@ -427,7 +427,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     '15,"simple, downloadable, virtual",,E-book,0,0,visible,,,,,1,,0,,,9.99,,,,,0,,,,',
   ].join('\r\n');
 
-  it('of WooCommerce come in with variations, categories, attributes, sales and pictures; what has no counterpart is named', async () => {
+  it('imports WooCommerce products with variations and images and reports unsupported types', async () => {
     const undo = shop.site.hooks.addFilter(
       'pre_http_request',
       (answer, _args, url) =>
@@ -475,7 +475,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     expect(names).toEqual(expect.arrayContaining(['Ubrania', 'Koszulki', 'Nowości', 'len', 'lato', 'M', 'L']));
   });
 
-  it('written by Excel in Polish are read: semicolons, and Windows’ letters', async () => {
+  it('reads semicolons and Windows-1250 from Polish Excel', async () => {
     const bytes = Buffer.from(
       'sku;name;status;regular_price\nXL-1;Za\xbf\xf3\xb3\xe6 g\xea\x9cl\xb9 ja\x9f\xf1;publish;12,50\n',
       'latin1',

@@ -4,7 +4,7 @@ import { createRelatedProducts } from '../../plugins/store/shop/related-products
 import { createTermProducts } from '../../plugins/store/taxonomies/term-products.js';
 import { defaultEngines, type ScratchDatabase, scratchDatabase } from '../kit/databases.js';
 
-describe.each(defaultEngines)('products related to one, on %s', (engine) => {
+describe.each(defaultEngines)('related product list on %s', (engine) => {
   let scratch: ScratchDatabase;
 
   beforeEach(async () => {
@@ -60,7 +60,7 @@ describe.each(defaultEngines)('products related to one, on %s', (engine) => {
     })(productId, max, { categories: own, path, all: ALL });
   };
 
-  it('are those of its categories that sell best, and not the product itself', async () => {
+  it('lists best sellers of the same categories without the product itself', async () => {
     await put([
       [1, 50, 2],
       [2, 10, 2],
@@ -72,7 +72,7 @@ describe.each(defaultEngines)('products related to one, on %s', (engine) => {
     expect(await related(1, [2, 3], 2)).toEqual([3, 4]);
   });
 
-  it('are filled up with what sells best around them', async () => {
+  it('fills up with best sellers of the surrounding categories', async () => {
     await put([
       [1, 50, 2],
       [2, 10, 2],
@@ -83,7 +83,7 @@ describe.each(defaultEngines)('products related to one, on %s', (engine) => {
     expect(await related(1, [2])).toEqual([2, 3, 4]);
   });
 
-  it('are none for a product without categories, and never one that lists do not show', async () => {
+  it('returns none without categories and omits unlisted products', async () => {
     await put([
       [1, 50, 2],
       [2, 10, 2],
@@ -95,7 +95,7 @@ describe.each(defaultEngines)('products related to one, on %s', (engine) => {
     expect(await related(1, [2])).toEqual([2]);
   });
 
-  it('are chosen among the newest where a category has very many', async () => {
+  it('chooses among the newest in a very large category', async () => {
     await put(Array.from({ length: 300 }, (_, index) => [index + 1, index === 0 ? 1000 : index % 50, 2] as const));
     const found = await related(300, [2]);
     expect(found).toHaveLength(4);

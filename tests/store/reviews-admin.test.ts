@@ -6,7 +6,7 @@ import type { Browser } from './shopper.js';
 const SCREEN = '/wp-admin/admin.php?page=store-reviews';
 const ASK = 'store/ask_reviews';
 
-describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) => {
+describe.each(defaultEngines)('review administration on %s', (engine) => {
   let shop: ReviewShop;
   let owner: Browser;
   let chair = 0;
@@ -53,7 +53,7 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
   const names = (html: string): string[] =>
     [...html.matchAll(/Select review by ([^"]+)"/g)].map(([, name]) => name ?? '');
 
-  it('is a list with statuses and counts, a search, and filters by stars and product', async () => {
+  it('lists reviews with status counts, search and filters by stars and product', async () => {
     const lamp = await shop.save({ name: 'Lamp', sku: `LAMP-${chair}` });
     await shop.reviewed(chair, [5, 2]);
     await shop.reviewed(lamp, [1]);
@@ -70,7 +70,7 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
     expect(await of(`product=${chair}&stars=2`)).toEqual(['Buyer 2']);
   });
 
-  it('approves, puts back, marks as spam, trashes and restores several at once, and deletes only what was thrown away', async () => {
+  it('moderates several reviews at once and deletes only trash and spam', async () => {
     const ids = await shop.reviewed(chair, [5, 4, 3]);
     expect(await act(ids, 'approved')).toContain('0 reviews approved.');
     expect(await act(ids, 'waiting')).toContain('3 reviews are pending again.');
@@ -90,7 +90,7 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
     );
   });
 
-  it('answers in public, and takes the answer back', async () => {
+  it('publishes and removes a reply of the shop', async () => {
     const [id = 0] = await shop.reviewed(chair, [2]);
     const page = async (): Promise<string> => (await shop.shopper().get(`/product/${await slugOf(chair)}/`)).text;
     expect(
@@ -102,7 +102,7 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
     expect((await owner.get(`${SCREEN}&review=999999`)).text).toContain('This review no longer exists.');
   });
 
-  it('is nobody’s who does not run the shop', async () => {
+  it('requires the shop capability and a nonce', async () => {
     const { browser } = await shop.customer(`nosy${chair}`);
     expect((await browser.get(SCREEN)).status).toBe(403);
     await shop.inContext(() =>
@@ -123,7 +123,7 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
     expect(forged.status).toBe(403);
   });
 
-  it('hears of a new review once by letter and on the dashboard, without what was written', async () => {
+  it('notifies the owner once by email and dashboard without the review text', async () => {
     const before = shop.emails().length;
     await written('first@example.test', 'A secret opinion');
     await written('first@example.test', 'Another secret opinion');
@@ -133,7 +133,7 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
     expect((await owner.get('/wp-admin/')).text).toContain('1 review awaiting approval');
   });
 
-  it('asks buyers for a review only where the letter is switched on, some days after completion, and once', async () => {
+  it('emails review requests once, some days after completion, only if enabled', async () => {
     const order = await shop.order([chair], { email: 'asked@example.test' });
     const recent = await shop.order([chair], { email: 'recent@example.test' });
     const days = async (id: number, ago: number): Promise<void> =>
@@ -166,7 +166,7 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
     await shop.inContext(() => shop.site.options.deleteOption('store_email_review_request'));
   });
 
-  it('does not ask who has written already', async () => {
+  it('sends no review request to buyers who already wrote one', async () => {
     await shop.inContext(() => shop.site.options.updateOption('store_email_review_request', { enabled: true }));
     await written('done@example.test', 'Nice');
     const [row] = await shop.rows();
@@ -189,7 +189,7 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
     await shop.inContext(() => shop.site.options.deleteOption('store_email_review_request'));
   });
 
-  it('hands out what a person wrote, and forgets it with its stars', async () => {
+  it('exports a person’s reviews and erases them with their rating', async () => {
     await written('ann@example.test', 'My words');
     await written('other@example.test', 'Their words');
     await act(
@@ -214,7 +214,7 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
     });
   });
 
-  it('sets who may write and when, and refuses days that are none with what was typed', async () => {
+  it('saves review settings and rejects invalid numbers of days', async () => {
     const address = '/wp-admin/admin.php?page=store-settings';
     await owner.get(address);
     await owner.submit({}, { who: 'accounts', minDays: 'soon', askDays: '366' }, 'minDays');

@@ -3,7 +3,7 @@ import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } fr
 import { ADMIN } from '../kit/site.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
 
-withBrowser('reviews in a browser', () => {
+withBrowser('product review in a browser', () => {
   let shop: ReviewShop;
   let browser: Browser;
   let chair = 0;
@@ -44,7 +44,7 @@ withBrowser('reviews in a browser', () => {
     }
   }
 
-  it('are written by a buyer on a phone, and approved by the owner', async () => {
+  it('lets a buyer write a review on a phone and the owner approve it', async () => {
     const order = await shop.order([chair]);
     const context = await browser.newContext({ locale: 'pl-PL', viewport: { width: 360, height: 740 } });
     const page = await context.newPage();

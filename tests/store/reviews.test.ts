@@ -13,7 +13,7 @@ const TYPED: Fields = {
   review_name: 'Anna P.',
 };
 
-describe.each(defaultEngines)('reviews on %s', (engine) => {
+describe.each(defaultEngines)('product review on %s', (engine) => {
   let shop: ReviewShop;
   let chair = 0;
   let lamp = 0;
@@ -64,7 +64,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     return browser;
   }
 
-  it('stand on a product’s page: an empty state first, and no star of a rating that nobody can read', async () => {
+  it('shows an empty state and hides an imported rating without reviews', async () => {
     await shop.site.db()('store_products').where({ id: chair }).update({ rating: 480, rating_count: 142 });
     const text = await seen(chair);
     expect(text).toContain('<h2 id="reviews-title">Reviews</h2>');
@@ -79,7 +79,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     expect((await shop.inContext(() => shop.parts.catalogue.recordsOf([chair])))[0]).not.toHaveProperty('reviews');
   });
 
-  it('are written by a customer who bought the product, wait, and are read once they are approved', async () => {
+  it('waits for approval after a customer who bought the product wrote it', async () => {
     const { id, browser } = await shop.customer(`ewa${chair}`);
     await shop.order([chair], { userId: id });
     expect(await seen(chair, '', browser)).toContain('Your rating');
@@ -117,7 +117,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     });
   });
 
-  it('are one of a product and buyer: writing again changes it and has it wait again', async () => {
+  it('replaces the buyer’s earlier review and waits for approval again', async () => {
     const { id, browser } = await shop.customer(`iga${chair}`);
     await shop.order([chair], { userId: id });
     await writeAs(browser, await pageOf(chair));
@@ -135,7 +135,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     expect(await shop.rows()).toMatchObject([{ status: 'approved' }]);
   });
 
-  it('are written by a guest through the link on the order’s page, and by nobody else', async () => {
+  it('requires a guest’s order link and refuses other products and keys', async () => {
     const order = await shop.order([chair]);
     const guest = shop.shopper();
     const { text } = await guest.get(`/order/${order.key}/`);
@@ -170,7 +170,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     ['cancelled', { status: 'cancelled' }],
     ['refunded', { status: 'refunded' }],
     ['not handed over for cash', { status: 'processing', paymentMethod: 'cod' }],
-  ])('are refused for an order that is %s', async (_words, more) => {
+  ])('requires a fulfilled order, not one that is %s', async (_words, more) => {
     const { id, browser } = await shop.customer(`tom${chair}`);
     const order = await shop.order([chair], { userId: id, ...more });
     expect((await browser.get(await pageOf(chair, 'review/'))).status).toBe(403);
@@ -180,7 +180,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     expect(await shop.rows()).toEqual([]);
   });
 
-  it('wait for the days that the owner set, and for an account where only these may write', async () => {
+  it('respects the configured minimum days and the accounts-only setting', async () => {
     const options = (value: object): Promise<unknown> =>
       shop.inContext(() => shop.site.options.updateOption('store_reviews', value));
     await options({ enabled: true, who: 'buyers', minDays: 7, askDays: 10 });
@@ -195,7 +195,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     expect((await shop.shopper().get(await linked(chair, old.key))).status).toBe(404);
   });
 
-  it('disappear with their stars while they are off, and come back', async () => {
+  it('disappears with its stars while disabled and returns when enabled', async () => {
     await shop.reviewed(chair, [5, 4]);
     expect(await seen(chair)).toContain('Rated 4.5 of 5');
     await shop.inContext(() => shop.site.options.updateOption('store_reviews', { enabled: false }));
@@ -206,7 +206,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     expect(await seen(chair)).toContain('Rated 4.5 of 5');
   });
 
-  it('keep what was typed when something is missing, the form is forged, or too many come', async () => {
+  it('keeps the input on errors, forged nonces and rate limiting', async () => {
     const order = await shop.order([chair], { email: 'many@example.test' });
     const guest = shop.shopper();
     await guest.get(await linked(chair, order.key));
@@ -235,7 +235,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     await shop.site.db()('store_attempts').delete();
   });
 
-  it('bound what is stored, and show it as text', async () => {
+  it('truncates long texts and escapes HTML', async () => {
     const order = await shop.order([chair], { email: 'bounds@example.test' });
     await writeAs(shop.shopper(), await linked(chair, order.key), {
       review_stars: '9',
@@ -256,7 +256,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     expect(await seen(chair)).toContain('&lt;script&gt;alert(1)');
   });
 
-  it('can be read by stars and page by page, without script, the newest first', async () => {
+  it('filters by stars and page without script, newest first', async () => {
     await shop.reviewed(chair, [...Array.from({ length: 12 }, () => 5), 3, 3]);
     const first = await seen(chair);
     expect([...first.matchAll(/id="review-\d+"/g)]).toHaveLength(10);
@@ -273,7 +273,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     expect(three).toContain('Rated 4.71 of 5');
   });
 
-  it('rate the product everywhere while they are approved, and no longer when they are not', async () => {
+  it('counts into the product rating only while approved', async () => {
     await shop.site.db()('store_products').where({ id: chair }).update({ rating: 100, rating_count: 500 });
     const before = await shop.inContext(() => shop.parts.changes.last());
     const ids = await shop.reviewed(chair, [5, 4, 4]);
@@ -302,7 +302,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     expect(await figures(chair)).toEqual({ rating: 0, rating_count: 0, review_count: 0, verified_count: 0 });
   });
 
-  it('are what a shop from before is ordered by from its update on, and whoever indexes products hears of it', async () => {
+  it('orders products by rating after the migration and records a full change', async () => {
     await shop.site
       .db()('store_products')
       .where({ id: chair })
@@ -320,7 +320,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     expect(await shop.inContext(() => shop.parts.changes.after(before, 9))).toMatchObject([{ productId: 0 }]);
   });
 
-  it('are counted anew as often as one likes, and an imported rating stays until the first', async () => {
+  it('recounts idempotently and keeps an imported rating without own reviews', async () => {
     const { recount } = createReviewStatistics({ db: shop.site.db, changes: shop.parts.changes });
     await shop.site.db()('store_products').where({ id: lamp }).update({ rating: 350, rating_count: 9 });
     await shop.reviewed(chair, [5, 2]);
@@ -331,7 +331,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     expect(await shop.inContext(() => shop.parts.changes.last())).toBe(last);
   });
 
-  it('count right when two owners decide at the same moment', async () => {
+  it('counts correctly after concurrent approvals', async () => {
     const ids = await shop.reviewed(chair, [5, 5, 1, 1]);
     await moderate(ids, 'waiting');
     const owners: Awaited<ReturnType<typeof shop.admin>>[] = [];
@@ -351,14 +351,14 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     expect(await figures(chair)).toEqual({ rating: 300, rating_count: 4, review_count: 4, verified_count: 4 });
   });
 
-  it('go with their product', async () => {
+  it('disappears with its product', async () => {
     await shop.reviewed(chair, [5]);
     await shop.reviewed(lamp, [4]);
     await shop.inContext(() => shop.parts.products.remove([chair]));
     expect(await shop.rows()).toMatchObject([{ product_id: lamp }]);
   });
 
-  it('let an extension let in and keep out, and tell it what is published', async () => {
+  it('lets plugins decide who may review and announces approved reviews once', async () => {
     await switchOn(shop, `reviewers-${chair}`, {
       'index.js': `export default { boot(scope) {
       globalThis.approvedReviews = [];

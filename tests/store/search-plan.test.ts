@@ -8,7 +8,7 @@ interface Asked {
 }
 
 /** Statistics are what no shop on SQLite has, so nothing may depend on them: `tests/store/list-plans` looks at tables that have some. */
-describe('a search of a shop whose tables nobody has analysed', () => {
+describe('search query plan without table statistics', () => {
   let shop: TestSite;
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('a search of a shop whose tables nobody has analysed', () => {
     return asked;
   }
 
-  it.each([1, 1000])('begins with what was found, not with all that is listed, where few are %s', async (few) => {
+  it.each([1, 1000])('starts from matching tokens, not from all listed products, with limit %s', async (few) => {
     const db = shop.site.db;
     const ranking = (await questions('lampa a', few)).filter(({ sql }) =>
       /(?:join|from) `store_product_texts` as `text`/.test(sql),
@@ -57,7 +57,7 @@ describe('a search of a shop whose tables nobody has analysed', () => {
     }
   });
 
-  it('reads the text of no product where one word is all that is looked for', async () => {
+  it('reads a one-word search from covering indexes only', async () => {
     const ofTexts = (await questions('lampa', 1000)).filter(({ sql }) => sql.includes('store_product_texts'));
     expect(ofTexts.length).toBeGreaterThan(0);
     for (const { sql, bindings } of ofTexts) {

@@ -4,7 +4,7 @@ import type { Browser } from './shopper.js';
 
 const SCREEN = '/wp-admin/admin.php?page=store-settings';
 
-describe.each(defaultEngines)('the settings of the store on %s', (engine) => {
+describe.each(defaultEngines)('store settings screen on %s', (engine) => {
   let shop: ShopSite;
   let admin: Browser;
 
@@ -19,7 +19,7 @@ describe.each(defaultEngines)('the settings of the store on %s', (engine) => {
     return admin.submit({}, given, 'lowStock');
   }
 
-  it('are for those who manage the shop only', async () => {
+  it('requires the capability to manage the shop', async () => {
     await shop.inContext(() =>
       shop.site.users.wpInsertUser({
         user_login: 'writer',
@@ -33,7 +33,7 @@ describe.each(defaultEngines)('the settings of the store on %s', (engine) => {
     expect((await writer.get(SCREEN)).status).toBe(403);
   });
 
-  it('change the currency without converting prices, and say so', async () => {
+  it('changes the currency without converting prices and says so', async () => {
     await shop.save({ name: 'Priced', price: { regular: 123_45, sale: null, saleFrom: null, saleTo: null } });
     const same = await save({ currency: 'EUR' });
     expect(same.text).toContain('Prices were not converted');
@@ -46,7 +46,7 @@ describe.each(defaultEngines)('the settings of the store on %s', (engine) => {
     expect((await save({})).text).not.toContain('Prices were not converted');
   });
 
-  it('are seen by a process that did not write them, with its next request', async () => {
+  it('takes effect on other processes with the next request', async () => {
     const db = shop.site.db;
     await db()('options').where({ name: 'store_currency' }).update({ value: 'CZK' });
     await db()('options_generation').where({ id: 1 }).increment('generation', 1);
@@ -54,7 +54,7 @@ describe.each(defaultEngines)('the settings of the store on %s', (engine) => {
     await save({ currency: 'PLN' });
   });
 
-  it('say from how many pieces on the page tells their number', async () => {
+  it('sets the stock threshold for showing the remaining quantity', async () => {
     await shop.save({ name: 'Seven left', stockQuantity: 7 });
     const page = async () => (await shop.shopper().get('/product/seven-left/')).text;
     expect(await page()).not.toContain('Only 7 left');
@@ -64,7 +64,7 @@ describe.each(defaultEngines)('the settings of the store on %s', (engine) => {
     expect(await page()).not.toMatch(/Only \d+ left/);
   });
 
-  it('give new products their tax', async () => {
+  it('sets the tax rate of new products', async () => {
     await save({ taxRate: '8,5' });
     await admin.get('/wp-admin/admin.php?page=store-product');
     expect(admin.form('modified').fields.taxRate).toBe('8.5');
@@ -77,7 +77,7 @@ describe.each(defaultEngines)('the settings of the store on %s', (engine) => {
     ['taxRate', '-1'],
     ['lowStock', '1.5'],
     ['lowStock', 'many'],
-  ])('refuse %s “%s”, and keep what was there', async (field, value) => {
+  ])('rejects %s “%s” and keeps the saved value', async (field, value) => {
     const before = await shop.site
       .db()('options')
       .whereIn('name', ['store_currency', 'store_settings'])

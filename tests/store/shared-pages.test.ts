@@ -1,7 +1,7 @@
 import { defaultEngines } from '../kit/databases.js';
 import { bootShop, PRODUCT, type ShopSite } from './shop-site.js';
 
-describe.each(defaultEngines)('pages of the shop that are shared and found, on %s', (engine) => {
+describe.each(defaultEngines)('shop page metadata on %s', (engine) => {
   let shop: ShopSite;
   beforeAll(async () => {
     shop = await bootShop(engine);
@@ -38,7 +38,7 @@ describe.each(defaultEngines)('pages of the shop that are shared and found, on %
       ),
     );
 
-  it('tell networks a product by name, text, address and a picture of pixels', async () => {
+  it('describes a product in Open Graph tags with a raster image', async () => {
     const html = await get('/product/mug-dawn/?utm_source=friend');
     expect(meta(html)).toMatchObject({
       'og:type': 'product',
@@ -51,11 +51,11 @@ describe.each(defaultEngines)('pages of the shop that are shared and found, on %
     expect(meta(await get('/'))).toMatchObject({ 'og:type': 'website', 'og:url': `${shop.url}/` });
   });
 
-  it('say of a list without a text of its own which categories it holds', async () => {
+  it('describes a list by its categories when it has no text', async () => {
     expect(await get('/shop/')).toContain('<meta name="description" content="Shop: Mugs">');
   });
 
-  it('leave links to whoever describes them already', async () => {
+  it('keeps Open Graph tags that a plugin already set', async () => {
     const undo = shop.scope.addFilter('plinth/document', (document) => ({
       ...document,
       head: [...(document.head ?? []), '<meta property="og:title" content="Mine">'],
@@ -65,13 +65,13 @@ describe.each(defaultEngines)('pages of the shop that are shared and found, on %
     expect(html.match(/property="og:title"/g)).toHaveLength(1);
   });
 
-  it('tell search engines that delivery is free where the price makes it so', async () => {
+  it('declares free shipping in structured data where the price qualifies', async () => {
     await shop.save({ name: 'Dear', price: { regular: 25_000, sale: null, saleFrom: null, saleTo: null } });
     const dear = dataOf(await get('/product/dear/')).find((one) => one['@type'] === 'Product');
     expect(dear).toMatchObject({ offers: { shippingDetails: { shippingRate: { value: '0.00' } } } });
   });
 
-  it('tell search engines what delivery costs, how long goods may come back, and who sells', async () => {
+  it('declares shipping cost, return period and seller in structured data', async () => {
     const undo = shop.scope.addFilter('store/return_days', () => 30);
     const product = dataOf(await get('/product/mug-dawn/?terms=1')).find((one) => one['@type'] === 'Product') as {
       offers: Record<string, unknown>;
@@ -87,14 +87,14 @@ describe.each(defaultEngines)('pages of the shop that are shared and found, on %
     expect(dataOf(await get('/')).map((one) => one['@type'])).toContain('OnlineStore');
   });
 
-  it('lead on from an empty cart and from a page that is not there, to categories and products', async () => {
+  it('links categories and products from an empty cart and a 404 page', async () => {
     for (const path of ['/cart/', '/no-such-page/'])
       expect(await get(path)).toMatch(
         /href="[^"]*\/product-category\/mugs\/"[^]*Popular with other shoppers[^]*\/product\/mug-dawn\//,
       );
   });
 
-  it('have their categories and the bag in the header, and stand in the sitemap with brands', async () => {
+  it('lists categories and cart in the header and categories and brands in the sitemap', async () => {
     const html = await get('/shop/');
     const header = html.slice(html.indexOf('<header'), html.indexOf('</header>'));
     expect(header).toMatch(

@@ -16,7 +16,7 @@ const IMAGES = `export default { boot(scope) { scope.registerFrontRoute({ path: 
   return { kind: 'body', type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800"><rect width="800" height="800" fill="hsl(' + hue + ' 25% 82%)"/><rect x="250" y="180" width="300" height="330" rx="40" fill="hsl(' + hue + ' 40% 45%)"/><rect x="220" y="480" width="360" height="60" rx="20" fill="hsl(' + hue + ' 35% 35%)"/><rect x="250" y="540" width="30" height="160" fill="hsl(' + hue + ' 30% 25%)"/><rect x="520" y="540" width="30" height="160" fill="hsl(' + hue + ' 30% 25%)"/></svg>' };
 } }); } };`;
 
-withBrowser('the shop in a browser', () => {
+withBrowser('shop page in a browser', () => {
   let shop: ShopSite;
   let browser: Browser;
   let page: Page;
@@ -121,7 +121,7 @@ withBrowser('the shop in a browser', () => {
     ['category', '/product-category/furniture/'],
     ['product', '/product/dining-chair-ask/'],
     ['sale', '/product/pendant-lamp-mane-with-a-rather-long-name-that-wraps/'],
-  ])('shows %s at every width, light and dark, so that everybody can use it', async (name, path) => {
+  ])('shows %s accessibly at every width, light and dark', async (name, path) => {
     for (const scheme of views(['light', 'dark'] as const)) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       for (const width of views([360, 1280])) {
@@ -139,7 +139,7 @@ withBrowser('the shop in a browser', () => {
     }
   });
 
-  it('shows the price, the picture and the SKU of the version that is chosen', async () => {
+  it('shows price, image and SKU of the chosen variation', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     const [first, second] = await shop.site
       .db()('store_variations')
@@ -177,7 +177,7 @@ withBrowser('the shop in a browser', () => {
     expect(await page.textContent('main')).toContain('Dining chair Ask – Forest');
   });
 
-  it('counts a changed quantity at once, keeps the focus, and tells what there is too little of', async () => {
+  it('updates a changed quantity at once, keeps the focus and reports low stock', async () => {
     const phone = await browser.newPage({ viewport: { width: 360, height: 740 } });
     await phone.goto(`${shop.url}/product/table-lamp-vik/`);
     await phone.click('text=Add to cart');

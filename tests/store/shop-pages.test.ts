@@ -22,7 +22,7 @@ const tag = (regular: number, sale: number | null = null) => ({
   saleTo: sale === null ? null : moment(86_400),
 });
 
-describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
+describe.each(defaultEngines)('shop page on %s', (engine) => {
   let shop: ShopSite;
   let small: number;
   let large: number;
@@ -39,14 +39,14 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
   afterAll(() => shop.close());
   const get = (path: string) => shop.shopper().get(path);
 
-  it('leave the home page to the latest posts while there is nothing to sell', async () => {
+  it('leaves the home page to the latest posts without products', async () => {
     const home = await get('/');
     expect(home.status).toBe(200);
     expect(home.text).not.toContain('store-home');
     expect((await get('/shop/')).text).toContain('No products to show.');
   });
 
-  it('are linked from the home page, which shows what is featured, on sale and new', async () => {
+  it('shows featured, sale and new products with links on the home page', async () => {
     const cat = await shop.inContext(() =>
       shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Chairs', description: 'To sit on.' }),
     );
@@ -78,7 +78,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     await shop.inContext(() => shop.scope.updateOption('show_on_front', 'posts'));
   });
 
-  it('stay the home page under any parameter that chooses no content', async () => {
+  it('keeps the home page for query parameters that select no content', async () => {
     await shop.save({ name: 'Featured stool', featured: true });
     for (const query of [
       'srsltid=x',
@@ -108,7 +108,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     expect((await get('/?s=stool&utm_source=letter')).path).toBe('/shop/?sf_q=stool');
   });
 
-  it('show a category with what is below it, and nothing else', async () => {
+  it('lists a category with its subcategories only', async () => {
     const { taxonomies } = shop.parts;
     const parent = await shop.inContext(() => taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Rooms' }));
     const child = await shop.inContext(() =>
@@ -127,7 +127,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     expect((await get('/product-category/nothing/')).status).toBe(404);
   });
 
-  it('sort, search and page the list by links and a form, which search engines leave out', async () => {
+  it('sorts, searches and paginates by links and sends noindex for such pages', async () => {
     const cat = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Many' }));
     for (let index = 1; index <= 26; index++)
       await shop.save({
@@ -155,7 +155,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     expect((await get('/shop/?sf_q=%3Cscript%3E')).text).not.toContain('<script>');
   });
 
-  it('compare packages of different content by the same unit', async () => {
+  it('shows unit prices of packages of different content in the same unit', async () => {
     const { taxonomies } = shop.parts;
     const [small, large] = await shop.inContext(async () => {
       await taxonomies.ensureTaxonomy({ name: 'pa_pack', label: 'Pack', kind: 'attribute', hierarchical: false });
@@ -183,7 +183,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     expect(card?.priceHtml).toMatch(/60\.00 \/ kg/);
   });
 
-  it('S3 let search engines have the further pages of a list, each under its own address', async () => {
+  it('S3 lets search engines index further list pages with their own canonical URL', async () => {
     const further = (await get('/product-category/many/?sf_paged=2')).text;
     expect(further).not.toContain('noindex');
     expect(further.replaceAll('&#x3D;', '=')).toContain(
@@ -201,7 +201,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     }
   });
 
-  it('give the whole list to whoever filters it', async () => {
+  it('lets a plugin replace the whole product list', async () => {
     const seen: unknown[] = [];
     const undo = shop.scope.addFilter(
       'store/shop_html',
@@ -219,7 +219,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     expect(seen).toHaveLength(1);
   });
 
-  it('say everything about a product to people and to search engines', async () => {
+  it('shows a complete product to visitors and in structured data', async () => {
     const { taxonomies } = shop.parts;
     const [cat, brand, oak] = await shop.inContext(async () => {
       await taxonomies.ensureTaxonomy({
@@ -288,7 +288,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' });
   });
 
-  it('offer what else there is in a category, and around it when it is small', async () => {
+  it('lists related products of the category and then of its surroundings', async () => {
     const { taxonomies } = shop.parts;
     const top = await shop.inContext(() => taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Bath' }));
     const [towels, mats] = await shop.inContext(async () => [
@@ -305,7 +305,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     expect(text).not.toContain('Cheap chair');
   });
 
-  it('sell a version that is chosen without a script', async () => {
+  it('sells a chosen variation without script', async () => {
     await shop.save({
       name: 'Rug',
       slug: 'rug',
@@ -333,7 +333,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     expect(cart.text).toContain('180.00');
   });
 
-  it('open with the version that their address names: its price, picture, code and stock, without a script', async () => {
+  it('preselects the variation of the URL with price, image, SKU and stock', async () => {
     const image = (name: string) => ({ source: `asset:${name}.webp`, alt: name, width: 10, height: 10 });
     const id = await shop.save({
       name: 'Named table',
@@ -400,7 +400,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
       expect(await opened(odd)).toEqual(plain);
   });
 
-  it('offer a letter instead of the button where their address names a version that is sold out', async () => {
+  it('offers a back-in-stock alert instead of the button for a sold-out variation', async () => {
     const id = await shop.save({
       name: 'Two rugs',
       variations: [
@@ -426,7 +426,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     expect(other).toContain('Is your option sold out? Notify me when it is available');
   });
 
-  it('open with the version that their card names: the cheapest that can be had, at the price, with the picture and the link of the card', async () => {
+  it('preselects the cheapest available variation with the card’s price, image and link', async () => {
     const medium = await shop.inContext(() =>
       shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_size', name: 'Medium' }),
     );
@@ -476,7 +476,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     expect(text).toContain('alt="Lamp, white" width="72"');
   });
 
-  it('open with a sold-out version that their address names, and say that it is', async () => {
+  it('preselects a sold-out variation of the URL as out of stock', async () => {
     const id = await shop.save({
       name: 'Sold table',
       variations: [
@@ -494,7 +494,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     expect(text).toMatch(new RegExp(`value="${gone.id}" checked disabled`));
   });
 
-  it('say in the header how much is in the cart, and give no session to whoever has none', async () => {
+  it('shows the cart count in the header without starting a session for visitors', async () => {
     await shop.save({
       name: 'Counted bowl',
       slug: 'counted-bowl',
@@ -532,7 +532,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     }
   });
 
-  it('offer many versions in a list that opens', async () => {
+  it('offers many variations in a select element', async () => {
     const { taxonomies } = shop.parts;
     const ids = await shop.inContext(() =>
       Promise.all(
@@ -559,7 +559,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     expect(cart.text).toContain('Socks – Size 31');
   });
 
-  it('do not know a draft, except to whoever runs the shop, and do not list what is hidden', async () => {
+  it('returns 404 for drafts except to shop managers and omits hidden products', async () => {
     await shop.save({ name: 'Secret', slug: 'secret', status: 'draft' });
     await shop.save({ name: 'By link only', slug: 'by-link', visibility: 'hidden' });
     expect((await get('/product/secret/')).status).toBe(404);
@@ -572,7 +572,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     expect((await get('/shop/?sf_q=link')).text).toContain('No products to show.');
   });
 
-  it('offer no button for what is sold out or has no price', async () => {
+  it('shows no buy button for sold-out or unpriced products', async () => {
     await shop.save({ name: 'Gone', slug: 'gone', stockQuantity: 0 });
     await shop.save({ name: 'Unpriced', slug: 'unpriced', price: null });
     const gone = await get('/product/gone/');
@@ -583,7 +583,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     expect(unpriced.text).not.toContain('add_to_cart');
   });
 
-  it('write prices and ratings as the reader does, and put a heading above the cards', async () => {
+  it('formats prices and ratings in the visitor’s language with a heading above cards', async () => {
     const id = await shop.save({ name: 'Rated bench', slug: 'rated-bench', price: tag(115_600) });
     await shop.site
       .db()('store_products')
@@ -600,7 +600,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     expect((await get('/product/rated-bench/')).text).toContain('Rated 4.8 of 5');
   });
 
-  it('are kept from search engines while those may not list the site, as its texts are', async () => {
+  it('sends noindex while search engines are discouraged', async () => {
     const cat = await shop.inContext(() =>
       shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Staged' }),
     );
@@ -632,13 +632,13 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     undo();
   });
 
-  it('are in the sitemap', async () => {
+  it('appears in the sitemap', async () => {
     expect((await get('/wp-sitemap.xml')).text).toContain('/wp-sitemap-products-product-1.xml');
     expect((await get('/wp-sitemap-products-product-1.xml')).text).toContain(`${shop.url}/product/krzeslo/`);
     expect((await get('/wp-sitemap-products-category-1.xml')).text).toContain(`${shop.url}/product-category/chairs/`);
   });
 
-  it('name what is in stock of the same category where the button of a sold-out product would be', async () => {
+  it('lists available products of the category instead of a sold-out product’s button', async () => {
     const shelf = await shop.inContext(() =>
       shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Clocks of towers' }),
     );

@@ -10,7 +10,7 @@ interface Shelf {
   readonly backorders?: number;
 }
 
-describe.each(allEngines)('the store-room on %s', (engine) => {
+describe.each(allEngines)('stock on %s', (engine) => {
   let scratch: ScratchDatabase;
   let stock: Stock;
   beforeEach(async () => {
@@ -54,19 +54,19 @@ describe.each(allEngines)('the store-room on %s', (engine) => {
     return [row.stock_quantity, row.stock];
   };
 
-  it('gives all that is left to who wants exactly that, and is sold out then', async () => {
+  it('gives exactly the remaining quantity and becomes out of stock', async () => {
     const id = await product({ stock_quantity: 3 });
     expect(await take(id, 3)).toBe(true);
     expect(await left(id)).toEqual([0, 'outofstock']);
   });
 
-  it('gives nothing to who wants one more than there is, and keeps what there is', async () => {
+  it('refuses more than the remaining quantity and keeps it', async () => {
     const id = await product({ stock_quantity: 3 });
     expect(await take(id, 4)).toBe(false);
     expect(await left(id)).toEqual([3, 'instock']);
   });
 
-  it('promises what is not there yet when that may be ordered, and says so', async () => {
+  it('goes negative with backorders and becomes on backorder', async () => {
     const id = await product({ stock_quantity: 1, backorders: 1 });
     expect(await take(id, 1)).toBe(true);
     expect(await left(id)).toEqual([0, 'onbackorder']);
@@ -74,7 +74,7 @@ describe.each(allEngines)('the store-room on %s', (engine) => {
     expect(await left(id)).toEqual([-5, 'onbackorder']);
   });
 
-  it('gives what is not counted unless the owner says that it is gone, and counts nothing', async () => {
+  it('gives any quantity of untracked products unless marked out of stock', async () => {
     const [there, gone] = [
       await product({ stock_quantity: null }),
       await product({ stock_quantity: null, stock: 'outofstock' }),
@@ -86,13 +86,13 @@ describe.each(allEngines)('the store-room on %s', (engine) => {
     ]);
   });
 
-  it('gives nothing of what does not exist', async () => {
+  it('refuses unknown products and variations', async () => {
     const id = await product({ stock_quantity: 3 });
     expect([await take(id + 100, 1), await take(id, 1, 77)]).toEqual([false, false]);
     expect(await left(id)).toEqual([3, 'instock']);
   });
 
-  it('takes a variation from its own shelf, and only where it belongs to the product', async () => {
+  it('takes a variation’s own stock and only for its product', async () => {
     const [shirt, other] = [await product({ type: 'variable' }), await product({ type: 'variable' })];
     const red = await variation(shirt, { stock_quantity: 2 });
     expect(await take(other, 1, red)).toBe(false);
@@ -100,7 +100,7 @@ describe.each(allEngines)('the store-room on %s', (engine) => {
     expect(await left(red, 'store_variations')).toEqual([1, 'instock']);
   });
 
-  it('puts back what was taken, and has it in stock again; what is not counted stays so', async () => {
+  it('returns taken items to stock and leaves untracked products unchanged', async () => {
     const [counted, uncounted] = [
       await product({ stock_quantity: 2 }),
       await product({ stock_quantity: null, stock: 'outofstock' }),
@@ -117,7 +117,7 @@ describe.each(allEngines)('the store-room on %s', (engine) => {
     ]);
   });
 
-  it('has a product with variations as long as one of them is there, and leaves other products as they are', async () => {
+  it('derives a variable product’s status from its variations', async () => {
     const [shirt, plain, bare] = [
       await product({ type: 'variable' }),
       await product({ stock: 'outofstock' }),
@@ -143,7 +143,7 @@ describe.each(allEngines)('the store-room on %s', (engine) => {
     expect(await refreshed()).toEqual(['onbackorder', 'outofstock', 'outofstock']);
   });
 
-  it('lets one of two buyers of the last piece have it', async () => {
+  it('gives the last item to one of two concurrent buyers', async () => {
     const id = await product({ stock_quantity: 1 });
     expect((await Promise.all([take(id, 1), take(id, 1)])).sort()).toEqual([false, true]);
     expect(await left(id)).toEqual([0, 'outofstock']);

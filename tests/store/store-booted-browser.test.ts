@@ -24,7 +24,7 @@ const PARTS = `export default { boot(scope) {
   });
 } };`;
 
-withBrowser('a checkout with a fee, a code and a pick-up point', () => {
+withBrowser('checkout with plugin parts in a browser', () => {
   let site: TestSite;
   let browser: Browser;
 
@@ -59,7 +59,7 @@ withBrowser('a checkout with a fee, a code and a pick-up point', () => {
     expect(await overflows(page)).toBe(false);
   }
 
-  it.each(WAYS)('ends in an order %s', async (_how, options) => {
+  it.each(WAYS)('completes an order %s', async (_how, options) => {
     const scripted = options.javaScriptEnabled !== false;
     const width = String(options.viewport?.width);
     const context = await browser.newContext(options);
@@ -109,7 +109,7 @@ withBrowser('a checkout with a fee, a code and a pick-up point', () => {
     await context.close();
   });
 
-  it('S27 follows the country that goods are sent to: the sum, what each way costs, and which ways there are', async () => {
+  it('S27 updates total, shipping prices and methods when the shipping country changes', async () => {
     const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
     const page = await context.newPage();
     await page.goto(`${site.url}/?wp_lang=pl_PL`);

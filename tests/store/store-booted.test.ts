@@ -56,7 +56,7 @@ const parts = (): Parts => (globalThis as unknown as { parts: Parts }).parts;
 
 const LOCKER = { shipping_method: 'locker', delivery_point: 'WAW1' };
 
-describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => {
+describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
   let shop: SellingSite;
   let buyer: Browser;
 
@@ -107,7 +107,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     );
   };
 
-  it('offers their deliveries beside the own ones, and names those that fail without them', async () => {
+  it('offers plugin shipping methods and reports and omits failing ones', async () => {
     const { text } = await filled('2', LOCKER);
     for (const phrase of [
       'Parcel &lt;locker&gt;',
@@ -128,7 +128,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     );
   });
 
-  it('lets extensions leave deliveries out and change their prices, which then hold for the order', async () => {
+  it('lets filters hide and reprice shipping methods, also in the stored order', async () => {
     Object.assign(parts(), { hidden: ['pickup'], courier: 700 });
     const { text } = await filled();
     expect(text).not.toContain('Local pickup');
@@ -142,7 +142,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     );
   });
 
-  it('asks what a delivery needs to know, refuses an order without it, and shows it to customer, letters and owner by its name', async () => {
+  it('requires fields of a shipping method and shows them on order and emails', async () => {
     await filled('1', { shipping_method: 'locker' });
     expect(buyer.last?.text).toContain('Pick-up &lt;point&gt;');
     const refused = await order({ shipping_method: 'locker', delivery_point: 'elsewhere', delivery_hint: 'bad' });
@@ -166,7 +166,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     expect(screen.text).not.toContain('locker_point');
   });
 
-  it('asks for the price of the chosen delivery again when the order is stored, and stores nothing at another one', async () => {
+  it('recalculates the chosen shipping price when ordering and refuses a changed one', async () => {
     await filled('1', LOCKER);
     const before = (await shop.orders()).length;
     parts().price = 1999;
@@ -180,7 +180,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     expect(parts().asked).toBe(asked + 1);
   });
 
-  it('adds fees with their tax to cart, checkout, order and letters', async () => {
+  it('adds taxed fees to cart, checkout, order and emails', async () => {
     await shop.add(buyer, '1', '1');
     const cart = await buyer.get('/cart/');
     for (const text of ['Small order', '5.00', 'Amount due without shipping', '54.99'])
@@ -222,7 +222,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
       ).toEqual([]);
   });
 
-  it('keeps fees when an order is paid another way', async () => {
+  it('keeps fees when the payment method of an order changes', async () => {
     await filled('1', { payment_method: 'transfer' });
     const { path } = await order({ payment_method: 'transfer' });
     await buyer.get(`${path}pay/`);
@@ -234,7 +234,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     });
   });
 
-  it('takes discounts off the lines with their tax, of themselves and by code', async () => {
+  it('subtracts automatic and code discounts with their tax share per line', async () => {
     await shop.add(buyer, '2', '1');
     await shop.add(buyer, '1', '5');
     expect((await buyer.get('/cart/')).text).toContain('Discount code');
@@ -268,7 +268,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     expect((await buyer.get('/cart/')).text).not.toContain('(TEN)');
   });
 
-  it('takes a code at the checkout, keeps what was typed, and lets it go again', async () => {
+  it('applies and removes a discount code at the checkout and keeps the input', async () => {
     await filled();
     const applied = await buyer.submit(
       { apply_code: '1' },
@@ -282,7 +282,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     expect([refused.status, refused.text.includes('href="#discount_code"')]).toEqual([422, true]);
   });
 
-  it('lets nobody find a code by trying', async () => {
+  it('limits attempts to guess discount codes with 429', async () => {
     await shop.add(buyer, '1', '1');
     await buyer.get('/cart/');
     const { action, fields } = buyer.form('discount_code');
@@ -293,7 +293,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     await shop.site.db()('store_attempts').delete();
   });
 
-  it('counts the tax of a line where it goes, at the same price', async () => {
+  it('applies the destination country’s tax rate at an unchanged gross price', async () => {
     await filled('2', { billing_country: 'DE', billing_postcode: '10115' });
     expect((await order({ billing_country: 'DE', billing_postcode: '10115' })).path).toMatch(/^\/order\//);
     const line = (await shop.site
@@ -307,7 +307,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     ]);
   });
 
-  it('sends their letters at their moment, adds sections to others, and lets extensions say who gets them', async () => {
+  it('sends plugin emails, adds email sections and filters recipients', async () => {
     parts().silent = true;
     await filled();
     await order();
@@ -332,7 +332,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
       expect(screen.text).toContain(text);
   });
 
-  it('tells of what goes into the cart, changes and leaves it, and lets extensions refuse it', async () => {
+  it('fires cart actions and lets a filter refuse adding to the cart', async () => {
     await shop.add(buyer, '1', '2');
     const cart = buyer.form('quantity[1-0]');
     await buyer.post('/cart/', { ...cart.fields, 'quantity[1-0]': '3', update: '1' });
@@ -347,7 +347,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     expect(parts().calls).toHaveLength(3);
   });
 
-  it('shows their pages in the account, their column among the orders, and their box at an order', async () => {
+  it('shows plugin account pages, order columns and order boxes', async () => {
     await filled();
     await order();
     const { id } = await stored();
@@ -367,7 +367,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     expect((await shop.inContext(() => shop.orderOf(Number(id))))?.meta.boxes).toBe('3');
   });
 
-  it('lets the owner set what a delivery asks for, and switch it off', async () => {
+  it('lets the owner configure and disable a plugin shipping method', async () => {
     const admin = shop.shopper();
     await admin.logIn(ADMIN.login, ADMIN.password);
     const screen = '/wp-admin/admin.php?page=store-method&kind=delivery&method=locker';
@@ -398,7 +398,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     await shop.inContext(() => shop.site.options.deleteOption('store_delivery_locker'));
   });
 
-  it('keeps the first of two plugins that claim one name, and takes everything away with the plugin', async () => {
+  it('refuses duplicate ids and removes everything when the plugin is deactivated', async () => {
     await shop.extend(
       'second',
       `export default { boot(scope) { scope.addAction('store/booted', ({ deliveries, fees }) => { fees.register({ id: 'extra', label: 'Extra', of: () => ({ amount: 123 }) }); deliveries.register({ id: 'locker', label: 'Stolen', rates: () => [{ price: 1 }] }); }); } };`,
@@ -423,7 +423,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
   });
 
   // Last: who is slow so often is not asked any more for a while.
-  it('leaves a delivery out that is slow, and keeps the others', async () => {
+  it('omits a slow shipping method and keeps the others', async () => {
     parts().slow = true;
     expect((await filled()).text).toContain('Courier');
     await buyer.get('/cart/');

@@ -5,7 +5,7 @@ import { bootShop, type ShopSite } from './shop-site.js';
 const DRAWING =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="#336699"/></svg>';
 
-describe('copies of drawings in pixels', () => {
+describe('PNG copy of an SVG image', () => {
   let shop: ShopSite;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('copies of drawings in pixels', () => {
     return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), bytes };
   }
 
-  it('are what networks are shown of a product that is drawn', async () => {
+  it('serves as og:image of a product with an SVG image', async () => {
     upload('mug.svg', DRAWING);
     await shop.save({
       name: 'Mug',
@@ -43,7 +43,7 @@ describe('copies of drawings in pixels', () => {
     expect(await sizeOf(answer)).toMatchObject({ width: 1200, height: 900 });
   });
 
-  it('are made once, and anew when the drawing changed', async () => {
+  it('renders once and again after the SVG changed', async () => {
     upload('lamp.svg', DRAWING.replace('#336699', '#000001'));
     const before = copies().length;
     const answers = await Promise.all([1, 2, 3].map(() => get('/wp-content/uploads/2030/lamp.svg.png')));
@@ -54,7 +54,7 @@ describe('copies of drawings in pixels', () => {
     expect((await sizeOf(await get('/wp-content/uploads/2030/lamp.svg.png'))).bytes.equals(first.bytes)).toBe(false);
   });
 
-  it('are there of what plugins bring, and of nothing else of their folders', async () => {
+  it('exists for plugin assets but for no path outside public folders', async () => {
     const asset =
       readdirSync(join(__dirname, '../../plugins/store/assets'), { recursive: true })
         .map(String)
@@ -74,7 +74,7 @@ describe('copies of drawings in pixels', () => {
     }
   });
 
-  it('are not made of what is no drawing, is too large or reaches for other files', async () => {
+  it('fails for invalid or too large files and loads no external images', async () => {
     writeFileSync(
       join(shop.site.config.dataDir, 'uploads/2030/secret.png'),
       Buffer.from(

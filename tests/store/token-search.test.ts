@@ -85,7 +85,7 @@ const SMALL = {
   ],
 };
 
-describe.each(allEngines)('searches by words on %s', (engine) => {
+describe.each(allEngines)('product search index on %s', (engine) => {
   let shop: ShopSite;
   beforeAll(async () => {
     shop = await bootShop(engine);
@@ -159,7 +159,7 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
     return { texts: await rows('store_product_texts'), words: await rows('store_product_tokens'), parts };
   }
 
-  it('find what comparing every product finds, in the same order, whatever was written to the shop', async () => {
+  it('finds the same products in the same order as a full comparison', async () => {
     const by = seeded(`words ${engine}`);
     const { parts, scope } = shop;
     const [furniture, soft] = await shop.inContext(async () => [
@@ -270,7 +270,7 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
     expect(await index()).toEqual(followed);
   }, 120_000);
 
-  it('know nothing of a product whose saving was taken back', async () => {
+  it('rolls back with a failed product transaction', async () => {
     const id = await shop.save({ name: 'Zegar' });
     const before = await dump();
     const refused = shop.inContext(() =>
@@ -290,7 +290,7 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
     ]).toEqual([{ ids: [], total: 0 }, { ids: [], total: 0 }, [id]]);
   });
 
-  it('are written once: a product that is saved with the same words leaves the index alone', async () => {
+  it('stays unwritten when a product is saved with unchanged texts', async () => {
     const id = await shop.save({ name: 'Wiklina', sku: 'W-77' });
     const written: string[] = [];
     const note = ({ sql }: { sql: string }): void =>
@@ -303,7 +303,7 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
     expect(written).toEqual([]);
   });
 
-  it('find what a file and the generator have brought, and nothing of a dry run', async () => {
+  it('includes imported and generated products but not those of a dry run', async () => {
     const read = (text: string, dryRun: boolean) =>
       shop.inContext(() =>
         createProductImport({ scope: shop.scope, parts: shop.parts, money: createMoney(shop.scope) }).run(
@@ -330,7 +330,7 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
     expect(await index()).toEqual(followed);
   });
 
-  it('are filled with what an older shop has, terms as well, also when that was cut off before', async () => {
+  it('rebuilds for existing products and terms in the migration', async () => {
     const id = await shop.save({
       name: 'Hamak bujany',
       termIds: [
@@ -347,7 +347,7 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
     expect((await exactly({ text: 'slonce amak' })).ids).toEqual([id]);
   });
 
-  it('find signs that are made of letters by these letters, also in what was folded before to capitals', async () => {
+  it('matches signs such as № and ™ by their letters, also after the migration', async () => {
     const id = await shop.save({
       name: 'Chanel №5 Marka™',
       sku: 'CH-5',

@@ -6,7 +6,7 @@ import { BUYER, type Fields } from './shopper.js';
 
 const DAY_MS = 86_400_000;
 
-describe.each(allEngines)('orders that nobody pays on %s', (engine) => {
+describe.each(allEngines)('unpaid order on %s', (engine) => {
   let shop: SellingSite;
   const service = (): OrdersService => shop.service() as OrdersService;
   const after = (days: number): Promise<number> =>
@@ -33,7 +33,7 @@ describe.each(allEngines)('orders that nobody pays on %s', (engine) => {
     return (await shop.orders()).at(-1)?.id as number;
   }
 
-  it('give their goods back after seven days, once, with a letter, an entry in history and audit log', async () => {
+  it('expires once after seven days with restock, email, history and audit log', async () => {
     const id = await buy();
     const paidOnDelivery = await buy({ payment_method: 'cod' });
     expect(await shop.stockOf(1)).toBe(6);
@@ -62,7 +62,7 @@ describe.each(allEngines)('orders that nobody pays on %s', (engine) => {
     expect(await shop.site.audit.list({ action: 'orders.unpaid', limit: 5 })).toHaveLength(1);
   });
 
-  it('are looked for by a scheduled event, which two nodes may run at once', async () => {
+  it('expires once by a scheduled event on concurrent nodes', async () => {
     const id = await buy();
     await shop.site.db()('store_orders').where({ id }).update({ pay_until: '2020-01-01 00:00:00' });
     expect(
@@ -74,7 +74,7 @@ describe.each(allEngines)('orders that nobody pays on %s', (engine) => {
     expect(await shop.site.audit.list({ action: 'orders.unpaid', limit: 5 })).toHaveLength(1);
   });
 
-  it('wait as long as the settings say, and those from before for ever', async () => {
+  it('waits for the configured period, without limit for older orders', async () => {
     const before = await buy();
     await shop.site.db()('store_orders').where({ id: before }).update({ pay_until: null });
     await shop.inContext(() =>
@@ -109,7 +109,7 @@ describe.each(allEngines)('orders that nobody pays on %s', (engine) => {
     expect(await after(4000)).toBe(0);
   });
 
-  it('stay when they are being paid at that very moment, and cannot be paid when they have just been cancelled', async () => {
+  it('resolves concurrent payment and cancellation consistently', async () => {
     const { db } = shop.site;
     const paid = await buy();
     let job: Promise<number> = Promise.resolve(-1);
@@ -145,7 +145,7 @@ describe.each(allEngines)('orders that nobody pays on %s', (engine) => {
     expect([await statusOf(late), await shop.stockOf(1)]).toEqual(['cancelled', 8]);
   });
 
-  it('one that cannot be cancelled keeps no other from it', async () => {
+  it('expires even when another order cannot be canceled', async () => {
     const [first, second] = [await buy(), await buy()];
     await shop.extend(
       'guard',
@@ -157,7 +157,7 @@ describe.each(allEngines)('orders that nobody pays on %s', (engine) => {
     expect(await statusOf(first)).toBe('on-hold');
   });
 
-  it('are taken up again by the owner when the money came after all, if the goods are still there', async () => {
+  it('reopens by the owner after a late payment if in stock', async () => {
     const id = await buy();
     await after(8);
     const owner = shop.shopper();

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser, views } from '../kit/browser.js';
 import { bootShop, type ShopSite, VARIATION } from './shop-site.js';
 
-withBrowser('the wish list in a browser', () => {
+withBrowser('wishlist in a browser', () => {
   let shop: ShopSite;
   let browser: Browser;
   let versions: readonly number[] = [];
@@ -53,7 +53,7 @@ withBrowser('the wish list in a browser', () => {
     (await browser.newContext({ javaScriptEnabled, viewport: { width, height: 740 } })).newPage();
   const names = (page: Page): Promise<string[]> => page.locator('.wishlist .card__name').allTextContents();
 
-  it('works without script at 360 pixels: on, seen, into the cart, off, and back', async () => {
+  it('adds, shows, removes, restores and buys items without script at 360 pixels', async () => {
     const page = await open(360, false);
     await page.goto(`${shop.url}/product/brass-lamp/`);
     await page.click('button.wish');
@@ -85,7 +85,7 @@ withBrowser('the wish list in a browser', () => {
     await page.context().close();
   });
 
-  it('takes and gives up a product without a new page where scripts run, follows the version, and says so', async () => {
+  it('toggles an item without page load and follows the chosen variation with script', async () => {
     const page = await open(1280, true);
     await page.goto(`${shop.url}/product/rug/?variation=${versions[0]}`);
     await page.evaluate('window.samePage = true');
@@ -110,7 +110,7 @@ withBrowser('the wish list in a browser', () => {
 
   const heart = (page: Page, name: string) => page.locator('.card', { hasText: name }).first().locator('.card__wish');
 
-  it('takes and gives up products by the hearts of cards where scripts run: by keys, without a move of the page, said to those who cannot see', async () => {
+  it('toggles card hearts by keyboard without layout shift and announces the change', async () => {
     const page = await open(360, true);
     await page.goto(`${shop.url}/shop/`);
     await page.evaluate(
@@ -155,35 +155,32 @@ withBrowser('the wish list in a browser', () => {
     await page.context().close();
   });
 
-  it.each(views([360, 1280]))(
-    'moves nothing of a page %i pixels wide when the number beside the heart comes long after the press and grows',
-    async (width) => {
-      const page = await open(width, true);
-      // Longer than the half second in which a browser takes a move for the visitor's own.
-      await page.route('**/wish-list/**', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 700));
-        await route.continue();
-      });
-      await page.goto(`${shop.url}/shop/`);
-      await page.evaluate(
-        'window.moved = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.moved += entry.value; }).observe({ type: "layout-shift", buffered: true })',
-      );
-      for (const [name, number] of [
-        ['Brass lamp', 1],
-        ['Rug', 2],
-      ] as const) {
-        await heart(page, name).click();
-        await page.waitForSelector(`.site-tools__heart:has-text("Wishlist (${number})")`);
-        expect(await page.textContent('.site-tools__count')).toBe(String(number));
-      }
-      expect(await page.evaluate('window.moved')).toBe(0);
-      expect(await overflows(page)).toBe(false);
-      await shoot(page, `store-wish-number-${width}`);
-      await page.context().close();
-    },
-  );
+  it.each(views([360, 1280]))('causes no layout shift at %i pixels when the count arrives late', async (width) => {
+    const page = await open(width, true);
+    // Longer than the half second in which a browser takes a move for the visitor's own.
+    await page.route('**/wish-list/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+    await page.goto(`${shop.url}/shop/`);
+    await page.evaluate(
+      'window.moved = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.moved += entry.value; }).observe({ type: "layout-shift", buffered: true })',
+    );
+    for (const [name, number] of [
+      ['Brass lamp', 1],
+      ['Rug', 2],
+    ] as const) {
+      await heart(page, name).click();
+      await page.waitForSelector(`.site-tools__heart:has-text("Wishlist (${number})")`);
+      expect(await page.textContent('.site-tools__count')).toBe(String(number));
+    }
+    expect(await page.evaluate('window.moved')).toBe(0);
+    expect(await overflows(page)).toBe(false);
+    await shoot(page, `store-wish-number-${width}`);
+    await page.context().close();
+  });
 
-  it('works by the hearts of cards without script at 360 pixels, back on the list that was looked at', async () => {
+  it('toggles card hearts without script and returns to the same list', async () => {
     const page = await open(360, false);
     await page.goto(`${shop.url}/shop/?sf_orderby=price`);
     await heart(page, 'Brass lamp').click();
@@ -197,7 +194,7 @@ withBrowser('the wish list in a browser', () => {
   });
 
   it.each(views([360, 560, 1280]))(
-    'is a page that everybody can use at %d pixels, light and dark, empty and full',
+    'shows the page accessibly at %d pixels, light and dark, empty and full',
     async (width) => {
       const page = await open(width, true);
       for (const scheme of views(['light', 'dark'] as const)) {

@@ -10,7 +10,7 @@ delete process.env.PAGE_CACHE_MB;
 
 const PASSWORD = 'a long customer password';
 
-describe.each(defaultEngines)('wish lists on %s', (engine) => {
+describe.each(defaultEngines)('wishlist on %s', (engine) => {
   let shop: ReviewShop;
   let lamp = 0;
   let rug = 0;
@@ -67,7 +67,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     /site-tools__heart"><a [^>]*><span class="site-tools__title[^"]*">([^<]*)</.exec(browser.last?.text ?? '')?.[1] ??
     'no link';
 
-  it('take and give up products by the button of their page, without script, and show how many they hold', async () => {
+  it('adds and removes a product from its page without script and shows the count', async () => {
     const visitor = shop.shopper();
     const added = await press(visitor, 'brass-lamp');
     expect(visitor.last?.path).toBe('/product/brass-lamp/');
@@ -99,7 +99,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     ).text;
   }
 
-  it('take and give up products by the hearts of cards, without script, and stay on the list that was looked at', async () => {
+  it('toggles card hearts without script and returns to the same list', async () => {
     const visitor = shop.shopper();
     await visitor.get('/shop/?sf_orderby=price');
     expect(hearts(visitor.last?.text ?? '')).toEqual([`add-${lamp}-0 false`, `add-${rug}-0 false`].sort());
@@ -122,7 +122,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     expect(await listed(visitor)).toEqual([]);
   });
 
-  it('lead from a heart to places of this site only, and take no heart without its nonce', async () => {
+  it('redirects to this site only and refuses a heart without nonce', async () => {
     const visitor = shop.shopper();
     for (const from of ['//elsewhere.test/', '/\\elsewhere.test/', 'https://elsewhere.test/', 'javascript:alert(1)']) {
       await visitor.get('/shop/');
@@ -134,7 +134,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     expect(visitor.last?.status).toBe(403);
   });
 
-  it('keep pages of lists for all strangers: the heart of somebody else changes none of them', async () => {
+  it('keeps list pages cached for other visitors after a heart was pressed', async () => {
     const sent: boolean[] = [];
     shop.scope.addAction(
       'plinth/response_sent',
@@ -150,7 +150,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     expect(await pressHeart(stranger, `add-${lamp}-0`)).toContain('Brass lamp was added to your wishlist.');
   });
 
-  it('hold two hundred at most, also when many are added at once', async () => {
+  it('holds at most two hundred items despite concurrent additions', async () => {
     const { id } = await shop.customer('una');
     await shop.site.db().batchInsert(
       'store_wishlist_items',
@@ -172,7 +172,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     expect(await shop.site.db()('store_wishlist_items').where({ user_id: id }).pluck('id')).toHaveLength(200);
   });
 
-  it('keep the version that was chosen, with its price, and several of one product', async () => {
+  it('stores chosen variations with their price, also several of one product', async () => {
     const visitor = shop.shopper();
     await press(visitor, 'rug', { variation_id: version(1) });
     expect(visitor.last?.path).toBe(`/product/rug/?variation=${version(1)}`);
@@ -187,7 +187,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     );
   });
 
-  it('are the same when a form is sent twice', async () => {
+  it('handles a form sent twice idempotently', async () => {
     const visitor = shop.shopper();
     await visitor.get('/product/brass-lamp/');
     const { fields } = visitor.form('add_to_cart');
@@ -197,7 +197,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     expect(await listed(visitor)).toEqual([]);
   });
 
-  it('put what is on them into the cart, and keep it', async () => {
+  it('adds an item to the cart and keeps it on the list', async () => {
     const visitor = shop.shopper();
     await press(visitor, 'rug', { variation_id: version(1) });
     await visitor.get('/wish-list/');
@@ -207,7 +207,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     expect(await listed(visitor)).toEqual(['Rug – Blue']);
   });
 
-  it('offer to bring back what was removed, once, to its place', async () => {
+  it('restores a removed item at its position', async () => {
     const { browser: visitor, id } = await shop.customer('ewa');
     await press(visitor, 'brass-lamp');
     await press(visitor, 'rug', { variation_id: version(0) });
@@ -224,7 +224,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     expect(visitor.last?.text).not.toContain('was removed.');
   });
 
-  it('name what is sold out with the way to a letter, and take off what is no longer sold', async () => {
+  it('links sold-out items to back-in-stock alerts and removes unavailable ones', async () => {
     const visitor = shop.shopper();
     await press(visitor, 'brass-lamp');
     await press(visitor, 'rug', { variation_id: version(0) });
@@ -241,7 +241,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     expect(visitor.last?.text).not.toContain('no longer for sale');
   });
 
-  it('take a product that is sold out from its page, which leads to its versions later', async () => {
+  it('accepts a sold-out product', async () => {
     await shop.save({ id: lamp, name: 'Brass lamp', slug: 'brass-lamp', stockQuantity: 0 });
     const visitor = shop.shopper();
     await visitor.get('/product/brass-lamp/');
@@ -250,7 +250,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     expect(await listed(visitor)).toEqual(['Brass lamp']);
   });
 
-  it('refuse forms of strangers, of products that are not there, and more than two hundred', async () => {
+  it('refuses missing nonces, unknown products and a 201st item', async () => {
     const visitor = shop.shopper();
     await visitor.get('/product/brass-lamp/');
     expect((await visitor.post('/wish-list/', { wish: `add-${lamp}-0` })).status).toBe(403);
@@ -273,7 +273,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     expect(await press(browser, 'brass-lamp')).toContain('Your wishlist can hold up to 200 products.');
   });
 
-  it('of visitors join that of the account when they log in, and follow it to another device', async () => {
+  it('merges the visitor’s list into the account at login, also on other devices', async () => {
     const { id } = await shop.customer('jan');
     await shop.inContext(() =>
       createWishlistStore(shop.scope).add(id, [{ productId: lamp, variationId: 0, at: '2026-01-01 00:00:00' }]),
@@ -290,7 +290,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     expect((await other.get('/account/')).text).toContain('/account/wish-list/');
   });
 
-  it('leave the pages of strangers kept for all of them: nothing is on their list, and looking sets no cookie', async () => {
+  it('keeps product pages cached for visitors and sets no cookie on viewing', async () => {
     const sent: boolean[] = [];
     shop.scope.addAction(
       'plinth/response_sent',
@@ -311,7 +311,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     expect((await owner.get('/wish-list/')).headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('are handed out and forgotten when their people ask, and go with the account and the product', async () => {
+  it('exports and erases personal data and follows deleted accounts and products', async () => {
     const { id, browser } = await shop.customer('iga');
     await press(browser, 'brass-lamp');
     await press(browser, 'rug', { variation_id: version(0) });
@@ -342,7 +342,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     expect(await shop.site.db()('store_wishlist_items').select('*')).toEqual([]);
   });
 
-  it('tell extensions what came and went, and whose it is', async () => {
+  it('fires actions for added and removed items with the user id', async () => {
     const told: unknown[] = [];
     shop.scope.addAction(
       'store/wishlist_item_added',

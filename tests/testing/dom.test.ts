@@ -17,17 +17,17 @@ twice</textarea>
   <p hidden>Not shown</p><script>nor();</script>
 </body></html>`;
 
-describe('the queries for HTML', () => {
+describe('DOM reader of the test kit', () => {
   const page = readDom(PAGE);
 
-  it('read what a reader sees', () => {
+  it('returns visible text, headings and table rows', () => {
     expect(page.text).toContain('Back to the shop');
     expect(page.text).not.toMatch(/Not shown|nor\(\)|Shop$/);
     expect(page.headings(1)).toEqual(['Checkout']);
     expect(page.rows()).toEqual([['Total', '10']]);
   });
 
-  it('find links, buttons and fields by the names that people know them by', () => {
+  it('finds links, buttons and fields by their accessible names', () => {
     expect(page.link('Back to the shop').attribute('href')).toBe('/shop/');
     expect(page.link('Home').attribute('href')).toBe('/');
     expect(page.buttons()).toEqual(['Place order']);
@@ -37,13 +37,13 @@ describe('the queries for HTML', () => {
     expect(page.field('Note')).toMatchObject({ value: 'Ring\ntwice', disabled: true });
   });
 
-  it('find elements by role and by attributes, within another too', () => {
+  it('finds elements by role and attributes, also within another element', () => {
     expect(page.byRole('alert').map(({ text }) => text)).toEqual(['Enter a postcode.']);
     expect(page.byRole('navigation')[0]?.within.links()).toHaveLength(2);
     expect(page.one('input', { name: 'nonce' }).attribute('value')).toBe('1');
   });
 
-  it('say what there is when nothing, or more than one, is found', () => {
+  it('lists the candidates when nothing or more than one is found', () => {
     expect(() => page.button('Buy')).toThrow('Expected one button named Buy, found 0 among: "Place order".');
     expect(() => page.one('a')).toThrow('found 2');
   });

@@ -47,7 +47,7 @@ function authorsFolder(files: Readonly<Record<string, string>>): { folder: strin
   return { folder, remove: () => rmSync(parent, { recursive: true, force: true }) };
 }
 
-describe.each(defaultEngines)('the test kit on %s', (engine) => {
+describe.each(defaultEngines)('test kit on %s', (engine) => {
   let site: TestSite;
   let author: ReturnType<typeof authorsFolder>;
   const realNow = Date.now;
@@ -67,17 +67,17 @@ describe.each(defaultEngines)('the test kit on %s', (engine) => {
     author.remove();
   });
 
-  it('starts a site with the plugins and settings that were asked for', async () => {
+  it('starts a site with the requested plugins and settings', async () => {
     expect((await site.visitor().get('/')).html).toContain('Ława');
     expect(site.scope('greeter').plugin).toMatchObject({ id: 'greeter', folder: author.folder });
     expect(await (await fetch(`${site.url}/wp-content/plugins/greeter/assets/hello.txt`)).text()).toBe('hello');
   });
 
-  it('serves nothing that lies beside the plugin', async () => {
+  it('serves no files of folders beside the plugin', async () => {
     expect((await fetch(`${site.url}/wp-content/plugins/neighbour/assets/secret.txt`)).status).toBe(404);
   });
 
-  it('a visitor sends a form as a browser would, with all that it holds', async () => {
+  it('submits a form with all its fields like a browser', async () => {
     const guest = site.visitor();
     await guest.get('/greet/');
     expect(readDom((await guest.submitForm({ who: 'Zoë' })).html).headings(1)).toContain('Hello Zoë, warm1');
@@ -91,7 +91,7 @@ describe.each(defaultEngines)('the test kit on %s', (engine) => {
     );
   });
 
-  it('somebody signed in is known to pages and to REST', async () => {
+  it('authenticates a logged-in user on pages and in REST', async () => {
     const { id, login, password } = await site.createUser({ role: 'editor' });
     const editor = site.visitor();
     expect(await editor.rest('GET', '/greeter/v1/who')).toMatchObject({ status: 401 });
@@ -103,7 +103,7 @@ describe.each(defaultEngines)('the test kit on %s', (engine) => {
     });
   });
 
-  it('the clock is the site’s, and what was planned until a moment is done when it comes', async () => {
+  it('runs due events when its clock advances', async () => {
     expect(site.clock.now().toISOString()).toMatch(/^2031-05-01T10:0/);
     await site.clock.runDue();
     expect(await site.mails.to('ola@example.com')).toEqual([]);
@@ -118,7 +118,7 @@ describe.each(defaultEngines)('the test kit on %s', (engine) => {
     ]);
   });
 
-  it('runs commands of the host and of plugins', async () => {
+  it('runs commands of the core and of plugins', async () => {
     expect(await site.cli('greeter', 'say')).toEqual({ code: 0, out: 'said', error: '' });
     expect(await site.cli('plugin', 'activate', 'nowhere')).toMatchObject({
       code: 1,
@@ -130,7 +130,7 @@ describe.each(defaultEngines)('the test kit on %s', (engine) => {
     );
   });
 
-  it('makes posts and products, and names what failed', async () => {
+  it('creates posts and products and reports plugin errors', async () => {
     const id = await site.createPost({ post_type: 'page', post_title: 'Ours', post_content: 'a[fails]b' });
     expect((await site.visitor().get('/ours/')).html).toContain('ab');
     expect(await site.run(() => site.scope('greeter').getTheTitle(id))).toBe('Ours');
@@ -139,7 +139,7 @@ describe.each(defaultEngines)('the test kit on %s', (engine) => {
     expect((await site.visitor().get('/product/lawa-debowa/')).html).toMatch(/1,299\.00|1\s?299,00/);
   });
 
-  it('does not delete the author’s folder', async () => {
+  it('refuses to delete the author’s plugin folder', async () => {
     await site.cli('plugin', 'deactivate', 'greeter');
     expect(await site.cli('plugin', 'delete', 'greeter')).toMatchObject({
       code: 1,
@@ -148,7 +148,7 @@ describe.each(defaultEngines)('the test kit on %s', (engine) => {
     expect(await site.cli('plugin', 'activate', 'greeter')).toMatchObject({ code: 0 });
   });
 
-  it('gives the time back when it ends', async () => {
+  it('keeps its clock when another test site stops', async () => {
     expect(Date.now).not.toBe(realNow);
     const other = await bootSite();
     await other.stop();
@@ -156,7 +156,7 @@ describe.each(defaultEngines)('the test kit on %s', (engine) => {
   });
 });
 
-it('says what keeps a plugin from starting', async () => {
+it('reports why a plugin does not start', async () => {
   const author = authorsFolder({ 'plugin.ts': 'export default { boot() { throw new Error("not today"); } };' });
   const before = Date.now;
   await expect(bootSite({ plugins: [author.folder] })).rejects.toThrow('not today');
@@ -165,7 +165,7 @@ it('says what keeps a plugin from starting', async () => {
   author.remove();
 });
 
-it('runs in the author’s own runner, outside of the checkout', () => {
+it('runs in Node’s test runner from a folder outside the checkout', () => {
   const author = authorsFolder({
     'plugin.ts': GREETER,
     'tests/plugin.test.mjs': `import assert from 'node:assert/strict';

@@ -4,7 +4,7 @@ import { readDom } from '../kit/dom.js';
 
 const boot = (work: string): string => `export default { boot(scope) { ${work} } };`;
 
-describe.each(defaultEngines)('what plugins bring to the pages’ looks on %s', (engine) => {
+describe.each(defaultEngines)('theme support for plugins on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine });
@@ -20,7 +20,7 @@ describe.each(defaultEngines)('what plugins bring to the pages’ looks on %s', 
   const theme = (name: string, more: object = {}): string =>
     JSON.stringify({ name, version: '1.0.0', parent: 'default', styles: ['look.css'], ...more });
 
-  it('a plugin’s template shows its own kind of content, with its partials and helpers, and goes with it', async () => {
+  it('renders a plugin’s post type template with partials and helpers while active', async () => {
     const on = (): Promise<void> =>
       switchOn(test, 'events', {
         'index.js':
@@ -49,7 +49,7 @@ describe.each(defaultEngines)('what plugins bring to the pages’ looks on %s', 
     await off('events');
   });
 
-  it('a theme’s own template and partial go before the plugin’s', async () => {
+  it('prefers the partial of the theme to the plugin’s', async () => {
     await switchOn(test, 'fairs', {
       'index.js': boot(
         `scope.registerPostType('fair', { public: true, label: 'Fairs' }); scope.registerThemeDirectory('themes');`,
@@ -74,7 +74,7 @@ describe.each(defaultEngines)('what plugins bring to the pages’ looks on %s', 
     await off('fairs');
   });
 
-  it('a theme of a plugin is there with it, its files too, and the default one stands in while it is off', async () => {
+  it('offers a plugin’s theme while active and falls back to the default theme', async () => {
     const on = (): Promise<void> =>
       switchOn(test, 'winter', {
         'index.js': boot(`scope.registerThemeDirectory('themes');`),
@@ -98,7 +98,7 @@ describe.each(defaultEngines)('what plugins bring to the pages’ looks on %s', 
     await off('winter');
   });
 
-  it('a helper that fails leaves its place empty and is named; one whose name is taken is refused with the name', async () => {
+  it('renders a failing helper as empty, reports it and refuses a taken name', async () => {
     await switchOn(test, 'helping', {
       'index.js': boot(`scope.addTemplateHelper('helping-broken', () => { throw new Error('helper broke'); });
         scope.registerFrontRoute({ path: '/helped/', handler: () => ({ kind: 'page', title: 'H', view: 'helped' }) });`),

@@ -7,7 +7,7 @@ import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { zipOf } from '../plugins/zip-bytes.js';
 
-describe.each(defaultEngines)('themes of the owner on %s', (engine) => {
+describe.each(defaultEngines)('theme installation on %s', (engine) => {
   let test: TestSite;
   let folder: string;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.each(defaultEngines)('themes of the owner on %s', (engine) => {
     test
       .inContext(() => test.site.themes.installTheme(zip, { overwrite }))
       .catch((error: { code?: string; message: string }) => error.code ?? error.message);
-  it('a theme.json may begin with a byte order mark', async () => {
+  it('accepts a theme.json with a byte order mark', async () => {
     const zip = await zipOf({
       'theme.json': `\ufeff${JSON.stringify({ name: 'Marked', version: '1.0.0', parent: 'default' })}`,
     });
@@ -42,7 +42,7 @@ describe.each(defaultEngines)('themes of the owner on %s', (engine) => {
     await test.inContext(() => test.site.themes.deleteTheme('marked'));
   });
 
-  it('a theme without its parent says which one is missing', async () => {
+  it('names the missing parent of a theme', async () => {
     const orphan = join(folder, 'orphan');
     mkdirSync(orphan, { recursive: true });
     writeFileSync(join(orphan, 'theme.json'), JSON.stringify({ name: 'Orphan', parent: 'gone' }));
@@ -57,7 +57,7 @@ describe.each(defaultEngines)('themes of the owner on %s', (engine) => {
 
   const home = async (): Promise<string> => (await fetch(`${test.url}/`)).text();
 
-  it('a zip becomes a theme that can be worn, updated and deleted, and a refused one leaves nothing', async () => {
+  it('installs, updates and deletes themes by ZIP and rejects invalid ones without traces', async () => {
     expect(await install(await zipped('sea'))).toBe('sea');
     expect(await install(await zipped('sea'))).toBe('theme_exists');
     await test.inContext(() => test.site.themes.switchTheme('sea'));
@@ -93,7 +93,7 @@ describe.each(defaultEngines)('themes of the owner on %s', (engine) => {
     });
   });
 
-  it('one that another process chose is worn here from the next request on', async () => {
+  it('follows a theme switch by another process with the next request', async () => {
     expect(await install(await zipped('hills'))).toBe('hills');
     const other = await createSite(test.site.config);
     await runInContext(createContext('command'), () => other.themes.switchTheme('hills'));
@@ -103,7 +103,7 @@ describe.each(defaultEngines)('themes of the owner on %s', (engine) => {
     expect(await home()).not.toContain('/themes/hills/');
   });
 
-  it('the screen installs, wears and deletes, and says what was wrong', async () => {
+  it('installs, activates and deletes themes on the screen and reports errors', async () => {
     const owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
     await owner.get('/wp-admin/themes.php');

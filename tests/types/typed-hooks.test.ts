@@ -50,8 +50,8 @@ function filled(name: string): string[] {
   return SAMPLES.flatMap((sample) => filled(name.replace('*', sample)));
 }
 
-describe('the types of hooks', () => {
-  it('name every hook that the host fires, as what it is', () => {
+describe('hook type declaration', () => {
+  it('covers every hook that the core fires with its kind', () => {
     const missing = firedHooks(ROOT).filter(
       ({ name, kind }) => !(name in NOT_NAMES) && !filled(name).some((one) => find(typed[kind], one)),
     );
@@ -62,7 +62,7 @@ describe('the types of hooks', () => {
     ).toEqual([]);
   });
 
-  it('name no hook that nobody fires', () => {
+  it('declares no hook that the core never fires', () => {
     const files = readdirSync(join(ROOT, 'core'), { withFileTypes: true, recursive: true }).filter(
       (entry) =>
         entry.isFile() &&
@@ -83,7 +83,7 @@ describe('the types of hooks', () => {
     expect([...typed.filter.names.keys(), ...typed.action.names.keys()].filter((name) => !fired(name))).toEqual([]);
   });
 
-  it('give the arguments of the recorded requests their kinds', () => {
+  it('matches the argument types of the recorded requests', () => {
     const different = new Set<string>();
     const calls = (recorded as { expected: { hook: string; kind: Kind; args: string[] }[] }[]).flatMap(
       ({ expected }) => expected,

@@ -9,7 +9,7 @@ import { createUploads } from '../../core/uploads/index.js';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 
-describe('uploads', () => {
+describe('file upload', () => {
   let folder: string;
   const uploads = () =>
     createUploads({
@@ -22,7 +22,7 @@ describe('uploads', () => {
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'plinth-uploads-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('keep a picture under an address of its own, and never overwrite another of the same name', async () => {
+  it('stores an image under a unique URL without overwriting the same name', async () => {
     const [first, second] = await Promise.all([
       uploads().wpUploadBits('Łóżko.PNG', PNG),
       uploads().wpUploadBits('Łóżko.PNG', PNG),
@@ -34,7 +34,7 @@ describe('uploads', () => {
     ]);
   });
 
-  it('name a file after what it is, not after what it is called', async () => {
+  it('chooses the file extension by content, not by name', async () => {
     const stored = await uploads().wpUploadBits('../../evil.php', PNG);
     expect(stored).toMatchObject({
       url: 'https://shop.example/wp-content/uploads/2026/03/evil.png',
@@ -52,12 +52,12 @@ describe('uploads', () => {
     ['a page called a picture', 'x.png', Buffer.from('<!doctype html><script>1</script>'), 'upload_type_refused'],
     ['nothing', 'x.png', Buffer.alloc(0), 'upload_empty'],
     ['too much', 'x.png', Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024)]), 'upload_too_large'],
-  ])('refuse %s', async (_what, name, bytes, code) => {
+  ])('rejects %s', async (_what, name, bytes, code) => {
     const refused = await uploads().wpUploadBits(name, bytes);
     expect(isWpError(refused) && refused.getErrorCode()).toBe(code);
   });
 
-  it('remove their own files and no others', async () => {
+  it('deletes only files inside the uploads folder', async () => {
     const stored = await uploads().wpUploadBits('a.png', PNG);
     if (isWpError(stored)) throw new Error(stored.getErrorCode());
     const outside = join(folder, '..', 'plinth-outside.png');

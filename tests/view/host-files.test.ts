@@ -6,7 +6,7 @@ import { ADMIN, bootSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { present } from '../kit/present.js';
 
-describe('files of the host', () => {
+describe('core asset URL', () => {
   let root: string;
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'plinth-files-'));
@@ -20,7 +20,7 @@ describe('files of the host', () => {
   const addressOf = (path: string, version = '1.2.3'): string =>
     createHostFiles({ root, version, address: (one) => `https://shop.test${one}` })(path);
 
-  it('get another address with each version, and with each change of the file, wherever it lies', () => {
+  it('changes with each version and each content change', () => {
     for (const [path, file] of [
       ['/wp-includes/assets/admin.css', 'templates/assets/admin.css'],
       ['/wp-includes/assets/editor.js', 'dist/assets/editor.js'],
@@ -39,7 +39,7 @@ describe('files of the host', () => {
     expect(addressOf('/wp-includes/assets/none.css')).toBe('https://shop.test/wp-includes/assets/none.css?ver=1.2.3');
   });
 
-  it('are all named by such an address in the admin, where browsers keep them for a year', async () => {
+  it('carries a version in the admin with a cache lifetime of one year', async () => {
     const site = await bootSite();
     try {
       const admin = visitor(site.url);

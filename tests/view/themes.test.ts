@@ -5,7 +5,7 @@ import { createHooks } from '../../core/hooks/index.js';
 import { createI18n } from '../../core/i18n/index.js';
 import { createViews, type Views } from '../../core/view/index.js';
 
-describe('themes', () => {
+describe('theme rendering', () => {
   let root: string;
   const write = (path: string, text: string): void => {
     mkdirSync(join(root, path, '..'), { recursive: true });
@@ -52,7 +52,7 @@ describe('themes', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  it('know a helper from when it comes until it goes, and a view’s own data from inside a partial', () => {
+  it('resolves helpers while registered and root data inside partials', () => {
     write('themes/base/page.hbs', '{{#if title}}{{{shout title}}}{{/if}}{{> root}}');
     write('themes/base/index.hbs', 'none');
     write('themes/base/partials/root.hbs', '{{#each list}}{{@root.title}}{{.}}{{/each}}');
@@ -67,7 +67,7 @@ describe('themes', () => {
     expect(base.renderTheme(['page'], { title: 'B', list: [] })).toBe('B?');
   });
 
-  it('a child theme changes what it wants and inherits the rest', async () => {
+  it('lets a child theme override templates and inherit the rest', async () => {
     write('themes/child/page.hbs', 'child page: {{title}}');
     write('themes/child/partials/mark.hbs', 'child mark');
     const child = views('child');
@@ -79,7 +79,7 @@ describe('themes', () => {
     expect(page.indexOf('base.css')).toBeGreaterThan(0);
   });
 
-  it('a theme replaces a view of a plugin and of the host', () => {
+  it('lets a theme override views of plugins and of the core', () => {
     const plugin = { id: 'store', folder: join(root, 'plugin'), textDomain: 'store' };
     expect(views('child').renderPlugin(plugin, 'card')).toBe('plugin card');
     write('themes/base/plugins/store/card.hbs', 'base card');
@@ -88,7 +88,7 @@ describe('themes', () => {
     expect(views('child').renderCore('errors/error')).toBe('themed error');
   });
 
-  describe('in another language', () => {
+  describe('template translation', () => {
     const po = (texts: Readonly<Record<string, string>>): string =>
       `msgid ""\nmsgstr ""\n"Language: pl_PL\\n"\n${Object.entries(texts)
         .map(([text, translation]) => `\nmsgid "${text}"\nmsgstr "${translation}"\n`)
@@ -108,12 +108,12 @@ describe('themes', () => {
       write('themes/child/languages/child-pl_PL.po', po({ Sugar: 'cukier dziecka' }));
     });
 
-    it('a theme speaks with its own words, then its parent’s, then the host’s', () => {
+    it('uses translations of the theme, then its parent, then the core', () => {
       write('themes/base/single.hbs', say);
       expect(speak().renderTheme(['single'])).toBe('herbata hosta mleko motywu cukier dziecka Salt');
     });
 
-    it('a plugin’s template speaks with the plugin’s words first, and so does its view', () => {
+    it('uses a plugin’s translations first in its templates and views', () => {
       write('plugin/templates/single-tea.hbs', say);
       write('plugin/views/card.hbs', say);
       const made = speak();
@@ -124,7 +124,7 @@ describe('themes', () => {
       expect(made.renderPlugin(plugin, 'card')).toBe(said);
     });
 
-    it('a theme’s words stay out of the host’s own views, and go with the theme', () => {
+    it('leaves core views untranslated by the theme and ends with it', () => {
       write('templates/errors/error.hbs', say);
       write('themes/other/theme.json', '{}');
       write('themes/other/single.hbs', say);
@@ -135,19 +135,19 @@ describe('themes', () => {
     });
   });
 
-  it('page templates with a path for a name are passed over', () => {
+  it('ignores page templates whose name contains a path', () => {
     expect(views('child').themes.flatMap((theme) => theme.customTemplates)).toEqual([{ name: 'wide', title: 'Wide' }]);
   });
 
   it.each([
     ['of parents that form a circle', { name: 'Base', parent: 'child' }, /circle/],
     ['that is not JSON', '{', /theme\.json cannot be read/],
-  ])('a theme %s is refused by name', (_what, json, why) => {
+  ])('rejects a theme %s', (_what, json, why) => {
     write('themes/base/theme.json', typeof json === 'string' ? json : JSON.stringify(json));
     expect(() => views('child')).toThrow(why);
   });
 
-  describe('beside the default theme', () => {
+  describe('fallback to the default theme', () => {
     let told: string[];
     beforeEach(() => {
       told = [];
@@ -162,7 +162,7 @@ describe('themes', () => {
       ['is not there', 'nosuch', undefined],
       ['is not JSON', 'base', '{'],
       ['has a parent that is not there', 'base', '{"name":"Base","parent":"gone"}'],
-    ])('a theme that %s is stood in for by the default one, which is said once', (_how, id, json) => {
+    ])('replaces a theme that %s and reports it once', (_how, id, json) => {
       if (json !== undefined) write('themes/base/theme.json', json);
       const shown = views(id, hear);
       expect(shown.renderTheme(['page'], { title: 'T' })).toBe('default page: T');
@@ -172,7 +172,7 @@ describe('themes', () => {
       expect(() => shown.assertTheme(id)).toThrow(/cannot be used/);
     });
 
-    it('a template that fails is stood in for by the next of the same page, until it is mended', async () => {
+    it('replaces a failing template by the next candidate until it is fixed', async () => {
       write('themes/child/page.hbs', '{{#if}}');
       write('themes/child/layouts/site.hbs', '{{nosuch "helper"}}');
       const child = views('child', hear);
@@ -190,7 +190,7 @@ describe('themes', () => {
       expect(child.troubles).toHaveLength(3);
     });
 
-    it('a partial that fails is stood in for by the parent’s, or the default theme’s, and is told', () => {
+    it('replaces a failing partial by the parent’s or default theme’s and reports it', () => {
       write('themes/default/partials/meta.hbs', 'default meta');
       write('themes/base/partials/meta.hbs', '{{#if}}');
       write('themes/child/partials/meta.hbs', '{{nosuch "helper"}}');
@@ -202,7 +202,7 @@ describe('themes', () => {
     });
   });
 
-  it('a missing view says which', () => {
+  it('throws an error for a missing view', () => {
     expect(() => views('base').renderTheme(['nowhere'])).toThrow(/no view/);
   });
 });

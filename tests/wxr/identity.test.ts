@@ -21,7 +21,7 @@ const menuEntry = (id: number, title: string): string =>
     meta: { _menu_item_type: 'custom', _menu_item_url: 'https://somewhere.example/' },
   });
 
-describe.each(allEngines)('what an import on %s takes for the same', (engine) => {
+describe.each(allEngines)('duplicate detection of imports on %s', (engine) => {
   let test: TestSite;
 
   beforeAll(async () => void (test = await bootSite({ engine })));
@@ -40,7 +40,7 @@ describe.each(allEngines)('what an import on %s takes for the same', (engine) =>
     test.site.db()('posts').where({ post_title: title }).whereNot({ post_type: 'revision' }).orderBy('id');
   const only = async (title: string) => present((await titled(title))[0]);
 
-  it('brings in all that shares a guid, and nothing twice when it comes again', async () => {
+  it('imports all items with one guid, once', async () => {
     const file = [
       item({ id: 901, title: 'First of one guid', guid: SHARED }),
       item({ id: 902, title: 'Second of one guid', guid: SHARED }),
@@ -57,7 +57,7 @@ describe.each(allEngines)('what an import on %s takes for the same', (engine) =>
     expect(await titles()).toEqual(['One', 'Two', 'Three']);
   });
 
-  it('brings in two of one title and date, also without the memory of the import that brought them', async () => {
+  it('imports two posts with one title and date once, also without import history', async () => {
     const date = '2021-05-05 10:00:00';
     const file = [
       item({ id: 921, title: 'Twins', name: 'twin-one', date }),
@@ -70,13 +70,13 @@ describe.each(allEngines)('what an import on %s takes for the same', (engine) =>
     expect((await titled('Twins')).length).toBe(2);
   });
 
-  it('brings in another post of an id that an import from the same address had before', async () => {
+  it('imports a different post whose id an earlier import used', async () => {
     await bring(item({ id: 931, title: 'Before the site was made anew', date: '2020-01-01 10:00:00' }));
     await bring(item({ id: 931, title: 'After it', date: '2022-02-02 10:00:00' }));
     expect((await titled('After it')).length).toBe(1);
   });
 
-  it('names what it takes for something that is here, and what stands in the file twice', async () => {
+  it('reports items that already exist or appear twice in the file', async () => {
     const date = '2019-03-03 10:00:00';
     await test.inContext(() =>
       test.site.content.wpInsertPost({ post_title: 'Here', post_status: 'publish', post_date: date }, true),
@@ -95,7 +95,7 @@ describe.each(allEngines)('what an import on %s takes for the same', (engine) =>
     expect((await titled('Other with its id')).length).toBe(1);
   });
 
-  it('names featured images and parents that did not come in', async () => {
+  it('reports featured images and parents that were not imported', async () => {
     const id = await bring(
       item({ id: 951, title: 'Without its picture', meta: { _thumbnail_id: '999' } }),
       item({ id: 952, title: 'Without its parent', type: 'page', parent: 998 }),
@@ -107,7 +107,7 @@ describe.each(allEngines)('what an import on %s takes for the same', (engine) =>
     ]);
   });
 
-  it('has links lead where they led: by their whole address, by old ids, and home', async () => {
+  it('rewrites links by URL, by old id and to the home page', async () => {
     const links = [`${OLD}/`, `${OLD}/?p=702`, `${OLD}/?page_id=704&#038;x=1#part`, `${OLD}?p=703`, `${OLD}/?p=799`];
     await bring(
       item({ id: 702, title: 'Draft', status: 'draft', link: `${OLD}/?p=702`, name: '' }),
@@ -127,7 +127,7 @@ describe.each(allEngines)('what an import on %s takes for the same', (engine) =>
     ]);
   });
 
-  it('keeps a text as it came as a revision before links in it are changed', async () => {
+  it('stores the original text as a revision before rewriting links', async () => {
     const text = `<a href="${OLD}/">Home</a>`;
     await bring(item({ id: 961, title: 'Kept as it came', content: text }));
     const { id, post_content: after } = await only('Kept as it came');

@@ -15,7 +15,7 @@ const siteNamed = (name: keyof typeof YEARS, posts: number): string =>
 
 const CREATE: Choices = { authors: {}, otherAuthor: 'create', kinds: {}, skipsMedia: false };
 
-describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine) => {
+describe.each(defaultEngines)('WordPress import on %s', (engine) => {
   let test: TestSite;
   let asked: string[] = [];
   const content = () => test.site.content;
@@ -64,7 +64,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
   afterAll(() => test?.close());
   beforeEach(() => void (asked = []));
 
-  it('is shown before anything of it is written', async () => {
+  it('surveys the file without writing content or fetching files', async () => {
     const before = await test.site.db()('posts').count({ n: '*' });
     const record = await imports().get(await look(oldSite(6)));
     expect(record?.survey).toMatchObject({
@@ -91,17 +91,17 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
     expect(asked).toEqual([]);
   });
 
-  it('is counted when it has thousands of entries', async () => {
+  it('counts thousands of entries', async () => {
     const record = await imports().get(await look(oldSite(5000)));
     expect(record?.survey.kinds.find(({ name }) => name === 'post')?.count).toBe(5003);
     expect(record?.total).toBeGreaterThan(5000);
   });
 
-  describe('with everything', () => {
+  describe('complete import', () => {
     let id = 0;
     beforeAll(async () => void (id = await bring(oldSite(12))));
 
-    it('comes with texts, dates, order, passwords, status and the accounts of authors', async () => {
+    it('imports texts, dates, order, passwords, status and author accounts', async () => {
       const first = await post(1001);
       expect(first).toMatchObject({
         post_title: 'Eintrag 1001',
@@ -123,13 +123,13 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
       expect((await post(60))?.post_author).toBe(resi && resi.id);
     });
 
-    it('keeps pages below pages that come later in the file, each with its own address', async () => {
+    it('nests pages below parents that come later in the file', async () => {
       expect((await post(61))?.post_parent).toBe((await post(60))?.id);
       expect(await content().getPermalink((await post(61))?.id ?? 0)).toMatch(/\/ueber-uns\/team\/$/);
       expect(await content().getPermalink((await post(62))?.id ?? 0)).toMatch(/\/team\/$/);
     });
 
-    it('files posts under terms with those above them, and reads PHP’s values of metadata', async () => {
+    it('assigns hierarchical terms and reads serialized PHP metadata', async () => {
       const [berge, almen] = [
         await content().getTermBy('slug', 'berge', 'category'),
         await content().getTermBy('slug', 'almen', 'category'),
@@ -141,7 +141,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
       expect(await test.site.meta.getPostMeta(first, 'reihe', true)).toEqual({ nummer: 1, name: 'Größe' });
     });
 
-    it('brings comments with who answers whom', async () => {
+    it('imports comments with their reply structure', async () => {
       const rows = (await test.site
         .db()('comments')
         .where({ comment_post_id: (await post(1000))?.id ?? 0 })
@@ -163,7 +163,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
       expect((await content().getPost((await post(1000))?.id ?? 0))?.comment_count).toBe(3);
     });
 
-    it('fetches files into the month where they were, and makes texts lead to them and to the new pages', async () => {
+    it('stores files in their original month and rewrites links to them and to pages', async () => {
       const [file] = await byGuid(IMAGE);
       const url = await test.site.attachments.wpGetAttachmentUrl(file?.id ?? 0);
       expect(url).toMatch(/\/wp-content\/uploads\/2023\/07\/alm-h(?:ü|u|%C3%BC)[^/]*\.png$/);
@@ -188,7 +188,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
       expect((await old.whereNot({ post_type: 'revision' })).length).toBe(0);
     });
 
-    it('leads old addresses to the new ones', async () => {
+    it('redirects old URLs to the new ones', async () => {
       expect(await test.site.movedAddresses.find('/blog/2024/eintrag-1000/')).toBe(
         new URL((await content().getPermalink((await post(1000))?.id ?? 0)) || '').pathname,
       );
@@ -199,7 +199,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
       ]);
     });
 
-    it('makes menus of menus', async () => {
+    it('imports navigation menus', async () => {
       const items = await content().wpGetNavMenuItems('hauptmenue');
       const shown = (items || []).map(({ title, type, url, menu_item_parent: parent }) => ({
         title,
@@ -220,7 +220,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
       ]);
     });
 
-    it('says what did not come in, and why', async () => {
+    it('reports what was not imported and why', async () => {
       const entries = await imports().entries(id, { all: false, limit: 100 });
       const why = (title: string): string => entries.find((one) => one.title === title)?.note ?? '';
       expect(why('Kaputt')).toMatch(/^Line \d+: could not be read/);
@@ -238,7 +238,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
       );
     });
 
-    it('makes nothing twice when the same file comes again', async () => {
+    it('creates nothing when the same file is imported again', async () => {
       const counts = async () =>
         Promise.all(
           ['posts', 'terms', 'comments', 'users', 'postmeta', 'redirects'].map(
@@ -252,7 +252,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
     });
   });
 
-  it('gives what was written to who was chosen, a kind another type, and leaves files out', async () => {
+  it('applies chosen authors, a mapped post type and skipped files', async () => {
     const text = siteNamed('anders', 2);
     const id = await bring(text, {
       authors: { resi: 1 },
@@ -276,7 +276,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
     ).toEqual(['You chose to skip files.', 'You chose to skip files.']);
   });
 
-  it('goes on where it was killed, and files come from a folder', async () => {
+  it('resumes after an interruption and reads files from a folder', async () => {
     const text = siteNamed('drittes', 30);
     const folder = join(imports().folder, 'uploads', '2023', '07');
     mkdirSync(folder, { recursive: true });
@@ -308,7 +308,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
     expect(await byGuid(IMAGE.replace('alt', 'drittes'))).toHaveLength(1);
   });
 
-  it('asks again for a file that the old site does not give out at first, and never for one that is not there', async () => {
+  it('retries files after a 503 but not after a 404', async () => {
     const png = await img(40, 30);
     const turns = new Map<string, number>();
     const undo = test.site.hooks.addFilter(
@@ -346,7 +346,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
     undo();
   });
 
-  it('brings a file that stayed away when the same export is brought again', async () => {
+  it('fetches a missing file when the same export is imported again', async () => {
     const old = OLD.replace('alt', 'fuenftes');
     const text = siteNamed('fuenftes', 1).replaceAll('alm-hütte', 'talhaus');
     await bring(text);
@@ -371,7 +371,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
     expect(await byGuid(`${old}/?p=1000`)).toHaveLength(1);
   });
 
-  it('takes files out of a zip of the folder of uploads', async () => {
+  it('reads files from a ZIP of the uploads folder', async () => {
     const zip = new ZipFile();
     zip.addBuffer(await img(90, 60), 'wp-content/uploads/2023/07/alm-hütte.png');
     zip.end();
@@ -392,7 +392,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
     ).toEqual(['The file is missing from the folder or ZIP: 2023/07/fehlt.png']);
   });
 
-  it('stops behind the entry that comes in, keeps what is in, and goes on where it was', async () => {
+  it('stops after the current entry and resumes without duplicates', async () => {
     const old = OLD.replace('alt', 'siebtes');
     const id = await look(siteNamed('siebtes', 40));
     let made = 0;

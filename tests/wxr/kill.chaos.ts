@@ -10,8 +10,8 @@ import { OLD, oldSite } from './old-site.js';
 
 const POSTS = 400;
 
-describe.each(defaultEngines)('an import whose process is killed on %s', (engine) => {
-  it('goes on with the next process, and makes nothing twice and nothing by half', async () => {
+describe.each(defaultEngines)('import whose process is killed on %s', (engine) => {
+  it('resumes in the next process without duplicate or partial items', async () => {
     // Without its supervisor, which would start another one at once.
     const bootstrap = await breakGround(engine, { WATCHDOG_SECONDS: '0' });
     const db = openDatabase({

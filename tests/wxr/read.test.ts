@@ -19,26 +19,26 @@ const kinds = (entries: readonly WxrEntry[]): string[] =>
     return entry.kind === 'problem' ? `${entry.reason} ${entry.id}` : entry.kind;
   });
 
-describe('an export file of WordPress', () => {
-  it('is read the same in small pieces as in one', async () => {
+describe('WordPress export file reader', () => {
+  it('reads small chunks like a whole file', async () => {
     const text = oldSite(4);
     expect(await read(text)).toEqual(await read(text, 1 << 20));
   });
 
-  it('brings texts as they were: umlauts, a split ]]>, and what stands around', async () => {
+  it('preserves umlauts, a split ]]> and surrounding white space', async () => {
     const text = 'Ä]]>ß & <b>]]>]]></b>\n\n  ';
     const [, entry] = await read(HEAD + item({ id: 1, content: text, title: 'Grüß & Gott' }) + FOOT);
     expect(entry).toMatchObject({ content: text, title: 'Grüß & Gott', creator: 'jürgen' });
   });
 
-  it('goes on behind an item that is broken, and says where it is', async () => {
+  it('continues after a malformed item and reports its line', async () => {
     const broken = item({ id: 2, title: 'Kaputt' }).replace('</wp:post_date>', '');
     const entries = await read(HEAD + item({ id: 1 }) + broken + item({ id: 3 }) + FOOT);
     expect(kinds(entries)).toEqual(['site', 'post 1', 'malformed 2', 'post 3']);
     expect(entries[2]).toMatchObject({ about: 'Kaputt', line: expect.any(Number) });
   });
 
-  it('goes on behind an item that never ends', async () => {
+  it('continues after an item without end tag', async () => {
     expect(kinds(await read(HEAD + item({ id: 1 }).replace('</item>', '') + item({ id: 2 }) + FOOT))).toEqual([
       'site',
       'unfinished 1',
@@ -46,13 +46,13 @@ describe('an export file of WordPress', () => {
     ]);
   });
 
-  it('says when the file is cut off', async () => {
+  it('reports a truncated file', async () => {
     const whole = HEAD + item({ id: 1 }) + item({ id: 2 });
     expect(kinds(await read(whole.slice(0, -30)))).toEqual(['site', 'post 1', 'unfinished 2']);
     expect(kinds(await read(whole))).toEqual(['site', 'post 1', 'post 2', 'unfinished 0']);
   });
 
-  it('leaves out characters that XML has no place for, and keeps names that only HTML knows', async () => {
+  it('drops characters invalid in XML and accepts HTML entities such as &nbsp;', async () => {
     const [, entry] = await read(
       HEAD +
         item({ id: 1, content: 'a\u0008b' }).replace(
@@ -64,12 +64,12 @@ describe('an export file of WordPress', () => {
     expect(entry).toMatchObject({ kind: 'item', content: 'ab' });
   });
 
-  it('refuses a document type, so that no entity is ever resolved', async () => {
+  it('rejects a document type so that no entity is resolved', async () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>${HEAD.slice(HEAD.indexOf('<rss'))}${FOOT}`;
     await expect(read(bomb)).rejects.toMatchObject({ code: 'wxr_doctype', hint: expect.stringContaining('Export') });
   });
 
-  it('refuses a text without end before it fills the memory', async () => {
+  it('rejects an endless text before memory runs out', async () => {
     async function* endless(): AsyncGenerator<Buffer> {
       yield Buffer.from(`${HEAD}<item><title>`);
       for (;;) yield Buffer.alloc(1 << 20, 'a');
@@ -80,7 +80,7 @@ describe('an export file of WordPress', () => {
     await expect(reading).rejects.toMatchObject({ code: 'wxr_too_large' });
   });
 
-  it('refuses what is none', async () => {
+  it('rejects files that are no export', async () => {
     await expect(read('<html><body>Not found</body></html>')).rejects.toMatchObject({ code: 'wxr_invalid' });
     await expect(read('ceci n’est pas un fichier')).rejects.toMatchObject({ code: 'wxr_invalid' });
     await expect(read('')).rejects.toMatchObject({ code: 'wxr_invalid' });

@@ -87,7 +87,7 @@ async function contentOf({ site, url }: TestSite): Promise<unknown> {
   };
 }
 
-describe.each(allEngines)('content that goes out and comes into an empty site on %s', (engine) => {
+describe.each(allEngines)('export and import round trip on %s', (engine) => {
   let from: TestSite;
   let to: TestSite;
   let admin: Visitor;
@@ -211,7 +211,7 @@ describe.each(allEngines)('content that goes out and comes into an empty site on
     await to?.close();
   });
 
-  it('is equal there, file and addresses included', async () => {
+  it('reproduces content, files and permalinks on an empty site', async () => {
     const exported = await runOnSite(from.site, ['export', '--file', join(to.site.config.dataDir, 'site.xml')]);
     expect(exported).toMatchObject({ code: 0, error: '' });
     const dry = await runOnSite(to.site, [
@@ -238,7 +238,7 @@ describe.each(allEngines)('content that goes out and comes into an empty site on
     expect(await contentOf(to)).toEqual(await contentOf(from));
   });
 
-  it('says what is wrong with options, and with a file that is not there', async () => {
+  it('reports invalid options and a missing file', async () => {
     for (const [args, says] of [
       [['nowhere.xml'], 'cannot be read'],
       [['x.xml', '--authors=all'], '--authors takes'],
@@ -256,7 +256,7 @@ describe.each(allEngines)('content that goes out and comes into an empty site on
     });
   });
 
-  it('goes out by kind, author and months, and with the pictures that it shows', async () => {
+  it('exports by type, author and month with the attached images', async () => {
     await admin.get('/wp-admin/export.php');
     const all = await admin.submitForm({ content: 'post', start_date: '2024-02', end_date: '2024-02' });
     expect([all.status, all.headers.get('content-disposition')]).toEqual([
@@ -286,7 +286,7 @@ describe.each(allEngines)('content that goes out and comes into an empty site on
     ]);
   });
 
-  it('hears the hooks of WordPress', async () => {
+  it('fires WordPress’s export hooks', async () => {
     const heard: string[] = [];
     const undo = [
       from.site.hooks.addFilter('wxr_export_skip_postmeta', (skip, key) => skip || key === 'shape', 10, 2),

@@ -8,7 +8,7 @@ import { OLD, oldSite } from './old-site.js';
 
 const SCREEN = '/wp-admin/import.php';
 
-describe.each(defaultEngines)('Tools → Import on %s', (engine) => {
+describe.each(defaultEngines)('Tools → Import screen on %s', (engine) => {
   let test: TestSite;
   let admin: Visitor;
   const lay = (name: string, text: string): void => {
@@ -22,7 +22,7 @@ describe.each(defaultEngines)('Tools → Import on %s', (engine) => {
   });
   afterAll(() => test?.close());
 
-  it('stands in the menu under Tools, for those who may import alone', async () => {
+  it('appears under Tools and requires the capability to import', async () => {
     expect((await admin.get('/wp-admin/site-health.php')).html).toMatch(/href="[^"]*\/wp-admin\/import\.php"/);
     await test.inContext(() =>
       test.site.users.wpInsertUser({
@@ -37,7 +37,7 @@ describe.each(defaultEngines)('Tools → Import on %s', (engine) => {
     expect([(await editor.get(SCREEN)).status, (await editor.get('/wp-admin/export.php')).status]).toEqual([403, 403]);
   });
 
-  it('says what is wrong with a file that is none, and keeps nothing of it', async () => {
+  it('rejects an invalid file with a reason and stores nothing', async () => {
     lay('none.xml', '<html></html>');
     await admin.get(SCREEN);
     const refused = await admin.submitForm({ waiting: 'none.xml' });
@@ -50,7 +50,7 @@ describe.each(defaultEngines)('Tools → Import on %s', (engine) => {
     expect(await test.site.imports.list()).toEqual([]);
   });
 
-  it('shows what would come, asks what becomes of it, works in the background and reports', async () => {
+  it('previews, asks for mappings, imports in the background and reports', async () => {
     lay('old.xml', oldSite(5));
     await admin.get(SCREEN);
     const looked = await admin.submitForm({ waiting: 'old.xml' });
@@ -94,7 +94,7 @@ describe.each(defaultEngines)('Tools → Import on %s', (engine) => {
     expect((await admin.get(`${SCREEN}?import=1&report=csv`)).status).toBe(403);
   });
 
-  it('refuses an account that is not there, and loses nothing', async () => {
+  it('refuses an unknown account and keeps the pending import', async () => {
     await admin.get(SCREEN);
     const looked = await admin.submitForm({ waiting: 'old.xml' });
     await admin.get(looked.location);
@@ -103,7 +103,7 @@ describe.each(defaultEngines)('Tools → Import on %s', (engine) => {
     expect((await test.site.imports.get(2))?.state).toBe('looked');
   });
 
-  it('can be stopped while it comes in, and made to go on, from its page', async () => {
+  it('stops and resumes a running import from its page', async () => {
     lay('long.xml', oldSite(120).replaceAll('alt.example', 'lang.example').replaceAll('2024-', '2023-'));
     await admin.get(SCREEN);
     const looked = await admin.submitForm({ waiting: 'long.xml' });
