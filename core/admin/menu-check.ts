@@ -43,11 +43,13 @@ export function createMenuCheck({
     } of own) {
       told.add(`seen ${owner} ${slug}`);
       if (icon !== undefined && !isIcon(icon))
-        tell(owner, slug, 'a screen asks for an icon that there is not', { icon, icons: ADMIN_ICONS });
+        tell(owner, slug, 'an admin page uses an unknown icon', { icon, icons: ADMIN_ICONS });
       if (parent !== undefined && !slugs.has(parent))
-        tell(owner, slug, 'a screen shall stand under one that there is not; it stands by itself', { parent });
+        tell(owner, slug, 'the parent of an admin page does not exist; the page is shown at the top level', { parent });
       if (!held.has(capability) && !WORKED_OUT.test(capability))
-        tell(owner, slug, 'a screen asks for a capability that nobody has; only plugins can give it', { capability });
+        tell(owner, slug, 'an admin page requires a capability that no role has; only plugins can grant it', {
+          capability,
+        });
     }
   };
 }

@@ -69,8 +69,8 @@ function refusedVisit({ plugins, roles, log }: Parts): MaybePromise<PlinthError 
     if (broken.length === 0) return undefined;
     return andThen(roles.now.userCan(context.userId, 'activate_plugins'), (may) => {
       if (may) return undefined;
-      log.error({ plugins: broken }, 'the site is closed to visitors, since what protects it does not run');
-      return new PlinthError('access_closed', 'What protects this site does not run.', {
+      log.error({ plugins: broken }, 'the site is closed to visitors because a plugin that protects it is not running');
+      return new PlinthError('access_closed', 'The site is closed because a plugin that protects it is not running.', {
         hint: 'Fix the plugin, or deactivate it.',
         status: 503,
         kind: 'outage',

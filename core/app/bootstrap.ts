@@ -35,6 +35,6 @@ export async function openGround(config: Config): Promise<Bootstrap> {
 export async function assertInstalled({ db }: Bootstrap): Promise<void> {
   if (!(await db().schema.hasTable('migrations')))
     throw new PlinthError('not_installed', 'This site is not installed yet.', {
-      hint: 'Start it, or use `core install`.',
+      hint: 'Start the site, or run `core install`.',
     });
 }

@@ -126,7 +126,7 @@ export function readConfig(root: string, environment: Env, envFolder = homeOf(ro
       'LOG_LEVEL',
       'info',
       /^(silent|fatal|error|warn|info|debug|trace)$/,
-      'one of silent, error, warn, info, debug',
+      'one of silent, fatal, error, warn, info, debug, trace',
     ),
     watchdogSeconds: integer(env, 'WATCHDOG_SECONDS', 10, 0, 3600),
     workers: workers(env),
@@ -212,14 +212,14 @@ function flag(env: Env, name: string, fallback: boolean): boolean {
   if (value === undefined) return fallback;
   if (['1', 'true', 'yes', 'on'].includes(value)) return true;
   if (['0', 'false', 'no', 'off'].includes(value)) return false;
-  throw wrong(name, `must be 1 or 0, not "${value}"`);
+  throw wrong(name, `must be 1 or 0 (or true, false, yes, no, on, off), not "${value}"`);
 }
 
 function url(env: Env, name: string, protocols: readonly string[]): string | undefined {
   const value = env[name];
   if (value === undefined) return undefined;
   if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-  throw wrong(name, `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+  throw wrong(name, `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
 }
 
 function databaseUrl(env: Env): string | undefined {
@@ -233,20 +233,27 @@ function siteUrl(env: Env): string | undefined {
   if (address === undefined) return undefined;
   const { pathname, search, hash, username } = new URL(address);
   if (pathname !== '/' || search !== '' || hash !== '' || username !== '')
-    throw wrong('SITE_URL', 'must be a scheme and a host, such as https://shop.example: a site has a host of its own');
+    throw wrong(
+      'SITE_URL',
+      'must consist of a scheme and a host only, such as https://shop.example; a site cannot run in a subdirectory',
+    );
   return address;
 }
 
 function wrong(name: string, why: string): PlinthError {
-  return new PlinthError('config_invalid', `${name} ${why}.`, { hint: 'Correct it in the environment or in .env.' });
+  return new PlinthError('config_invalid', `${name} ${why}.`, {
+    hint: 'Correct the value in the environment or in .env.',
+  });
 }
 
 function unknownSetting(name: string, file: string): PlinthError {
   const nearest = closestMatch(name, SETTINGS);
   return new PlinthError(
     'config_invalid',
-    `${name} is not a setting (in ${file})${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
-    { hint: 'Correct it there. What is meant for a plugin belongs into the environment, where any name may stand.' },
+    `Unknown setting ${name} (in ${file})${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+    {
+      hint: 'Correct the name. Set variables that are meant for a plugin in the environment, where any name is allowed.',
+    },
   );
 }
 

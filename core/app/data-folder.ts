@@ -31,7 +31,7 @@ export async function markDataFolder(parts: Parts): Promise<void> {
   if (await hasOwnFolder(parts)) return;
   log.error(
     { folder: config.dataDir },
-    'this server has another data folder than the one that made the site: uploads, plugins and keys differ',
+    'this server uses a different data folder than the one the site was created with: uploads, plugins and keys differ',
   );
 }
 

@@ -78,7 +78,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     since: '0.1.0',
     summary:
       'Filters the effects of deactivating a plugin, as plain-text sentences in the reader’s language. The initial value lists what the plugin protects. The Plugins screen shows the effects and asks for confirmation; without any, it deactivates the plugin at once.',
-    args: ['effects: texts', 'plugin: its id'],
+    args: ['effects: texts', 'plugin: plugin ID'],
     check: isLines,
   });
   declarations.declare({
@@ -107,7 +107,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     since: '0.1.0',
     summary:
       'Filters the URL to which a visitor is sent after selecting another language, for content that has its own URL in each language. By default it is the same page. The `wp_lang` parameter is appended to the result.',
-    args: ['address: empty for the same page', 'locale'],
+    args: ['address: URL, empty for the same page', 'locale'],
     check: isText,
   });
   declarations.declare({
@@ -117,7 +117,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     since: '0.1.0',
     summary:
       'Filters the links that the owner can add to menus besides posts and terms, such as pages and lists of plugins. Runs on the Menus screen only; the initial value contains the links that the theme’s menus include by default.',
-    args: ['links: a list of title and url'],
+    args: ['links: list of title and url'],
     check: isMenu,
   });
   declarations.declare({
@@ -174,7 +174,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     since: '0.1.0',
     summary:
       'Filters the list of places where an attachment is used, apart from post content, featured images, the logo and the site icon; for plugins that store their content elsewhere.',
-    args: ['uses: title, url, note', 'attachment'],
+    args: ['uses: list of title, url, note', 'attachment'],
     check: Array.isArray,
   });
   declarations.declare({
@@ -184,7 +184,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     since: '0.1.0',
     summary:
       'Filters the path on the site to which a user is redirected who opens an admin screen without needing the admin. An empty string lets the user in, subject to their capabilities.',
-    args: ['path', 'userId', 'asked: the path of the screen'],
+    args: ['path', 'userId', 'asked: path of the requested screen'],
     check: isText,
   });
   declarations.declare({

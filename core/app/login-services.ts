@@ -101,7 +101,7 @@ export function createSignInParts({
       show: (made) => void (screens = made),
       current() {
         if (!screens)
-          throw new PlinthError('no_page_request', 'Nobody signs in where no page is asked for.', {
+          throw new PlinthError('no_page_request', 'The login screens are only available during a page request.', {
             status: 409,
             hint: 'Call it in a front route.',
           });

@@ -27,7 +27,10 @@ export function makePrivate(
   const files = entries(folder).filter((name) => /^(?:site\.sqlite.*|hang\.json.*|secret\.key|\.env)$/.test(name));
   const closed = [...files.map((name) => close(join(folder, name), 0o600)), close(join(folder, 'mail'), 0o700)];
   if (isClosed || closed.includes(true))
-    log.warn({ folder }, 'the data folder was open to other users of this computer, and is closed now');
+    log.warn(
+      { folder },
+      'the data folder was accessible to other users of this computer; its permissions have been restricted',
+    );
   if (database !== undefined && !files.includes('site.sqlite')) create(database);
 }
 

@@ -29,17 +29,17 @@ export async function openRedis(url: string, log: Log): Promise<Ioredis.Redis> {
   let reason = '';
   redis.on('error', (error: Error) => void (reason = error.message));
   // A lost connection is not an error of its own; it is retried in any case.
-  redis.on('reconnecting', () => log.warn({ error: reason }, 'Redis does not answer'));
+  redis.on('reconnecting', () => log.warn({ error: reason }, 'Redis does not respond'));
   try {
     await redis.connect();
   } catch (cause) {
     const said = `${reason} ${(cause as Error).message}`;
     if (!REFUSED.test(said)) {
-      log.warn({ error: reason }, 'Redis does not answer');
+      log.warn({ error: reason }, 'Redis does not respond');
       return redis;
     }
     redis.disconnect();
-    throw new PlinthError('redis_unreachable', 'The Redis of REDIS_URL does not let the site in.', {
+    throw new PlinthError('redis_unreachable', 'Redis denied access with the credentials in REDIS_URL.', {
       hint: 'Correct or remove REDIS_URL.',
       cause,
     });

@@ -132,7 +132,9 @@ export async function createSite(config: Config): Promise<Site> {
     await recoverRestore(db, config.dataDir);
     await migrate(db, 'core', coreMigrations, {
       onWait: () =>
-        log.warn('waiting for another process that migrates; the lock of one that was killed ends after 30 seconds'),
+        log.warn(
+          'waiting for another process that runs migrations; the lock of a killed process expires after 30 seconds',
+        ),
     });
     db.writes.begin();
     return await composeSite(config, log, db);

@@ -158,14 +158,14 @@ export function createAudit(deps: AuditDeps): Audit {
             subject: event.subject,
             error: error instanceof Error ? error.message : String(error),
           },
-          'AUDIT: this could not be written into the audit log',
+          'AUDIT: an event could not be written to the audit log',
         );
         if (required)
           throw new PlinthError(
             'audit_unavailable',
-            'The audit log cannot be written, and this must not happen unrecorded.',
+            'The audit log cannot be written, and this action must be recorded.',
             {
-              hint: 'Look at the server’s log and fix the table audit_log, then try again.',
+              hint: 'Check the server log, repair the table audit_log and try again.',
               status: 503,
               kind: 'outage',
               cause: error,
@@ -185,7 +185,7 @@ export function createAudit(deps: AuditDeps): Audit {
       const addresses = await chain.forgetAddresses(toUtcString(now() - (await days('audit_address_days')) * DAY_MS));
       last = undefined;
       if (!(await look()).found.holds)
-        log.error({}, 'AUDIT: the audit log was tampered with; `audit verify` says where');
+        log.error({}, 'AUDIT: the audit log was tampered with; run `audit verify` for details');
       log.info({ ...shownEnd(await chain.ends()), dropped: entries, addresses }, 'the audit log ends here');
       return { entries, addresses };
     },

@@ -152,7 +152,7 @@ export function createPrograms(deps: ProgramsDeps): Programs {
     if (!(await users.wpCheckPassword(password, user))) return undefined;
     return new WpError(
       'second_factor_needed',
-      'This account has a second step at sign-in. Use an application password.',
+      'This account uses two-factor authentication. Use an application password.',
     );
   }
 

@@ -42,8 +42,8 @@ export function warnAsyncCapability(
     log.warn(
       { code: 'capability_not_at_once', capability, hook, plugins },
       hook === undefined
-        ? `Whether the current user has the capability "${capability}" was asked before the account was read; the answer was no.`
-        : `Whether the current user has the capability "${capability}" could not be said at once, since callbacks of "${hook}" are asynchronous or it needs an object; the answer was no.`,
+        ? `The capability "${capability}" of the current user was checked before the account was loaded; the check returned false.`
+        : `The capability "${capability}" of the current user could not be checked synchronously, because a callback of "${hook}" is asynchronous or the capability requires an object; the check returned false.`,
     );
   };
 }

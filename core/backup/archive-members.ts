@@ -28,7 +28,7 @@ export async function readManifest(file: string): Promise<BackupManifest> {
     if (manifest.form > BACKUP_FORM)
       throw new PlinthError(
         'backup_newer',
-        `The backup was written by Plinth ${manifest.plinth}, in a form that is not known here.`,
+        `The backup was created by Plinth ${manifest.plinth}, in a newer format that this version cannot read.`,
         { hint: 'Update Plinth first.' },
       );
     return manifest;
@@ -72,8 +72,8 @@ async function withZip<T>(file: string, work: (zip: Yauzl.ZipFile) => Promise<T>
 }
 
 function invalid(why: string, cause?: unknown): PlinthError {
-  return new PlinthError('backup_invalid', `The file is not a backup of Plinth, or is damaged: ${why}.`, {
-    hint: 'Take another backup.',
+  return new PlinthError('backup_invalid', `The file is not a Plinth backup, or it is damaged: ${why}.`, {
+    hint: 'Use another backup.',
     status: 400,
     cause,
   });

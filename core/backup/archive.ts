@@ -60,7 +60,9 @@ export function createArchive(sink: Writable, mtime: Date): Archive {
     async add(name, source) {
       const { stream, record } = createMeter();
       zip.addReadStream(stream, name, { mtime, mode: 0o100600, compress: !PACKED.test(name) });
-      const failed = written.then(() => Promise.reject(new Error('The backup ended early.')));
+      const failed = written.then(() =>
+        Promise.reject(new Error('The backup file was closed before all data was written.')),
+      );
       try {
         await Promise.race([pipeline(source, stream), failed]);
       } catch (error) {

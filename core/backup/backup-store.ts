@@ -100,8 +100,8 @@ export function createBackupStore(folder: string): BackupStore {
       if (await isFile(path)) return path;
       const found = await file(given);
       if (found === undefined)
-        throw new PlinthError('backup_not_found', `There is no backup ${given}.`, {
-          hint: 'See `backup list`.',
+        throw new PlinthError('backup_not_found', `The backup ${given} was not found.`, {
+          hint: 'Run `backup list` to see the available backups.',
           status: 404,
         });
       return found;

@@ -144,11 +144,10 @@ export function createBackups(deps: BackupsDeps): Backups {
       const verdict = await verifyBackup(file, half(50));
       await store.note(file, verdict);
       if (verdict.problems.length > 0)
-        throw new PlinthError(
-          'backup_damaged',
-          `The backup was damaged as soon as it was written: ${verdict.problems.join(' ')}`,
-          { hint: 'Look at the disk.', kind: 'outage' },
-        );
+        throw new PlinthError('backup_damaged', `The new backup failed verification: ${verdict.problems.join(' ')}`, {
+          hint: 'Check the disk.',
+          kind: 'outage',
+        });
       await remember({ ...ended(), good: true, name, bytes: verdict.bytes, problem: '' });
     } catch (error) {
       if (stopping.signal.aborted) return void (await jobs.enqueueJob(QUEUE, { kind } satisfies Payload));

@@ -60,12 +60,12 @@ export async function createBackup(
 ): Promise<BackupManifest> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   if (await exists(join(source.dataDir, '.restore')))
-    throw new PlinthError('restore_unfinished', 'A restore was cut off.', {
-      hint: 'Start the site, or run the restore again: both put right what it left.',
+    throw new PlinthError('restore_unfinished', 'A restore was interrupted.', {
+      hint: 'Start the site, or run the restore again: both complete or undo the interrupted restore.',
     });
   const make = async (): Promise<BackupManifest> => {
     if (await exists(file))
-      throw new PlinthError('backup_exists', `There is a file ${file} already.`, {
+      throw new PlinthError('backup_exists', `The file ${file} already exists.`, {
         hint: 'Choose another name.',
         status: 400,
       });
@@ -85,8 +85,8 @@ export async function createBackup(
   };
   return source.db.withLock(LOCK, make, { wait: wish.wait ?? 0 }).catch((error: unknown) => {
     if (!(error instanceof PlinthError && error.code === 'db_lock_timeout')) throw error;
-    throw new PlinthError('backup_busy', 'Another backup is being made.', {
-      hint: 'Wait until it is done. One that was killed is forgotten after half a minute.',
+    throw new PlinthError('backup_busy', 'Another backup is in progress.', {
+      hint: 'Wait until it is complete. The lock of a killed backup expires after 30 seconds.',
       status: 409,
     });
   });
@@ -192,7 +192,7 @@ async function* databaseText({ db, version, created, written, step }: DatabaseTe
 }
 
 function assertGoesOn(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new PlinthError('backup_canceled', 'The backup was stopped.', { kind: 'outage' });
+  if (signal?.aborted) throw new PlinthError('backup_canceled', 'The backup was canceled.', { kind: 'outage' });
 }
 
 function stepsOf(bytes: number): number {

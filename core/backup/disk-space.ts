@@ -13,9 +13,9 @@ export async function assertDiskSpace(folder: string, bytes: number, free = free
   if (there < bytes + RESERVE) {
     throw new PlinthError(
       'insufficient_disk_space',
-      `${folder} has ${megabytes(there)} free, and ${megabytes(bytes + RESERVE)} may be needed.`,
+      `${folder} has ${megabytes(there)} of free space, but up to ${megabytes(bytes + RESERVE)} may be needed.`,
       {
-        hint: 'Make room there, or choose another folder: BACKUP_DIR, or the file that the command names.',
+        hint: 'Free up space, or choose another folder: with BACKUP_DIR, or with the file argument of the command.',
         kind: 'outage',
       },
     );
@@ -40,8 +40,8 @@ export async function databaseBytes(db: Database, file: string): Promise<number>
 export function nameFull(error: unknown, folder: string): unknown {
   const { code } = (error ?? {}) as { code?: unknown };
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
-  return new PlinthError('insufficient_disk_space', `The disk of ${folder} is full.`, {
-    hint: 'Make room there, or choose another folder: BACKUP_DIR, or the file that the command names.',
+  return new PlinthError('insufficient_disk_space', `The disk that contains ${folder} is full.`, {
+    hint: 'Free up space, or choose another folder: with BACKUP_DIR, or with the file argument of the command.',
     kind: 'outage',
     cause: error,
   });

@@ -36,8 +36,8 @@ export async function makePluginTables(
     else if (!leaveOut && !steps.every((step) => here[id]?.includes(step))) {
       throw new PlinthError(
         'import_plugin_not_found',
-        `There are data of the plugin "${id}", which is not installed here.`,
-        { hint: `Install "${id}" first, or leave its data out with --skip-missing-plugins.` },
+        `The data includes tables of the plugin "${id}", which is not installed on this site.`,
+        { hint: `Install "${id}" first, or skip its data with --skip-missing-plugins.` },
       );
     }
   }

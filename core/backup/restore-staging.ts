@@ -88,8 +88,8 @@ export async function aloneAtRestore<T>(db: Database, work: () => Promise<T>): P
     return await db.withLock(LOCK, work, { wait: WAIT_MS, ttl: TTL_MS });
   } catch (error) {
     if (!(error instanceof PlinthError && ['db_lock_timeout', 'db_busy'].includes(error.code))) throw error;
-    throw new PlinthError('restore_running', 'A backup is being restored.', {
-      hint: 'Wait until it is done.',
+    throw new PlinthError('restore_running', 'A restore is in progress.', {
+      hint: 'Wait until it is complete.',
       status: 503,
       kind: 'outage',
       cause: error,

@@ -64,7 +64,7 @@ export async function restoreBackup(deps: RestoreDeps, file: string, wish: Resto
   );
   if (!manifest || problems.length > 0) {
     throw new PlinthError('backup_damaged', `The backup is damaged. ${problems.join(' ')}`, {
-      hint: 'Nothing was changed. Take another backup.',
+      hint: 'Nothing was changed. Use another backup.',
       details: { problems },
     });
   }
@@ -100,9 +100,13 @@ function assertFits({ version, migrations }: RestoreDeps, manifest: BackupManife
   const unknown = (manifest.migrations.core ?? []).filter((id) => !known.has(id));
   if (unknown.length > 0) throw schemaNewer('core', unknown, 'backup');
   if (gt(manifest.plinth, version))
-    throw new PlinthError('backup_newer', `The backup was made by Plinth ${manifest.plinth}, and this is ${version}.`, {
-      hint: 'Update Plinth first. Nothing was changed.',
-    });
+    throw new PlinthError(
+      'backup_newer',
+      `The backup was created by Plinth ${manifest.plinth}, which is newer than this version, ${version}.`,
+      {
+        hint: 'Update Plinth first. Nothing was changed.',
+      },
+    );
 }
 
 function foldersOf(manifest: BackupManifest): string[] {
@@ -129,8 +133,8 @@ async function unpack(
     await pipeline(content, meter.stream, createWriteStream(target, { mode: 0o600, flush: true }));
     const { bytes, sha256 } = meter.record();
     if (bytes !== files[name]?.bytes || sha256 !== files[name]?.sha256)
-      throw new PlinthError('backup_damaged', `${name} changed while it was restored.`, {
-        hint: 'Nothing was changed. Look at the disk the backup is on.',
+      throw new PlinthError('backup_damaged', `${name} changed during the restore.`, {
+        hint: 'Nothing was changed. Check the disk that contains the backup.',
       });
     await onPhase?.('unpack', ++done, total);
   });
@@ -169,8 +173,11 @@ async function bringIn(
       await staging.swap().catch((cause: unknown) => {
         throw new PlinthError(
           'restore_swap_failed',
-          `The folders in ${deps.dataDir} cannot be put in each other's place: ${(cause as Error).message}.`,
-          { hint: 'Nothing was changed. DATA_DIR must be one file system, with no other mounted below it.', cause },
+          `The folders in ${deps.dataDir} could not be replaced: ${(cause as Error).message}.`,
+          {
+            hint: 'Nothing was changed. DATA_DIR must be a single file system, without other file systems mounted inside it.',
+            cause,
+          },
         );
       });
       await staging.mark();
@@ -187,7 +194,7 @@ function assertAll(manifest: BackupManifest, { rows, leftOut }: Imported): void 
     .map(([table, promised]) => `${table}: ${had[table] ?? 0} of ${promised} rows`);
   if (lost.length > 0)
     throw new PlinthError('import_incomplete', `Rows are missing: ${lost.join('; ')}.`, {
-      hint: 'Nothing was changed. Take another backup.',
+      hint: 'Nothing was changed. Use another backup.',
       details: { lost },
     });
 }

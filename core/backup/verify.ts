@@ -25,8 +25,8 @@ const MAX_PROBLEMS = 20;
  */
 export async function verifyBackup(file: string, onProgress?: (done: number, total: number) => void): Promise<Verdict> {
   const { size } = await stat(file).catch((cause: unknown) => {
-    throw new PlinthError('backup_not_found', `There is no file ${file}.`, {
-      hint: 'See `backup list`.',
+    throw new PlinthError('backup_not_found', `The file ${file} was not found.`, {
+      hint: 'Run `backup list` to see the available backups.',
       status: 404,
       cause,
     });
@@ -35,8 +35,7 @@ export async function verifyBackup(file: string, onProgress?: (done: number, tot
   // The file is read twice: as bytes, and as members.
   const step = (bytes: number): void => onProgress?.(Math.min((done += bytes), size * 2), size * 2);
   const problems: string[] = [];
-  if (!(await isSigned(file, step)))
-    problems.push('The file is not as it was written: it was changed, damaged or cut off.');
+  if (!(await isSigned(file, step))) problems.push('The file was changed, damaged or truncated after it was written.');
   let manifest: BackupManifest | undefined;
   try {
     manifest = await readManifest(file);
@@ -44,7 +43,7 @@ export async function verifyBackup(file: string, onProgress?: (done: number, tot
     problems.push(...found);
   } catch (error) {
     problems.push(
-      error instanceof PlinthError ? error.message : `It cannot be read as a zip: ${(error as Error).message}`,
+      error instanceof PlinthError ? error.message : `The file cannot be read as a zip: ${(error as Error).message}`,
     );
   }
   return { manifest, problems: problems.slice(0, MAX_PROBLEMS), bytes: size };
@@ -54,12 +53,12 @@ async function membersOf(file: string, manifest: BackupManifest, step: (bytes: n
   const problems: string[] = [];
   const seen = new Set<string>();
   await eachMember(file, async (name, content) => {
-    if (seen.has(name)) problems.push(`${name} is there twice.`);
+    if (seen.has(name)) problems.push(`${name} is included twice.`);
     seen.add(name);
     if (name === MANIFEST) return void content.destroy();
     const expected = Object.hasOwn(manifest.files, name) ? manifest.files[name] : undefined;
     if (!expected || !isMemberName(name)) {
-      problems.push(`${name} does not belong to the backup.`);
+      problems.push(`${name} is not part of the backup.`);
       return void content.destroy();
     }
     const { stream, record } = createMeter(step);
@@ -71,8 +70,8 @@ async function membersOf(file: string, manifest: BackupManifest, step: (bytes: n
       return;
     }
     const found = record();
-    if (found.bytes !== expected.bytes) problems.push(`${name} has ${found.bytes} bytes, not ${expected.bytes}.`);
-    else if (found.sha256 !== expected.sha256) problems.push(`${name} is not what was backed up.`);
+    if (found.bytes !== expected.bytes) problems.push(`${name} has ${found.bytes} bytes instead of ${expected.bytes}.`);
+    else if (found.sha256 !== expected.sha256) problems.push(`${name} differs from the file that was backed up.`);
   });
   const missing = [...Object.keys(manifest.files), DATABASE].filter(
     (name, at, all) => !seen.has(name) && all.indexOf(name) === at,

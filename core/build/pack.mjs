@@ -16,7 +16,7 @@ const inRoot = (...parts) => path.join(root, ...parts);
 async function pack() {
   if (!hasCompiler()) {
     process.stderr.write(
-      'plinth: The types of the package are written by TypeScript, which is not installed here: run `npm install` first.\n',
+      'plinth: TypeScript is required to write the type declarations, but it is not installed: run `npm install` first.\n',
     );
     process.exit(1);
   }

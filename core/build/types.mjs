@@ -77,7 +77,7 @@ async function compile(out, config, added) {
     }),
   );
   const { status } = spawnSync(process.execPath, [COMPILER, '-p', config], { stdio: ['ignore', 2, 2] });
-  if (status !== 0) throw new Error('The types could not be written.');
+  if (status !== 0) throw new Error('The type declarations could not be written.');
 }
 
 /** Deletes declarations that are not reachable from the entry points. */

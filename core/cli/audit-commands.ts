@@ -8,8 +8,8 @@ function timeOf(given: string | boolean | undefined, end: string): string | unde
   if (given === undefined) return undefined;
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2}))?$/.exec(String(given)) ?? [];
   if (day === undefined)
-    throw new PlinthError('audit_time_invalid', `"${String(given)}" is no time.`, {
-      hint: 'Write 2031-05-01, or "2031-05-01 14:30:00" in UTC.',
+    throw new PlinthError('audit_time_invalid', `"${String(given)}" is not a valid time.`, {
+      hint: 'Use a date such as 2031-05-01, or a time in UTC such as "2031-05-01 14:30:00".',
     });
   return `${day} ${time ?? end}`;
 }
@@ -30,7 +30,7 @@ export function auditCommands({ audit }: Site): Command[] {
       async run(_args, options, output) {
         const limit = Number(options.limit);
         if (!Number.isInteger(limit) || limit < 1 || limit > MAX)
-          throw new PlinthError('audit_limit_invalid', `--limit takes a number from 1 to ${MAX}.`);
+          throw new PlinthError('audit_limit_invalid', `--limit must be a whole number from 1 to ${MAX}.`);
         const text = (name: string): string | undefined =>
           typeof options[name] === 'string' ? options[name] : undefined;
         const [action, user, since, until] = [
@@ -69,10 +69,10 @@ export function auditCommands({ audit }: Site): Command[] {
         const found = await audit.verify();
         if (found.holds)
           return output.line(
-            `The log is whole: ${found.entries} entries, the last number ${found.end.end_position}, ${found.end.end_hash || 'none yet'}.`,
+            `The audit log is intact: ${found.entries} entries, last number ${found.end.end_position}, hash ${found.end.end_hash || 'none yet'}.`,
           );
-        throw new PlinthError('audit_broken', `The log was tampered with: ${whereBroken(found)}.`, {
-          hint: 'Compare it with a backup, and with the ends that the server’s log names each day.',
+        throw new PlinthError('audit_broken', `The audit log was tampered with: ${whereBroken(found)}.`, {
+          hint: 'Compare it with a backup, and with the last numbers and hashes that the server log records each day.',
         });
       },
     },
@@ -88,7 +88,7 @@ function whereBroken({
   readonly row: number;
   readonly id: number;
 }): string {
-  if (error === 'ends') return 'where it ends is not what the site wrote down';
-  if (error === 'missing') return `number ${row} is missing`;
-  return `entry ${id} (number ${row}) ${error === 'changed' ? 'is not as it was written' : 'does not belong there'}`;
+  if (error === 'ends') return 'the last entry does not match the recorded end of the log';
+  if (error === 'missing') return `entry number ${row} is missing`;
+  return `entry ${id} (number ${row}) ${error === 'changed' ? 'was changed' : 'was inserted'}`;
 }

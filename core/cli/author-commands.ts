@@ -17,7 +17,7 @@ export function authorCommands({ config }: { readonly config: Config }): Command
       options: [
         {
           flags: '--template <template>',
-          description: `What it begins as: ${Object.keys(TEMPLATES).join(', ')}`,
+          description: `Template to start from: ${Object.keys(TEMPLATES).join(', ')}`,
           default: 'basic',
         },
         { flags: '--in <folder>', description: 'Parent folder; by default the site’s own plugins or themes folder' },
@@ -33,7 +33,7 @@ export function authorCommands({ config }: { readonly config: Config }): Command
         });
         if (kind === 'plugin') prepareHostTypes(config.root);
         output.line(
-          `${folder} is ready. \`plinth dev ${folder}\` starts a site with it; where it lies among a site's ${kind}s, \`plinth ${kind} activate ${basename(folder)}\` switches it on.`,
+          `Created ${folder}. Run \`plinth dev ${folder}\` to start a site with it; inside the ${kind}s folder of a site, run \`plinth ${kind} activate ${basename(folder)}\` to activate it.`,
         );
       },
     },
@@ -57,9 +57,9 @@ export function authorCommands({ config }: { readonly config: Config }): Command
             findings.map((finding) => ({ ...finding })),
             ['level', 'check', 'file', 'line', 'message'],
           );
-        else output.line('Nothing is wrong with it.');
+        else output.line('No problems found.');
         if (format === 'table' && areTypesUnchecked(folder))
-          output.line('Types were not checked, since there is no tsconfig.json; `plinth plugin new` writes one.');
+          output.line('Types were not checked because there is no tsconfig.json; `plinth plugin new` creates one.');
         const errors = findings.filter(({ level }) => level === 'error').length;
         if (errors > 0)
           throw new PlinthError('plugin_check_failed', `It has ${errors} ${errors === 1 ? 'error' : 'errors'}.`);
@@ -74,7 +74,7 @@ export function authorCommands({ config }: { readonly config: Config }): Command
         const { names, ...about } = packed;
         if (format !== 'table') return output.rows([format === 'json' ? { ...packed } : about]);
         for (const name of names) output.line(name);
-        output.line(`${packed.file}: ${packed.files} files, tried out on a site of its own.`);
+        output.line(`${packed.file}: ${packed.files} files, tested on a temporary site.`);
       },
     },
   ];

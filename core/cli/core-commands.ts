@@ -13,7 +13,7 @@ export function coreCommands(site: Site): Command[] {
       async run() {
         if (!(await options.getOption('plinth_installed', false)))
           throw new PlinthError('not_installed', 'This site is not installed yet.', {
-            hint: 'Start it, or use `core install`.',
+            hint: 'Start the site, or run `core install`.',
           });
       },
     },
@@ -48,7 +48,7 @@ export function coreCommands(site: Site): Command[] {
           title: text('title'),
           demo: given.demo === false ? false : undefined,
         });
-        if (!made) return output.line('The site is installed already.');
+        if (!made) return output.line('The site is already installed.');
         for (const problem of made.problems) output.warn(`Warning: ${problem}`);
         output.line(`Installed. Administrator: ${made.adminUser}`);
         if (made.oneTimePassword) output.line(`One-time password: ${made.oneTimePassword}`);
@@ -79,8 +79,8 @@ export function coreCommands(site: Site): Command[] {
         for (const [id, error] of invalid) output.line(`Deactivated "${id}": ${plainMessage(error)}`);
         output.line(
           off.length + invalid.length === 0
-            ? 'Nothing was broken.'
-            : 'The other plugins run again with the next request.',
+            ? 'No problems found.'
+            : 'The other plugins will run again on the next request.',
         );
       },
     },

@@ -46,27 +46,27 @@ export function cronCommands({ cron, heldJobs }: Site): Command[] {
     },
     {
       name: 'cron job retry <id>',
-      description: 'Retry a job that failed for good or is held',
+      description: 'Retry a failed or held job',
       async run([id = ''], _options, output) {
         if (!/^\d+$/.test(id) || !(await cron.retryJob(Number(id))))
-          throw new PlinthError('job_not_on_hold', `There is no job ${id} that was laid aside.`, {
-            hint: '`plinth cron job list` names them, with the state `dead` or `held`.',
+          throw new PlinthError('job_not_on_hold', `There is no failed or held job ${id}.`, {
+            hint: 'Run `plinth cron job list` to find jobs with the state `dead` or `held`.',
           });
-        output.line(`Job ${id} is tried again.`);
+        output.line(`Job ${id} will be retried.`);
       },
     },
     {
       name: 'cron job resume',
       description: 'Resume the jobs held after a backup was restored; their emails are sent',
       async run(_args, _options, output) {
-        output.line(`${await heldJobs.release()} jobs go on.`);
+        output.line(`${await heldJobs.release()} jobs resumed.`);
       },
     },
     {
       name: 'cron job discard',
       description: 'Discard the jobs held after a backup was restored; their emails are never sent',
       async run(_args, _options, output) {
-        output.line(`${await heldJobs.forget()} jobs dropped.`);
+        output.line(`${await heldJobs.forget()} jobs discarded.`);
       },
     },
   ];

@@ -35,8 +35,8 @@ export function databaseCommands({ db, plugins, options, audit }: Site): Command
       ],
       async run([file = ''], { yes, skipMissingPlugins }, output) {
         if (!yes)
-          throw new PlinthError('import_confirmation_required', 'This replaces everything the site keeps.', {
-            hint: 'Make a `db export` first, then use --yes.',
+          throw new PlinthError('import_confirmation_required', 'This replaces all data of the site.', {
+            hint: 'Create an export with `db export` first, then use --yes.',
           });
         await assertStopped(db);
         const head = await headOf(file);
@@ -46,13 +46,13 @@ export function databaseCommands({ db, plugins, options, audit }: Site): Command
         await migrate(db, 'core', coreMigrations);
         for (const id of Object.keys(head.migrations)) if (id !== 'core') await plugins.migratePlugin(id);
         await options.refresh();
-        for (const [table, count] of Object.entries(leftOut)) output.warn(`Left out: ${count} rows of "${table}".`);
+        for (const [table, count] of Object.entries(leftOut)) output.warn(`Skipped: ${count} rows of "${table}".`);
         await audit.record({
           action: 'data.imported',
           subject: { kind: 'export', id: 'database', title: basename(file) },
           details: { rows: Object.values(rows).reduce((sum, count) => sum + count, 0), made: head.at },
         });
-        output.line(`${Object.values(rows).reduce((sum, count) => sum + count, 0)} rows came in from ${file}.`);
+        output.line(`${Object.values(rows).reduce((sum, count) => sum + count, 0)} rows imported from ${file}.`);
       },
     },
   ];
@@ -63,7 +63,7 @@ async function headOf(file: string): Promise<ExportHead> {
     if ('plinth' in line) return line;
     break;
   }
-  throw new PlinthError('import_invalid', `${file} is not an export of Plinth.`, {
-    hint: 'Make one with `db export`.',
+  throw new PlinthError('import_invalid', `${file} is not a Plinth export.`, {
+    hint: 'Create one with `db export`.',
   });
 }

@@ -8,7 +8,7 @@ export function hookCommands({ config, hooks }: Site): Command[] {
   return [
     {
       name: 'hook list [name]',
-      description: 'List the callbacks of a hook, or of all hooks; or list the hooks that the host fires',
+      description: 'List the callbacks of one hook or all hooks, or the hooks that the host fires',
       options: [
         { flags: '--fired', description: 'List the hooks that the host fires, with file and line' },
         {

@@ -32,7 +32,7 @@ function importCommand({ i18n, imports, users }: Site): Command {
     if (!pairs || pairs.some((pair) => pair.length !== 2 || pair.includes('')))
       throw new PlinthError(
         'option_invalid',
-        `--authors takes create, skip or map:old=here,other=create, not "${given}".`,
+        `--authors must be create, skip or map:old=here,other=create, not "${given}".`,
       );
     const authors: Record<string, AuthorChoice> = {};
     for (const [old = '', here = ''] of pairs)
@@ -43,7 +43,7 @@ function importCommand({ i18n, imports, users }: Site): Command {
     const skipped = typeof given === 'string' ? given.split(',') : [];
     const unknown = skipped.find((one) => !['media', 'attachment'].includes(one));
     if (unknown !== undefined)
-      throw new PlinthError('option_invalid', `--skip takes media (or attachment), not "${unknown}".`);
+      throw new PlinthError('option_invalid', `--skip must be media (or attachment), not "${unknown}".`);
     return skipped.length > 0;
   };
   function survey(
@@ -73,7 +73,7 @@ function importCommand({ i18n, imports, users }: Site): Command {
           'create (accounts), skip (assign everything to the first administrator), or map:old=here,other=create',
         default: 'skip',
       },
-      { flags: '--skip <what>', description: 'media: import no files' },
+      { flags: '--skip <what>', description: 'media: do not import files' },
       {
         flags: '--media <folder>',
         description: 'Folder or zip of wp-content/uploads, instead of downloading files from the old site',
@@ -130,11 +130,11 @@ function exportCommand({ content, exports, users }: Site): Command {
         const given = options[name];
         if (given === undefined) return '';
         if (typeof given === 'string' && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(given)) return given;
-        throw new PlinthError('option_invalid', `--${name} takes a month such as 2024-05, not "${String(given)}".`);
+        throw new PlinthError('option_invalid', `--${name} must be a month such as 2024-05, not "${String(given)}".`);
       };
       const type = String(options.post_type);
       if (type !== 'all' && !content.postTypeExists(type))
-        throw new PlinthError('post_type_not_found', `There is no post type ${type}.`);
+        throw new PlinthError('post_type_not_found', `The post type ${type} does not exist.`);
       const args: ExportArgs = {
         content: type,
         author: typeof options.author === 'string' ? await accountOf(users, options.author) : 0,
@@ -150,7 +150,7 @@ function exportCommand({ content, exports, users }: Site): Command {
       const target = createWriteStream(options.file, { mode: 0o600 });
       await once(target, 'open').catch((cause: unknown) => {
         throw new PlinthError('file_not_writable', `${String(options.file)} cannot be written.`, {
-          hint: 'Check the folder.',
+          hint: 'Check that the folder exists and is writable.',
           cause,
         });
       });
@@ -167,6 +167,8 @@ async function accountOf(users: Site['users'], named: string): Promise<number> {
     (await users.getUserBy('email', named)) ||
     (/^\d{1,9}$/.test(named) ? await users.getUserBy('id', Number(named)) : false);
   if (!user)
-    throw new PlinthError('user_not_found', `There is no account ${named}.`, { hint: '`user list` shows them.' });
+    throw new PlinthError('user_not_found', `The user ${named} was not found.`, {
+      hint: '`user list` shows the users.',
+    });
   return user.id;
 }

@@ -9,7 +9,7 @@ export function optionCommands({ options, views }: Site): Command[] {
       description: 'Print the value of an option',
       async run([name = ''], { format }, output) {
         const value = await options.getOption<unknown>(name);
-        if (value === false) throw new PlinthError('option_not_found', `There is no option "${name}".`);
+        if (value === false) throw new PlinthError('option_not_found', `The option "${name}" does not exist.`);
         output.line(typeof value === 'string' && format !== 'json' ? value : JSON.stringify(value));
       },
     },
@@ -22,8 +22,8 @@ export function optionCommands({ options, views }: Site): Command[] {
           try {
             value = JSON.parse(text);
           } catch (cause) {
-            throw new PlinthError('option_not_json', 'The value is not JSON.', {
-              hint: 'Quote it for the shell, as in \'{"a":1}\'.',
+            throw new PlinthError('option_not_json', 'The value is not valid JSON.', {
+              hint: 'Quote the value for the shell, as in \'{"a":1}\'.',
               cause,
             });
           }

@@ -28,8 +28,8 @@ function createTasks(plugins: PluginHost) {
       records.find(({ id }) => id === given) ??
       records.find(({ manifest }) => manifest?.name.toLowerCase() === given.toLowerCase());
     if (!found)
-      throw new PlinthError('plugin_not_found', `There is no plugin "${given}".`, {
-        hint: '`plugin list` names those that are there.',
+      throw new PlinthError('plugin_not_found', `The plugin "${given}" was not found.`, {
+        hint: '`plugin list` shows the installed plugins.',
       });
     return found.id;
   }
@@ -43,7 +43,7 @@ function createTasks(plugins: PluginHost) {
       .filter((double) => double.plugins.includes(id))
       .map(
         ({ kind, name, plugins: holders }) =>
-          `the ${kind} "${name}" is claimed by ${holders.join(' and ')}; rename it in one of them.`,
+          `the ${kind} "${name}" is registered by ${holders.join(' and ')}; rename it in one of them.`,
       );
   async function switchOn(id: string, output: CommandOutput): Promise<void> {
     const error = await plugins.activatePlugin(id);
@@ -63,7 +63,11 @@ function createTasks(plugins: PluginHost) {
     const id = await plugins.installPlugin(resolve(zip), options);
     if (!isWpError(id)) return id;
     const isDowngrade = id.getErrorCode() === 'plugin_downgrade';
-    throw new PlinthError(id.getErrorCode(), plainMessage(id), isDowngrade ? { hint: 'Use --allow-downgrade.' } : {});
+    throw new PlinthError(
+      id.getErrorCode(),
+      plainMessage(id),
+      isDowngrade ? { hint: 'Use --allow-downgrade to install it anyway.' } : {},
+    );
   };
   return { idOf, refuse, claimsOf, switchOn, installed };
 }
@@ -120,7 +124,7 @@ function activationCommands(plugins: PluginHost, { idOf, switchOn }: Tasks): Com
         const id = await idOf(name);
         if ((await plugins.record(id))?.status === 'inactive')
           throw new PlinthError('plugin_inactive', `"${id}" is inactive.`, {
-            hint: '`plugin activate` switches it on.',
+            hint: 'Run `plugin activate` to activate it.',
           });
         await switchOn(id, output);
       },
@@ -192,7 +196,7 @@ function removalCommands(site: Site, { idOf, refuse }: Tasks): Command[] {
         if (!isComplete)
           throw new PlinthError(
             'plugin_not_reachable',
-            `More may stop: "${id}" could not be asked, since it did not start.`,
+            `The list may be incomplete: "${id}" could not be asked because it did not start.`,
           );
       },
     },
@@ -204,13 +208,14 @@ function removalCommands(site: Site, { idOf, refuse }: Tasks): Command[] {
         const id = await idOf(name);
         const needed = await plugins.neededBy(id);
         if (needed.length > 0 && !force)
-          throw new PlinthError('plugin_required', `"${id}" is needed by ${needed.join(', ')}.`, {
+          throw new PlinthError('plugin_required', `"${id}" is required by ${needed.join(', ')}.`, {
             hint: 'Deactivate them first, or use --force.',
           });
         const { effects, isComplete } = await askEffects(site, id);
         await plugins.deactivatePlugins(id);
         for (const effect of effects) output.warn(`Warning: ${effect}`);
-        if (!isComplete) output.warn(`Warning: More may stop: "${id}" could not be asked, since it did not start.`);
+        if (!isComplete)
+          output.warn(`Warning: More features may stop working: "${id}" could not be asked because it did not start.`);
         output.line(`Plugin "${id}" deactivated.`);
       },
     },
@@ -224,7 +229,7 @@ function removalCommands(site: Site, { idOf, refuse }: Tasks): Command[] {
         refuse(await plugins.deletePlugin(id, { deleteData: deleteData === true, onDeleted }));
         output.line(`Plugin "${id}" deleted.`);
         const kept = plugins.dataFolderOf(id);
-        if (kept !== undefined) output.line(`Its files stay in ${kept}.`);
+        if (kept !== undefined) output.line(`Its files were kept in ${kept}.`);
       },
     },
   ];

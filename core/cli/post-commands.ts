@@ -23,8 +23,8 @@ export function postCommands({ content, users }: Site): Command[] {
   async function idOf(given: string): Promise<number> {
     const post = /^\d+$/.test(given) ? await content.getPost(Number(given)) : null;
     if (!post)
-      throw new PlinthError('post_not_found', `There is no post ${given}.`, {
-        hint: '`post list --post_type=page` shows their ids.',
+      throw new PlinthError('post_not_found', `The post ${given} does not exist.`, {
+        hint: '`post list --post_type=page` shows the IDs of pages.',
       });
     return post.id;
   }
@@ -34,7 +34,7 @@ export function postCommands({ content, users }: Site): Command[] {
   };
   function knownStatus(status: string): void {
     if (!content.getPostStatusObject(status))
-      throw new PlinthError('post_status_not_found', `There is no post status "${status}".`, {
+      throw new PlinthError('post_status_not_found', `The post status "${status}" does not exist.`, {
         hint: 'Use draft, publish, pending or private.',
       });
   }
@@ -111,10 +111,10 @@ export function postCommands({ content, users }: Site): Command[] {
       async run([given = ''], { force }, output) {
         const id = await idOf(given);
         if (!(force ? await content.wpDeletePost(id, true) : await content.wpTrashPost(id)))
-          throw new PlinthError('post_not_deleted', `Post ${id} is in the trash already.`, {
-            hint: 'Use --force to delete it for good.',
+          throw new PlinthError('post_not_deleted', `Post ${id} was not deleted; it may already be in the trash.`, {
+            hint: 'Use --force to delete it permanently.',
           });
-        output.line(force ? `Post ${id} deleted.` : `Post ${id} is in the trash.`);
+        output.line(force ? `Post ${id} deleted.` : `Post ${id} moved to the trash.`);
       },
     },
   ];
@@ -122,7 +122,7 @@ export function postCommands({ content, users }: Site): Command[] {
 
 function whole(name: string, given: string | boolean): number {
   if (typeof given === 'string' && /^-?\d{1,9}$/.test(given)) return Number(given);
-  throw new PlinthError('option_invalid', `--${name} takes a whole number, not "${String(given)}".`);
+  throw new PlinthError('option_invalid', `--${name} must be a whole number, not "${String(given)}".`);
 }
 
 async function textOf(file: string): Promise<string> {

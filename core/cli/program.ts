@@ -53,13 +53,13 @@ export function siteProgram(site: Site, version: string, streams: Streams = PROC
   );
   program.addHelpText(
     'after',
-    '\n`plinth dev [folder...]` starts a site with plugins and themes where you work on them.',
+    '\n`plinth dev [folder...]` starts a site with plugins and themes from the folders in which you develop them.',
   );
   for (const { owner, value } of site.plugins.registries.commands.all()) {
     const leftOut = whyLeftOut(program, value, streams);
     if (leftOut !== undefined)
       streams.error(
-        `Warning: the command "${String(value.name)}" of the plugin "${owner}" is left out, since ${leftOut}.\n`,
+        `Warning: the command "${String(value.name)}" of the plugin "${owner}" was skipped because ${leftOut}.\n`,
       );
   }
   return program;
@@ -68,9 +68,9 @@ export function siteProgram(site: Site, version: string, streams: Streams = PROC
 /** Adds a plugin's command; an invalid one does not affect the others. */
 function whyLeftOut(program: Program, command: Command, streams: Streams): string | undefined {
   try {
-    return addCommand(program, command, streams) ? undefined : 'another one has its name already';
+    return addCommand(program, command, streams) ? undefined : 'another command has the same name';
   } catch (error) {
-    return `it cannot be used: ${wordsOf(error)}`;
+    return `it is not valid: ${wordsOf(error)}`;
   }
 }
 

@@ -50,7 +50,7 @@ export function readOnlyCommands(
         try {
           const rows = await db.snapshot(() => writeExport(exportLines(db, version), unfinished));
           await rename(unfinished, file);
-          output.line(`${rows} rows are in ${file}.`);
+          output.line(`${rows} rows exported to ${file}.`);
         } finally {
           await rm(unfinished, { force: true });
         }
@@ -72,9 +72,13 @@ export function readOnlyCommands(
         const verdict = await verifyBackup(file, bar.at('Verifying')).finally(bar.stop);
         if (given === undefined) await shelf.note(file, verdict);
         if (verdict.problems.length > 0)
-          throw new PlinthError('backup_damaged', `${file} is damaged already: ${verdict.problems.join(' ')}`, {
-            hint: 'Look at the disk.',
-          });
+          throw new PlinthError(
+            'backup_damaged',
+            `The new backup ${file} failed verification: ${verdict.problems.join(' ')}`,
+            {
+              hint: 'Check the disk.',
+            },
+          );
         const made = {
           file,
           bytes: verdict.bytes,
@@ -100,11 +104,11 @@ export function readOnlyCommands(
         for (const problem of verdict.problems) output.warn(problem);
         if (verdict.problems.length > 0)
           throw new PlinthError('backup_damaged', `${path} is damaged.`, {
-            hint: 'Keep it apart, and take another backup.',
+            hint: 'Do not restore it, and create another backup.',
             details: { problems: verdict.problems },
           });
         output.line(
-          `${path} is whole: ${sum(Object.values(verdict.manifest?.tables ?? {}))} rows of Plinth ${verdict.manifest?.plinth ?? ''}, made ${verdict.manifest?.created ?? ''}.`,
+          `${path} is intact: ${sum(Object.values(verdict.manifest?.tables ?? {}))} rows, created by Plinth ${verdict.manifest?.plinth ?? ''} on ${verdict.manifest?.created ?? ''}.`,
         );
       },
     },

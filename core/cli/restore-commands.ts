@@ -35,8 +35,8 @@ export function restoreCommands({ db, config, plugins, options, audit }: Site): 
       ],
       async run([file = ''], { yes, runJobs, skipMissingPlugins, format }, output) {
         if (!yes)
-          throw new PlinthError('restore_confirmation_required', 'This replaces everything the site keeps.', {
-            hint: 'Make a `backup create` first, then use --yes.',
+          throw new PlinthError('restore_confirmation_required', 'This replaces all data of the site.', {
+            hint: 'Create a backup with `backup create` first, then use --yes.',
           });
         await assertStopped(db);
         const path = await createBackupStore(config.backupDir).find(file);
@@ -75,12 +75,12 @@ export function restoreCommands({ db, config, plugins, options, audit }: Site): 
         output.line(
           `Restored: ${Object.values(rows).reduce((sum, count) => sum + count, 0)} rows and ${Object.keys(manifest.files).length - 1} files, as of ${manifest.created}.`,
         );
-        for (const [table, count] of Object.entries(leftOut)) output.warn(`Left out: ${count} rows of "${table}".`);
+        for (const [table, count] of Object.entries(leftOut)) output.warn(`Skipped: ${count} rows of "${table}".`);
         if (manifest.siteUrl !== config.siteUrl)
-          output.line(`Its address was ${manifest.siteUrl}, and is ${config.siteUrl} now.`);
+          output.line(`The site URL changed from ${manifest.siteUrl} to ${config.siteUrl}.`);
         if (heldJobs > 0)
           output.line(
-            `${heldJobs} pieces of work that waited in the backup are held, emails among them: see \`cron job list\`, then \`cron job resume\` or \`cron job discard\`.`,
+            `${heldJobs} jobs that were pending in the backup are on hold, including any emails: see \`cron job list\`, then run \`cron job resume\` or \`cron job discard\`.`,
           );
       },
     },

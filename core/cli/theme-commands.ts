@@ -27,7 +27,7 @@ export function themeCommands({ themes, views }: Site): Command[] {
       description: 'Activate a theme',
       async run([name = ''], _options, output) {
         const { id } = await themes.switchTheme(name);
-        output.line(`The site wears "${id}".`);
+        output.line(`Theme "${id}" activated.`);
       },
     },
     {
@@ -42,7 +42,7 @@ export function themeCommands({ themes, views }: Site): Command[] {
         output.line(`Theme "${id}" installed.`);
         if (!activate) return;
         await themes.switchTheme(id);
-        output.line(`The site wears "${id}".`);
+        output.line(`Theme "${id}" activated.`);
       },
     },
     {

@@ -14,8 +14,8 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
       (await users.getUserBy('email', given)) ||
       (/^\d+$/.test(given) && (await users.getUserdata(Number(given))));
     if (!user)
-      throw new PlinthError('user_not_found', `There is no user "${given}".`, {
-        hint: '`user list` names those that are there.',
+      throw new PlinthError('user_not_found', `The user "${given}" was not found.`, {
+        hint: '`user list` shows the users.',
       });
     return user;
   }
@@ -24,7 +24,7 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
     return answer;
   };
   const knownRole = async (role: string): Promise<string> => {
-    if (!(await roles.getRole(role))) throw new PlinthError('role_not_found', `There is no role "${role}".`);
+    if (!(await roles.getRole(role))) throw new PlinthError('role_not_found', `The role "${role}" does not exist.`);
     return role;
   };
 
@@ -85,7 +85,7 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
         const known = await knownRole(role);
         if (await leavesNoAdministrator({ users, roles }, user.id, [known]))
           throw new PlinthError('last_administrator', `${user.user_login} is the only administrator.`, {
-            hint: 'Make another account an administrator first.',
+            hint: 'Make another user an administrator first.',
           });
         await roles.setUserRole(user.id, known);
         output.line(`${user.user_login} is ${role} now.`);
@@ -93,13 +93,13 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
     },
     {
       name: 'user two-factor reset <user>',
-      description: 'Turn off two-factor for a user who lost their phone, passkeys and recovery codes',
+      description: 'Turn off two-factor authentication for a user who lost their phone, passkeys and recovery codes',
       async run([given = ''], _options, output) {
         const user = await find(given);
         output.line(
           (await factors.reset(user.id))
-            ? `${user.user_login} signs in with the password alone now, and is told so by letter.`
-            : `${user.user_login} has no second step.`,
+            ? `Two-factor authentication is turned off for ${user.user_login}, who is notified by email.`
+            : `${user.user_login} does not use two-factor authentication.`,
         );
       },
     },

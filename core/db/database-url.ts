@@ -32,7 +32,7 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   for (const name of searchParams.keys()) {
     if (!PARAMETERS.includes(name))
-      throw wrong(`has the parameter "${name}", which is not known; there are ${PARAMETERS.join(', ')}`);
+      throw wrong(`has the unknown parameter "${name}"; the parameters are ${PARAMETERS.join(', ')}`);
     if (searchParams.getAll(name).length > 1) throw wrong(`has the parameter "${name}" twice`);
   }
   const socket = searchParams.get('socket');
@@ -51,7 +51,7 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
 
 function readSocket(path: string): string {
   if (!path.startsWith('/'))
-    throw wrong('must name its socket by a whole path, such as socket=/run/mysqld/mysqld.sock');
+    throw wrong('must contain an absolute socket path, such as socket=/run/mysqld/mysqld.sock');
   return path;
 }
 
@@ -69,17 +69,17 @@ function readLimit(value: string | null): number {
  */
 function readSsl(value: string | null, hasSocket: boolean): DatabaseAddress['ssl'] {
   if (value === null || value === 'false') return undefined;
-  if (hasSocket) throw wrong('has a socket, which is not encrypted, and ssl');
+  if (hasSocket) throw wrong('cannot combine ssl with a socket, because sockets are not encrypted');
   if (value === 'true') return { rejectUnauthorized: true, verifyIdentity: true };
   if (value === 'unverified') return { rejectUnauthorized: false };
   if (!value.startsWith('/'))
-    throw wrong(`must have ssl=true, ssl=unverified, ssl=false or the whole path of a CA file, not ssl=${value}`);
-  if (!existsSync(value)) throw wrong(`names the CA file ${value}, which is not there`);
+    throw wrong(`must have ssl=true, ssl=unverified, ssl=false or the absolute path of a CA file, not ssl=${value}`);
+  if (!existsSync(value)) throw wrong(`names the CA file ${value}, which does not exist`);
   return { rejectUnauthorized: true, verifyIdentity: true, ca: readFileSync(value, 'utf8') };
 }
 
 function wrong(why: string): PlinthError {
   return new PlinthError('config_invalid', `DATABASE_URL ${why}.`, {
-    hint: 'Correct it in the environment or in .env.',
+    hint: 'Correct the value in the environment or in .env.',
   });
 }

@@ -225,7 +225,7 @@ const noSteps = (): Steps => ({ afterCommit: [], afterRollback: [] });
  */
 export function refuseInTransaction(db: Pick<SiteDatabase, 'isInTransaction'>, what: string): void {
   if (!db.isInTransaction()) return;
-  throw new PlinthError('db_in_transaction', `${what} cannot be done inside a transaction.`, {
+  throw new PlinthError('db_in_transaction', `${what} is not possible inside a transaction.`, {
     hint: 'Do it before the transaction, or in `db.afterCommit(…)`.',
   });
 }

@@ -93,8 +93,8 @@ export function parseLine(text: string): ExportLine {
 }
 
 export function damaged(cause?: unknown): PlinthError {
-  return new PlinthError('import_invalid', 'The file is not an export of Plinth, or was cut off.', {
-    hint: 'Check its path, or make it again with `db export`.',
+  return new PlinthError('import_invalid', 'The file is not a Plinth export, or it was truncated.', {
+    hint: 'Check the path, or create the export again with `db export`.',
     cause,
   });
 }

@@ -126,20 +126,24 @@ function createTableWriter(db: Database, { here, leaveOut, change, onRows }: Tab
 
 const tableMissing = (table: string): PlinthError =>
   new PlinthError('import_tables_not_found', `This site has no table "${table}".`, {
-    hint: 'Install the plugin it belongs to, in the version of the export, or leave its data out with --skip-missing-plugins.',
+    hint: 'Install the plugin that owns the table, in the version that was exported, or skip its data with --skip-missing-plugins.',
   });
 
 const columnsMissing = (table: string, columns: readonly string[]): PlinthError =>
-  new PlinthError('import_columns_not_found', `The table "${table}" of this site lacks: ${columns.join(', ')}.`, {
-    hint: 'Update Plinth, or the plugin the table belongs to, to the version of the export.',
-  });
+  new PlinthError(
+    'import_columns_not_found',
+    `The table "${table}" of this site is missing columns: ${columns.join(', ')}.`,
+    {
+      hint: 'Update Plinth, or the plugin the table belongs to, to the version of the export.',
+    },
+  );
 
 /** An export of a newer schema may contain data this code cannot store. */
 async function assertKnown(db: Database, head: ExportHead, leaveOut: boolean): Promise<void> {
   if ((head.form ?? 1) > EXPORT_FORM)
     throw new PlinthError(
       'import_newer',
-      `The export was written by Plinth ${head.plinth}, in a form that is not known here.`,
+      `The export was created by Plinth ${head.plinth}, in a newer format that this version cannot read.`,
       { hint: 'Update Plinth first.' },
     );
   const here = await appliedMigrations(db);
@@ -155,14 +159,14 @@ function assertNothingLost(promised: RowCounts | undefined, had: RowCounts, now:
   const lost = [
     ...Object.entries(promised ?? {})
       .filter(([table, rows]) => (had[table] ?? 0) !== rows)
-      .map(([table, rows]) => `${table}: ${had[table] ?? 0} of ${rows} rows are in the file`),
+      .map(([table, rows]) => `${table}: the file contains ${had[table] ?? 0} of ${rows} rows`),
     ...Object.entries(inserted)
       .filter(([table, rows]) => now[table] !== rows)
-      .map(([table, rows]) => `${table}: ${now[table]} of ${rows} rows came in`),
+      .map(([table, rows]) => `${table}: ${now[table]} of ${rows} rows were imported`),
   ];
   if (lost.length > 0)
     throw new PlinthError('import_incomplete', `Rows are missing: ${lost.join('; ')}.`, {
-      hint: 'Take another export or backup; this one was changed or cut off.',
+      hint: 'Use another export or backup; this one was changed or truncated.',
       details: { lost },
     });
 }

@@ -70,11 +70,15 @@ async function acquire(pool: Knex, lock: Lock, wait: number): Promise<void> {
   for (;;) {
     if (await tryAcquire(pool, lock)) return;
     if (performance.now() - started >= wait) {
-      throw new PlinthError('db_lock_timeout', `Another process held the lock "${lock.name}" for ${wait} ms.`, {
-        hint: 'Wait until it is done and try again.',
-        status: 503,
-        kind: 'outage',
-      });
+      throw new PlinthError(
+        'db_lock_timeout',
+        `Another process did not release the lock "${lock.name}" within ${wait} ms.`,
+        {
+          hint: 'Wait until the other process is finished, then try again.',
+          status: 503,
+          kind: 'outage',
+        },
+      );
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }

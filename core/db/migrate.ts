@@ -129,7 +129,7 @@ export function schemaNewer(
   const who = owner === 'core' ? 'Plinth' : `the plugin "${owner}"`;
   return new PlinthError(
     'schema_newer',
-    `The ${where} was made by a newer version of ${who}: this one does not know ${ids.join(', ')}.`,
+    `The ${where} was created by a newer version of ${who}: this version does not know the migrations ${ids.join(', ')}.`,
     {
       hint: cure(),
       details: { owner, migrations: ids },
@@ -140,7 +140,7 @@ export function schemaNewer(
     if (where !== 'database') return `Update ${who} first.`;
     return owner === 'core'
       ? 'Run the newer version again, or restore a backup of this version into an empty database. Nothing was changed; `db export` and `backup create` still work.'
-      : 'Install its newer version again. Its data were not touched.';
+      : 'Install its newer version again. Its data was not changed.';
   }
 }
 
@@ -156,8 +156,8 @@ async function apply(db: Database, owner: string, migration: Migration): Promise
       {
         hint:
           db.engine === 'sqlite'
-            ? 'Fix the cause and start again: all steps of this update were taken back.'
-            : 'Fix the cause and start again: finished steps are kept, this one is repeated.',
+            ? 'Fix the cause and start again: all steps of this update were rolled back.'
+            : 'Fix the cause and start again: completed steps are kept, and this one is run again.',
         cause,
       },
     );

@@ -140,7 +140,7 @@ export class MysqlClient extends Mysql2Client {
     const silence = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
         connection.destroy();
-        reject(outage(new Error(`no answer within ${ms / 1000} seconds`)));
+        reject(outage(new Error(`no response within ${ms / 1000} seconds`)));
       }, ms);
     });
     try {

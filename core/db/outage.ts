@@ -158,8 +158,8 @@ function codeOf(error: unknown): { readonly name: string; readonly result: numbe
 /** Returns the error for a database that was locked for too long. */
 export function busy(cause: unknown): PlinthError {
   if (cause instanceof PlinthError && cause.code === BUSY) return cause;
-  return new PlinthError(BUSY, 'Others keep the database busy.', {
-    hint: 'Try again in a moment; if it stays so, look for a long statement or transaction at the database.',
+  return new PlinthError(BUSY, 'The database is busy.', {
+    hint: 'Try again in a moment; if the error persists, look for a long-running query or transaction in the database.',
     status: 503,
     kind: 'outage',
     cause,
@@ -180,9 +180,9 @@ export function nameOutage(error: unknown): unknown {
 export function outage(cause: unknown): PlinthError {
   return new PlinthError(
     CODE,
-    `The database does not answer: ${cause instanceof Error && cause.message !== '' ? cause.message : String((cause as { code?: unknown } | undefined)?.code ?? cause)}`,
+    `The database does not respond: ${cause instanceof Error && cause.message !== '' ? cause.message : String((cause as { code?: unknown } | undefined)?.code ?? cause)}`,
     {
-      hint: 'Check DATABASE_URL, and that the server runs and the database exists; without DATABASE_URL check that DATA_DIR is writable.',
+      hint: 'Check DATABASE_URL, and that the server is running and the database exists; without DATABASE_URL, check that DATA_DIR is writable.',
       status: 503,
       kind: 'outage',
       cause,

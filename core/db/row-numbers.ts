@@ -12,8 +12,8 @@ export function rowOffset(wanted: number): number {
  */
 export function insertedId([id]: readonly number[]): number {
   if (id !== undefined) return id;
-  throw new PlinthError('db_no_row_number', 'The database gave no number to a new row.', {
-    hint: 'Look at the database: the first column of the table has to count by itself.',
+  throw new PlinthError('db_no_row_number', 'The database did not return an ID for a new row.', {
+    hint: 'Check the table in the database: its first column must be an auto-increment column.',
     kind: 'outage',
   });
 }

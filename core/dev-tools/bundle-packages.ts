@@ -69,7 +69,7 @@ async function bundled(folder: string, entry: string): Promise<Bundle> {
     const [, name] = PACKAGE.exec(first.location?.file ?? '') ?? [];
     if (/"\.node" files/.test(first.text)) throw nativeCode(name ?? first.text);
     throw new PlinthError('plugin_check_failed', `${first.location?.file ?? entry}: ${first.text}`, {
-      hint: 'Install what it imports in its folder, or take the import out.',
+      hint: 'Install the imported package in its folder, or remove the import.',
     });
   }
 }
@@ -82,7 +82,7 @@ function refuseNative(packages: ReadonlyMap<string, string>): void {
 
 function nativeCode(name: string): PlinthError {
   return new PlinthError('plugin_package_native', `The package "${name}" has native code, which cannot be bundled.`, {
-    hint: 'Use a package in JavaScript or WebAssembly, or lay the .node file into the plugin’s folder and load it by createRequire(join(scope.plugin.folder, "x.js"))("./file.node").',
+    hint: 'Use a package in JavaScript or WebAssembly, or put the .node file into the plugin’s folder and load it with createRequire(join(scope.plugin.folder, "x.js"))("./file.node").',
   });
 }
 

@@ -20,7 +20,7 @@ export function checkAwaits(sources: readonly Source[]): Finding[] {
           check: 'awaits',
           file: path,
           line: lineAt(text, index),
-          message: 'requireCapability() lets nobody in only when it is waited for: write `await` before it.',
+          message: 'requireCapability() only denies access if it is awaited: write `await` before it.',
         })),
     );
 }

@@ -45,11 +45,10 @@ function whyUnknown(name: string, known: ReadonlySet<string>): string | undefine
   if (rest !== undefined) {
     const siblings = [...known].filter((other) => other.startsWith(`${vendor}/`));
     const nearest = closestMatch(name, siblings);
-    return nearest === undefined ? undefined : `Nobody fires "${name}"; did you mean "${nearest}"?`;
+    return nearest === undefined ? undefined : `The hook "${name}" is never fired; did you mean "${nearest}"?`;
   }
   const unknown = unknownHook(name);
   if (!unknown) return undefined;
-  if (unknown.isWordPress)
-    return `WordPress fires "${name}", but Plinth does not; docs/hooks.md says what to do instead.`;
-  return `Nobody fires "${name}"; did you mean "${unknown.nearest}"?`;
+  if (unknown.isWordPress) return `WordPress fires "${name}", but Plinth does not; see docs/hooks.md for alternatives.`;
+  return `The hook "${name}" is never fired; did you mean "${unknown.nearest}"?`;
 }

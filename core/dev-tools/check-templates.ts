@@ -58,7 +58,7 @@ function read(text: string): hbs.AST.Program | { line: number; message: string }
     const { message } = error as Error;
     return {
       line: Number(PLACE_IN_MESSAGE.exec(message)?.[1] ?? 0),
-      message: `The template cannot be read: ${message.split('\n').at(-1) ?? message}`,
+      message: `The template cannot be parsed: ${message.split('\n').at(-1) ?? message}`,
     };
   }
 }
@@ -127,6 +127,6 @@ function absent(
     check: 'templates',
     file,
     line,
-    message: `There is no ${kind} "${name}"${nearest === undefined ? ' here.' : `; did you mean "${nearest}"?`}`,
+    message: `The ${kind} "${name}" does not exist${nearest === undefined ? ' here.' : `; did you mean "${nearest}"?`}`,
   };
 }

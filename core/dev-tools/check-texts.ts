@@ -45,7 +45,7 @@ export function checkTexts(folder: string, sources: readonly Source[], textDomai
         check: 'translations',
         file: '',
         line: 0,
-        message: `No text is translated: there is no languages/${textDomain}-pl_PL.po, or one of another language.`,
+        message: `No text is translated: there is no languages/${textDomain}-pl_PL.po and no file for another language.`,
       },
     ];
   }
@@ -59,7 +59,7 @@ export function checkTexts(folder: string, sources: readonly Source[], textDomai
       check: 'translations',
       file: path,
       line,
-      message: `"${text}" is not in languages/${textDomain}-${locale}.po.`,
+      message: `"${text}" is missing in languages/${textDomain}-${locale}.po.`,
     }));
   });
 }

@@ -79,7 +79,7 @@ function misspelt(folder: string): Finding[] {
     .filter((key) => !KEYS.includes(key))
     .map((key) => {
       const meant = closestMatch(key, KEYS);
-      return finding(`Nobody reads "${key}"${meant === undefined ? '' : `; did you mean "${meant}"?`}`, 'warning');
+      return finding(`Unknown key "${key}"${meant === undefined ? '' : `; did you mean "${meant}"?`}`, 'warning');
     });
 }
 
@@ -91,10 +91,10 @@ function missing(chain: readonly Theme[]): Finding[] {
   return [
     ...assets
       .filter((file) => !existsSync(join(theme.folder, 'assets', file)))
-      .map((file) => finding(`There is no assets/${file}.`)),
+      .map((file) => finding(`The file assets/${file} does not exist.`)),
     ...theme.customTemplates
       .filter(({ name }) => !chain.some((one) => existsSync(join(one.folder, `${name}.hbs`))))
-      .map(({ name }) => finding(`There is no ${name}.hbs.`)),
+      .map(({ name }) => finding(`The file ${name}.hbs does not exist.`)),
   ];
 }
 

@@ -42,7 +42,7 @@ export async function checkTypes(folder: string): Promise<Finding[]> {
         check: 'types',
         file: 'tsconfig.json',
         line: 0,
-        message: 'Types were not checked, since TypeScript is not installed here: `npm install`.',
+        message: 'Types were not checked because TypeScript is not installed: run `npm install`.',
       },
     ];
   const { isFine, printed } = await runCompiler(compiler, folder);
@@ -54,7 +54,7 @@ export async function checkTypes(folder: string): Promise<Finding[]> {
       check: 'types',
       file: 'tsconfig.json',
       line: 0,
-      message: `Types were not checked: TypeScript is installed but not usable here: ${printed.trim().split('\n')[0] ?? ''}`,
+      message: `Types were not checked because the installed TypeScript cannot be used: ${printed.trim().split('\n')[0] ?? ''}`,
     },
   ];
 }

@@ -36,8 +36,8 @@ interface Surroundings {
 export async function checkFolder(path: string, around: Surroundings): Promise<Finding[]> {
   const folder = resolve(path);
   if (!existsSync(folder))
-    throw new PlinthError('folder_not_found', `There is no folder ${folder}.`, {
-      hint: 'Name the folder where its plugin.json or theme.json lies.',
+    throw new PlinthError('folder_not_found', `The folder ${folder} does not exist.`, {
+      hint: 'Use the path of the folder that contains plugin.json or theme.json.',
     });
   const found = isThemeFolder(folder) ? checkTheme(folder, around.themes) : await checkPlugin(folder, around);
   // Without a readable manifest, further checks are meaningless.
@@ -100,8 +100,8 @@ function checkLicence(folder: string): Finding[] {
       file: '',
       line: 0,
       message: named
-        ? `The text of the licence is missing: put it into ${basename(folder)}/LICENSE.`
-        : `Nothing says under which licence it may be used: name it in ${existsSync(join(folder, 'theme.json')) ? 'theme.json' : 'plugin.json'} ("license": "MIT").`,
+        ? `The license text is missing: add it as ${basename(folder)}/LICENSE.`
+        : `No license is specified: add it to ${existsSync(join(folder, 'theme.json')) ? 'theme.json' : 'plugin.json'} ("license": "MIT").`,
     },
   ];
 }
@@ -117,7 +117,7 @@ function checkSize(folder: string): Finding[] {
       check: 'size',
       file: largest?.path ?? '',
       line: 0,
-      message: `Its files are ${(bytes / MIB).toFixed(1)} MB together; this one is the largest.`,
+      message: `The files have a total size of ${(bytes / MIB).toFixed(1)} MB; this one is the largest.`,
     },
   ];
 }

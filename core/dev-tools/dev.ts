@@ -17,7 +17,7 @@ import { watchTypes } from './watch-types.js';
 const OF_MACHINES: ReadonlySet<string> = new Set(['level', 'time', 'pid', 'request', 'plugin', 'msg']);
 
 /**
- * Formats a log line for display: `hours: a screen asks for an icon that there is not (page hours, icon serch)`. Other
+ * Formats a log line for display: `hours: an admin page uses an unknown icon (page hours, icon serch)`. Other
  * lines stay as they are.
  */
 function logLine(line: string): string {
@@ -39,13 +39,7 @@ function read(line: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-const USAGE = `Usage: plinth dev [folder...]
-
-Start a site with plugins and themes where you work on them, or with that of the folder you are in. What changes is loaded again at once, types are
-checked beside it, and administrators see which hooks each page fired. The site keeps its data in .plinth; delete that folder to begin again, such as after a migration that was taken out again.
-
-Settings come from the environment: PORT (8080), DATA_DIR, DATABASE_URL, LOG_LEVEL (warn), and what operations.md says besides.
-`;
+const USAGE = `Usage: plinth dev [folder...]\n\nStart a site with plugins and themes from the folders in which you develop them, by default the current folder if it contains one. Changes are loaded at once, types are\nchecked in parallel, and administrators see which hooks each page fired. The site stores its data in .plinth; delete that folder to start over, for example after removing a migration.\n\nSettings come from the environment: PORT (8080), DATA_DIR, DATABASE_URL, LOG_LEVEL (warn), and the others described in operations.md.\n`;
 
 /**
  * `plinth dev [folder…]`: runs a site with plugins and themes from their authors' folders. A plugin is reloaded as soon
@@ -56,8 +50,8 @@ export async function runDev(root: string, argv: readonly string[]): Promise<voi
   try {
     const option = argv.find((word) => word.startsWith('-'));
     if (option !== undefined)
-      throw new PlinthError('command_option_not_found', `There is no option ${option}.`, {
-        hint: 'Settings such as PORT come from the environment; `plinth dev --help` says more.',
+      throw new PlinthError('command_option_not_found', `The option ${option} does not exist.`, {
+        hint: 'Set PORT and other settings in the environment; see `plinth dev --help`.',
       });
     await dev(root, argv);
   } catch (error) {
@@ -74,8 +68,8 @@ async function dev(root: string, argv: readonly string[]): Promise<void> {
   const [themes, folders] = [given.filter(isThemeFolder), given.filter((folder) => !isThemeFolder(folder))];
   for (const folder of folders)
     if (!existsSync(join(folder, 'plugin.json')))
-      throw new PlinthError('plugin_manifest_not_found', `${folder} has no plugin.json and no theme.json.`, {
-        hint: '`plinth plugin new` begins a plugin or a theme.',
+      throw new PlinthError('plugin_manifest_not_found', `${folder} contains neither plugin.json nor theme.json.`, {
+        hint: 'Create a plugin or a theme with `plinth plugin new`.',
       });
   const config = readConfig(root, {
     ...process.env,
@@ -107,7 +101,7 @@ async function wear(site: Site, folder: string): Promise<void> {
   try {
     const { id } = await site.themes.switchTheme(await linkTheme(folder, join(site.config.dataDir, 'themes')));
     site.views.forgetFiles(join(site.config.dataDir, 'themes', id));
-    say(`the site wears ${id}`);
+    say(`the theme ${id} is active`);
   } catch (error) {
     say(`${basename(folder)}: ${wordsOf(error)}`);
   }
@@ -129,7 +123,7 @@ async function switchOn(site: Site, id: string, folder: string): Promise<void> {
       throw new PlinthError(error.getErrorCode(), plainMessage(error), {
         hint: (error.getErrorData() as { cure?: string } | null)?.cure ?? '',
       });
-    say(`${id} is on`);
+    say(`${id} is active`);
   } catch (error) {
     say(`${id}: ${failure(folder, error)}`);
   }
@@ -145,7 +139,7 @@ async function reload(site: Site, id: string, folder: string): Promise<void> {
     await site.plugins.reload(id);
     say(`${id} reloaded in ${Math.round(performance.now() - began)} ms`);
   } catch (error) {
-    say(`${id}: ${failure(folder, error)}\n           the version before runs on`);
+    say(`${id}: ${failure(folder, error)}\n           the previous version keeps running`);
   }
 }
 

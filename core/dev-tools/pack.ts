@@ -89,7 +89,7 @@ async function packablePlugin(folder: string): Promise<Packable> {
         const failed = isWpError(error) ? (error.getErrorData() as Readonly<Record<string, unknown>>)[id] : undefined;
         if (isWpError(failed) && failed.getErrorCode() !== 'unexpected_output')
           throw new PlinthError('plugin_check_failed', `The packed plugin does not start: ${plainMessage(failed)}`, {
-            hint: 'A package that it imports must be installed in its folder (`npm install`), from where it is bundled; node_modules is not packed.',
+            hint: 'Install the packages that it imports in its folder (`npm install`), from where they are bundled; node_modules is not packed.',
           });
       }),
   };

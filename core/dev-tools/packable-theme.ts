@@ -23,7 +23,7 @@ export interface Packable {
 /** A theme is tested by rendering one page of each kind. */
 export function packableTheme(folder: string, root: string): Packable {
   const [theme] = readThemes([dirname(folder), join(root, 'themes')], basename(folder));
-  if (!theme) throw new PlinthError('theme_not_found', `There is no theme in ${folder}.`);
+  if (!theme) throw new PlinthError('theme_not_found', `The folder ${folder} does not contain a theme.`);
   const { id, version } = theme;
   return {
     id,
@@ -38,8 +38,8 @@ export function packableTheme(folder: string, root: string): Packable {
       await show(site, ['/', ...written, '/?s=words', '/?s=nothing-of-the-kind', '/nowhere/']);
       const [trouble] = site.views.troubles;
       if (trouble !== undefined)
-        throw new PlinthError('theme_check_failed', `The packed theme does not show a page: ${trouble}`, {
-          hint: 'Fix the template, and pack it again.',
+        throw new PlinthError('theme_check_failed', `The packed theme cannot render a page: ${trouble}`, {
+          hint: 'Fix the template, and pack the theme again.',
         });
     },
   };

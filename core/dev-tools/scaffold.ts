@@ -43,22 +43,22 @@ interface Beginning {
 export async function writeScaffold({ name, template, parent, root }: Beginning): Promise<string> {
   const id = idOf(name);
   if (existsSync(join(root, 'plugins', id, 'plugin.json')) || id in {})
-    throw new PlinthError('plugin_name_exists', `A plugin of your own cannot be called "${id}".`, {
-      hint: 'Choose another name: this one is that of a plugin that comes with Plinth, or a word of JavaScript.',
+    throw new PlinthError('plugin_name_exists', `The name "${id}" is reserved.`, {
+      hint: 'Choose another name: this one belongs to a plugin that comes with Plinth, or is reserved in JavaScript.',
     });
   if (id === '' || id.length > 60)
-    throw new PlinthError('plugin_name_invalid', `"${name}" cannot become a folder's name.`, {
-      hint: 'Use letters, digits and hyphens, at most 60.',
+    throw new PlinthError('plugin_name_invalid', `"${name}" cannot be used as a folder name.`, {
+      hint: 'Use at most 60 letters, digits and hyphens.',
     });
   if (!isTemplate(template))
-    throw new PlinthError('template_not_found', `There is no template "${template}".`, {
+    throw new PlinthError('template_not_found', `The template "${template}" does not exist.`, {
       hint: `There are ${Object.keys(TEMPLATES).join(', ')}.`,
     });
   const folder = resolve(parent, id);
   await mkdir(resolve(parent), { recursive: true });
   await mkdir(folder).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EEXIST') throw cause;
-    throw new PlinthError('folder_exists', `There is a folder ${folder} already.`, {
+    throw new PlinthError('folder_exists', `The folder ${folder} already exists.`, {
       hint: 'Choose another name.',
       cause,
     });

@@ -8,7 +8,7 @@ export function watchTypes(folder: string, say: (line: string) => void): () => v
   if (!existsSync(join(folder, 'tsconfig.json'))) return () => undefined;
   const compiler = compilerOf(folder);
   if (compiler === undefined) {
-    say(`${basename(folder)}: types are not checked, since TypeScript is not installed here: \`npm install\`.`);
+    say(`${basename(folder)}: types are not checked because TypeScript is not installed: run \`npm install\`.`);
     return () => undefined;
   }
   const child = spawn(
@@ -23,7 +23,7 @@ export function watchTypes(folder: string, say: (line: string) => void): () => v
     for (const line of lines) {
       const [found] = typeFindings(folder, line);
       if (found) say(`${basename(folder)}/${found.file}:${found.line} ${found.message}`);
-      else if (/Found 0 errors/.test(line)) say(`${basename(folder)}: types are fine`);
+      else if (/Found 0 errors/.test(line)) say(`${basename(folder)}: no type errors`);
     }
   });
   return () => void child.kill();

@@ -28,7 +28,7 @@ const KEY = /^[A-Za-z_][\w-]{0,99}$/;
  * @param place what the fields are for, in terms of the plugin's author
  */
 export function checkFields(fields: readonly Field[], place: string): void {
-  checkList(fields, `${place}: there is no list of fields.`);
+  checkList(fields, `${place}: the list of fields is missing.`);
   const before = new Set<string>();
   for (const field of fields) {
     const problem = problemOf(field, before);
@@ -52,21 +52,21 @@ function problemOf(
   if (typeof key !== 'string' || !KEY.test(key))
     return {
       code: 'field_key_invalid',
-      text: key === undefined ? 'A field has no key.' : `"${key}" is no key of a field.`,
-      cure: 'Use letters, digits, _ and -, at most 100, beginning with a letter or _.',
+      text: key === undefined ? 'A field has no key.' : `"${key}" is not a valid field key.`,
+      cure: 'Use at most 100 letters, digits, underscores and hyphens, starting with a letter or an underscore.',
     };
   if (key === '__proto__')
-    return { code: 'field_key_invalid', text: `"${key}" is no key of a field.`, cure: 'Choose another name.' };
+    return { code: 'field_key_invalid', text: `"${key}" is not a valid field key.`, cure: 'Choose another name.' };
   if (before.has(key))
     return {
       code: 'field_key_twice',
-      text: `There are two fields "${key}".`,
-      cure: 'Give each field a key of its own.',
+      text: `The field key "${key}" is used twice.`,
+      cure: 'Give each field a unique key.',
     };
   if (!TYPES.has(type))
     return {
       code: 'field_type_unknown',
-      text: `The field "${key}" is of the unknown type "${type}".`,
+      text: `The field "${key}" has the unknown type "${type}".`,
       cure: `Use one of ${[...TYPES].join(', ')}.`,
     };
   if (
@@ -76,32 +76,32 @@ function problemOf(
     return {
       code: 'field_choices_missing',
       text: `The field "${key}" has no choices.`,
-      cure: 'Give it choices, a list of { value, label }, or a function that answers with one.',
+      cure: 'Set choices to a list of { value, label }, or to a function that returns one.',
     };
   if (multiple && !isEntityField({ type }))
     return {
       code: 'field_multiple_unfit',
-      text: `The field "${key}" cannot take several: it is of the type "${type}".`,
-      cure: 'Only media, post and term fields can.',
+      text: `The field "${key}" cannot have multiple values, because its type is "${type}".`,
+      cure: 'Use multiple with media, post and term fields only.',
     };
   const unknown = showIf && (isCondition(showIf) ? fieldsLookedAt(showIf).find((other) => !before.has(other)) : '');
   if (unknown === '')
     return {
       code: 'field_condition_invalid',
-      text: `The condition of the field "${key}" says nothing.`,
-      cure: 'Give it a field with is, isNot, in or filled, or a list under all or any.',
+      text: `The condition of the field "${key}" is not valid.`,
+      cure: 'Use a field with is, isNot, in or filled, or a list in all or any.',
     };
   if (unknown !== undefined)
     return {
       code: 'field_condition_unknown',
-      text: `The field "${key}" depends on "${unknown}", which does not stand before it.`,
-      cure: 'Name a field of the same form that stands before it.',
+      text: `The field "${key}" depends on "${unknown}", which is not an earlier field of the form.`,
+      cure: 'Use a field of the same form that is defined before this one.',
     };
   if (pattern !== undefined && !isPattern(pattern))
     return {
       code: 'field_pattern_invalid',
-      text: `The pattern of the field "${key}" is no regular expression.`,
-      cure: 'Write it as JavaScript does, without slashes.',
+      text: `The pattern of the field "${key}" is not a valid regular expression.`,
+      cure: 'Write it as a JavaScript regular expression, without slashes.',
     };
   return undefined;
 }

@@ -37,9 +37,9 @@ export function createFrontPages(deps: FrontPartDeps): FrontPages {
   function* answerAddress(request: SitePageRequest, requested: string): Steps<Reply> {
     const path = (/^[a-z]+:\/\/[^/?#]*([^?]*)/i.exec(requested)?.[1] ?? '') || request.path;
     if (!isDecodable(path))
-      throw new PlinthError('path_invalid', 'The address cannot be read.', {
+      throw new PlinthError('path_invalid', 'The URL is not valid.', {
         status: 400,
-        hint: 'Correct the address.',
+        hint: 'Correct the URL.',
       });
     rememberPassword(deps, request);
     const file = wordpressFile(deps, request);
@@ -150,9 +150,9 @@ function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, h
     deps.safeMode &&
     (main.is.notFound || main.status === 404 || (main.is.front && !main.post && main.posts.length === 0))
   ) {
-    throw new PlinthError('safe_mode', 'The site runs without its plugins.', {
+    throw new PlinthError('safe_mode', 'The site is running in safe mode, without its plugins.', {
       status: 503,
-      hint: 'Fix what is broken, and start the site without SAFE_MODE.',
+      hint: 'Fix the problem, and start the site without SAFE_MODE.',
     });
   }
   const template = yield* chooseTemplate(deps, main);

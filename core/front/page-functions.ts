@@ -26,7 +26,7 @@ export function createPageFunctions(siteUrl: string): MainQueryApi {
 
   function redirect(location: string, status: number): void {
     if (!REDIRECTS.includes(status))
-      throw new PlinthError('redirect_status', `A redirect cannot have the status ${status}.`, {
+      throw new PlinthError('redirect_status', `${status} is not a redirect status.`, {
         hint: `Use one of ${REDIRECTS.join(', ')}.`,
       });
     const reply: RedirectReply = { kind: 'redirect', location, status };

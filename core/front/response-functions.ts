@@ -58,9 +58,9 @@ export function createAnswers({ hooks, nonces, siteUrl, escAttr, wpKsesPost }: A
     if (isAjax())
       instead({ kind: 'body', type: 'text/html; charset=UTF-8', status: 403, headers: NO_CACHE, body: '-1' });
     else dead('The link you followed has expired.', '', 403);
-    throw new PlinthError('nonce_invalid', 'The request does not carry the nonce of this form.', {
+    throw new PlinthError('nonce_invalid', 'The nonce of the request is missing or not valid.', {
       status: 403,
-      hint: 'Load the page again, and send the form again.',
+      hint: 'Reload the page and submit the form again.',
     });
   }
 

@@ -74,7 +74,7 @@ const FILES: Readonly<Record<string, FileAnswer>> = {
   '/license.txt': () => ({
     kind: 'body',
     type: 'text/plain',
-    body: 'Plinth is free software under the MIT licence (SPDX: MIT). Its text lies beside the code, in the file LICENSE.\n',
+    body: 'Plinth is free software under the MIT license (SPDX: MIT). The license text is in the file LICENSE of the source code.\n',
   }),
   '/wp-blog-header.php': () => ({ kind: 'body', status: 404, type: HTML, headers: NO_CACHE, body: '' }),
   '/wp-includes/version.php': empty,

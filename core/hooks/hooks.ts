@@ -271,7 +271,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
         hook: name,
         error: new PlinthError(
           'hook_async_in_sync',
-          `A callback of "${name}" is asynchronous, but this filter cannot wait.`,
+          `A callback of "${name}" is asynchronous, but this filter is synchronous.`,
           {
             hint: 'Register a synchronous callback.',
           },

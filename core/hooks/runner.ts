@@ -327,7 +327,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
       entry,
       new PlinthError(
         'hook_async_in_sync',
-        `A callback of "${run.point.name}" is asynchronous, but this filter cannot wait.`,
+        `A callback of "${run.point.name}" is asynchronous, but this filter is synchronous.`,
         {
           hint: 'Register a synchronous callback.',
         },
@@ -353,9 +353,9 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
     if (!declared?.failClosed && !isGuard(entry.owner, declared?.thing)) return;
     throw new PlinthError(
       'hook_failed_closed',
-      `The plugin "${entry.owner}" failed in "${name}", which must not be passed over.`,
+      `The plugin "${entry.owner}" failed in "${name}", where errors must not be ignored.`,
       {
-        hint: 'Deactivate the plugin, or fix it; its error is listed under Tools, Plugin errors.',
+        hint: 'Fix the plugin, or deactivate it; its error is listed under Tools, Plugin errors.',
         status: 503,
         cause,
       },
@@ -368,15 +368,15 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
 /** @param fits whether the filter takes a value */
 function wrongAnswer(hook: string, value: unknown, before: unknown, fits: (value: unknown) => boolean): PlinthError {
   if (value === undefined) {
-    return new PlinthError('hook_invalid_return_type', `A callback of the filter "${hook}" answered with nothing.`, {
-      hint: 'Return the first argument, changed or not: is a "return" missing?',
+    return new PlinthError('hook_invalid_return_type', `A callback of the filter "${hook}" returned nothing.`, {
+      hint: 'Return the first argument, changed or not: a "return" may be missing.',
     });
   }
   return new PlinthError(
     'hook_invalid_return_type',
-    `A callback of the filter "${hook}" answered with ${answerInWords(value, before, fits)}.`,
+    `A callback of the filter "${hook}" returned ${answerInWords(value, before, fits)}.`,
     {
-      hint: 'Return the first argument, changed or not, in the shape the hook catalogue gives.',
+      hint: 'Return the first argument, changed or not, in the format described in the hook reference.',
     },
   );
 }
@@ -384,10 +384,10 @@ function wrongAnswer(hook: string, value: unknown, before: unknown, fits: (value
 function answerInWords(value: unknown, before: unknown, fits: (value: unknown) => boolean): string {
   if (Array.isArray(value)) {
     const at = value.findIndex((entry) => !fits([entry]));
-    if (Array.isArray(before) && at >= 0) return `a list whose entry ${at}, ${kindInWords(value[at])}, does not fit`;
+    if (Array.isArray(before) && at >= 0) return `a list whose entry ${at}, ${kindInWords(value[at])}, is not valid`;
   }
   const [given, wanted] = [kindInWords(value), kindInWords(before)];
-  if (before === null || before === undefined || given === wanted) return `${given} that does not fit`;
+  if (before === null || before === undefined || given === wanted) return `${given} that is not valid`;
   return `${given} instead of ${wanted}`;
 }
 
@@ -402,7 +402,7 @@ function kindInWords(value: unknown): string {
 function budgetError(hook: string, ms: number): PlinthError {
   return new PlinthError(
     'hook_timeout',
-    `A callback of "${hook}" took longer than ${ms} ms; the hook went on without it.`,
+    `A callback of "${hook}" took longer than ${ms} ms; the hook continued without it.`,
     {
       hint: 'Do long work in a background job.',
     },

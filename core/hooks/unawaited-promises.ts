@@ -66,9 +66,9 @@ export const isUnheard = (open: PendingAnswers | undefined): open is [PendingAns
 export function unheardError(owner: string, place: string, { name }: PendingAnswer): PlinthError {
   return new PlinthError(
     'promise_not_awaited',
-    `The plugin "${owner}" asked ${name}() in "${place}", and did not wait for the answer.`,
+    `The plugin "${owner}" called ${name}() in "${place}" without awaiting the result.`,
     {
-      hint: 'Write `await` before the question; a promise in a condition is always true.',
+      hint: 'Write `await` before the call; a promise in a condition is always true.',
       status: 500,
       kind: 'fault',
     },

@@ -63,7 +63,10 @@ export async function readBody(request: IncomingMessage, limit = BODY_LIMIT): Pr
   }
   // Decoding it anyway would store characters the client never sent.
   if (JSON_TYPE.test(type) && !isUtf8(bytes))
-    throw new PlinthError('invalid_json', 'Invalid JSON body passed.', { status: 400, hint: 'Send it as UTF-8.' });
+    throw new PlinthError('invalid_json', 'Invalid JSON body passed.', {
+      status: 400,
+      hint: 'Send the body as UTF-8.',
+    });
   const text = bytes.length > BODY_LIMIT ? '' : bytes.toString('utf8');
   const isForm = type.startsWith('application/x-www-form-urlencoded');
   // A PUT without a content type is parsed as a form later.
@@ -93,7 +96,7 @@ async function collect(request: IncomingMessage, limit: number): Promise<Buffer>
     }
   } catch (cause) {
     if (!request.destroyed || cause instanceof PlinthError) throw cause;
-    throw new PlinthError('request_aborted', 'The request ended before its body did.', {
+    throw new PlinthError('request_aborted', 'The request was aborted before its body was complete.', {
       status: 400,
       hint: 'Send it again.',
       cause,
@@ -113,7 +116,7 @@ export function refuseLonger(request: IncomingMessage, limit: number): void {
 export function tooLarge(limit: number): PlinthError {
   return new PlinthError('request_too_large', `The request is larger than ${limitText(limit)}.`, {
     status: 413,
-    hint: 'Send less at once.',
+    hint: 'Send less data in one request.',
   });
 }
 

@@ -61,8 +61,8 @@ export function saveSession(request: Request): MaybePromise<void> {
       // Otherwise saving would be attempted again after the error page.
       Object.defineProperty(request, 'session', { value: undefined, configurable: true, writable: true });
       reject(
-        new PlinthError('session_unavailable', 'The session of a visitor could not be stored.', {
-          hint: 'Look at the database: it may be read-only, or its disk full.',
+        new PlinthError('session_unavailable', 'The visitor session could not be stored.', {
+          hint: 'Check the database: it may be read-only, or its disk may be full.',
           status: 503,
           kind: 'outage',
           cause,

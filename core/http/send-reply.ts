@@ -101,7 +101,7 @@ export function pageHandler(
 ): Handler {
   return async (request, response) => {
     const reply = await filteredReply(hooks, await answer(await makeRequest(request)));
-    if (reply.kind === 'page') throw new TypeError('A page needs a layout before it can be sent.');
+    if (reply.kind === 'page') throw new TypeError('A page reply requires a layout before it can be sent.');
     await sendReply(response, reply, siteUrl);
     return true;
   };

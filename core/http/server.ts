@@ -116,7 +116,7 @@ export async function listen(app: Listener, port: number, host: string): Promise
 function cannotListen(cause: NodeJS.ErrnoException, port: number): PlinthError {
   return cause.code === 'EADDRINUSE'
     ? new PlinthError('http_port_taken', `Port ${port} is in use.`, {
-        hint: 'Choose another PORT, or stop what listens there.',
+        hint: 'Choose another PORT, or stop the process that uses this one.',
         cause,
       })
     : new PlinthError('http_cannot_listen', `Listening on port ${port} failed: ${cause.message}`, {

@@ -39,7 +39,7 @@ export async function readStreamedForm(request: IncomingMessage, limit: number):
   refuseLonger(request, limit);
   if (receiving >= MAX_AT_ONCE) {
     request.resume();
-    throw new PlinthError('upload_limit_reached', 'Many files are being received already.', {
+    throw new PlinthError('upload_limit_reached', 'Too many files are being uploaded at once.', {
       status: 503,
       kind: 'refusal',
       hint: 'Try again in a minute.',
@@ -120,7 +120,7 @@ async function receive(
       if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), ended]);
     }
   } catch (cause) {
-    throw new PlinthError('request_aborted', 'The request ended before its body did.', {
+    throw new PlinthError('request_aborted', 'The request was aborted before its body was complete.', {
       status: 400,
       hint: 'Send it again.',
       cause,

@@ -29,7 +29,7 @@ export function createImageEditor({ file, facts, quality: standard, progressive 
       size = { width: info.width, height: info.height };
       return true;
     } catch {
-      return new WpError(code, 'The image could not be changed.');
+      return new WpError(code, 'The image could not be edited.');
     }
   }
 
@@ -40,7 +40,7 @@ export function createImageEditor({ file, facts, quality: standard, progressive 
       Math.min(Math.round(height), size.height - top),
     ];
     if (!(wide > 0 && high > 0 && toWidth > 0 && toHeight > 0))
-      return new WpError('image_crop_error', 'The part of the image is empty.');
+      return new WpError('image_crop_error', 'The crop area is empty.');
     return step('image_crop_error', (image) =>
       image
         .extract({ left, top, width: wide, height: high })

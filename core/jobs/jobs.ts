@@ -196,9 +196,13 @@ function wasNotCalled(failure: unknown): boolean {
 /** @param seconds the configured delays; the last one applies to all further attempts */
 function delaysOf(name: string, seconds: readonly number[]): Registration['delayAfter'] {
   if (!seconds.every((one) => Number.isFinite(one) && one >= 0))
-    throw new PlinthError('job_delays_invalid', `The job "${name}" has a delay that is no number of seconds.`, {
-      hint: 'Write `retryDelays: [60, 600, 3600]`.',
-    });
+    throw new PlinthError(
+      'job_delays_invalid',
+      `The job "${name}" has a retry delay that is not a number of seconds.`,
+      {
+        hint: 'Write `retryDelays: [60, 600, 3600]`.',
+      },
+    );
   return (attempts) => {
     const chosen = seconds[Math.min(attempts, seconds.length) - 1];
     return chosen === undefined ? Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1)) : chosen * 1000;

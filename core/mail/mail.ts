@@ -152,7 +152,7 @@ function answer({ required = false, subject }: Email, { state, error }: Pick<Mai
     throw new PlinthError('mail_not_sent', `The email "${subject}" could not be sent. ${error}`.trim(), {
       kind: 'outage',
       status: 503,
-      hint: 'Look at the mail log for what the mail server said.',
+      hint: 'Check the mail log for the response of the mail server.',
     });
   throw new PlinthError('mail_refused', `The mail server refused the email "${subject}": ${error}`, {
     status: 422,

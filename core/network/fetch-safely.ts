@@ -33,10 +33,10 @@ export async function fetchSafely(address: string): Promise<Fetched | WpError> {
       safe: true,
       signal: AbortSignal.timeout(MAX_MS),
     });
-    if (status !== 200) return new WpError('http_404', `The other site answered ${status}.`);
+    if (status !== 200) return new WpError('http_404', `The remote server responded with status ${status}.`);
     return { name: posix.basename(decoded(url.pathname)) || 'file', type: headers['content-type'] ?? '', data: bytes };
   } catch (error) {
-    return refuse(error instanceof Error ? error.message : 'The other site does not answer.');
+    return refuse(error instanceof Error ? error.message : 'The remote server does not respond.');
   }
 }
 

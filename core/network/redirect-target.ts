@@ -21,8 +21,8 @@ export function redirectTarget(location: string, siteUrl: string, hosts: readonl
     return clean;
   throw new PlinthError(
     'redirect_refused',
-    `A redirect to ${clean.slice(0, 200)} was refused: no plugin declares that host.`,
-    { hint: 'Name its origin in plugin.json under contributes.hosts.redirect.', status: 500 },
+    `The redirect to ${clean.slice(0, 200)} was refused: no plugin declares that host.`,
+    { hint: 'Add its origin to contributes.hosts.redirect in plugin.json.', status: 500 },
   );
 }
 

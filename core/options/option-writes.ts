@@ -141,7 +141,7 @@ export function createOptionWrites({ hooks, formatting, store, settings, reads, 
 function protect(name: string): void {
   if (name === 'alloptions' || name === 'notoptions') {
     throw new PlinthError('option_protected', `${name} is a protected WP option and may not be modified`, {
-      hint: 'Use another name.',
+      hint: 'Use another option name.',
       status: 400,
     });
   }

@@ -89,10 +89,10 @@ export function createAdminParts({
       return addedSettings<Sections>(functions, page, isNew ? keep(remove) : remove);
     },
     addFields(given) {
-      checkList(given.fields, `The box on "${given.on}" has no list of fields.`);
+      checkList(given.fields, `The field box on "${given.on}" has no list of fields.`);
       const meant = THINGS.includes(given.on) ? undefined : closestMatch(String(given.on), THINGS);
       if (meant !== undefined)
-        log.warn({ plugin: id, on: given.on, meant }, `fields are put on "${given.on}"; did you mean "${meant}"?`);
+        log.warn({ plugin: id, on: given.on, meant }, `fields were added to "${given.on}"; did you mean "${meant}"?`);
       const taken = takenKeys(
         given,
         registries.fieldBoxes
@@ -104,7 +104,7 @@ export function createAdminParts({
       if (conflicts.length > 0)
         log.warn(
           { plugin: id, fields: conflicts },
-          'another box of this plugin has fields of these keys already; they stand there once',
+          'another field box of this plugin already has fields with these keys; they are shown only once',
         );
       const box = nameFieldBox({ ...given, fields: given.fields.filter(({ key }) => !taken.has(key)) }, named);
       return keep(registerFieldMetaBox({ id, functions, deps, claims, boxes: registries.fieldBoxes }, box));

@@ -8,7 +8,7 @@ import { type Naming, nameText, orElse } from './attribution.js';
 export function nameFields(fields: readonly Field[], named: Naming): readonly Field[] {
   return fields.map((field) => {
     const { key, choices, sanitize, validate } = field;
-    const words = (text: PageText): PageText => nameText(text, `words of field ${key}`, key, named);
+    const words = (text: PageText): PageText => nameText(text, `text of field ${key}`, key, named);
     const listed = Array.isArray(choices)
       ? choices.map(({ value, label }: { value: string; label: PageText }) => ({ value, label: words(label) }))
       : undefined;
@@ -20,8 +20,8 @@ export function nameFields(fields: readonly Field[], named: Naming): readonly Fi
       ...(field.patternHelp === undefined ? {} : { patternHelp: words(field.patternHelp) }),
       ...(listed ? { choices: listed } : {}),
       ...(ask ? { choices: () => orElse([], ask) } : {}),
-      ...(sanitize ? { sanitize: named(`cleaning of field ${key}`, sanitize.bind(field)) } : {}),
-      ...(validate ? { validate: named(`check of field ${key}`, validate.bind(field)) } : {}),
+      ...(sanitize ? { sanitize: named(`sanitization of field ${key}`, sanitize.bind(field)) } : {}),
+      ...(validate ? { validate: named(`validation of field ${key}`, validate.bind(field)) } : {}),
     };
   });
 }
@@ -29,7 +29,7 @@ export function nameFields(fields: readonly Field[], named: Naming): readonly Fi
 function nameSection({ title, description, fields }: FieldSection, named: Naming): FieldSection {
   return {
     ...(title === undefined ? {} : { title: nameText(title, 'title of a section', '', named) }),
-    ...(description === undefined ? {} : { description: nameText(description, 'words of a section', '', named) }),
+    ...(description === undefined ? {} : { description: nameText(description, 'description of a section', '', named) }),
     fields: nameFields(fields, named),
   };
 }
@@ -44,7 +44,7 @@ export function nameSettingsPage(page: SettingsPage, named: Naming): SettingsPag
     ...(menuTitle === undefined ? {} : { menuTitle: nameText(menuTitle, place, slug, named) }),
     ...(description === undefined ? {} : { description: nameText(description, place, '', named) }),
     sections: page.sections.map((section) => nameSection(section, named)),
-    ...(saved ? { saved: named(`saving of settings page ${slug}`, saved.bind(page)) } : {}),
+    ...(saved ? { saved: named(`save callback of settings page ${slug}`, saved.bind(page)) } : {}),
   };
 }
 

@@ -48,7 +48,7 @@ export function nameEndpoints(
   // If the callback for cached responses fails, the response is made again.
   function withCache(keep: RestEndpoint['keep']): Pick<RestEndpoint, 'keep'> {
     const again =
-      keep?.again && named(`counting of route ${route}`, (asked: CacheRequest) => keep.again?.(asked) ?? false);
+      keep?.again && named(`cache callback of route ${route}`, (asked: CacheRequest) => keep.again?.(asked) ?? false);
     return keep
       ? {
           keep: {
@@ -86,7 +86,7 @@ export function nameField(
   return {
     ...field,
     ...(read === undefined ? {} : { getCallback: read && ((...args) => orElse<unknown>(null, () => read(...args))) }),
-    ...(updateCallback ? { updateCallback: named(`change of field ${attribute}`, updateCallback) } : {}),
+    ...(updateCallback ? { updateCallback: named(`update of field ${attribute}`, updateCallback) } : {}),
   };
 }
 
@@ -100,13 +100,9 @@ function written(value: unknown): unknown {
   } catch {
     // The error thrown below describes it.
   }
-  throw new PlinthError(
-    'field_invalid_return_type',
-    'A field of a REST answer is nothing that can be written as JSON.',
-    {
-      hint: 'Answer with texts, numbers, lists and plain objects, without circles.',
-    },
-  );
+  throw new PlinthError('field_invalid_return_type', 'The value of a REST field cannot be serialized as JSON.', {
+    hint: 'Return strings, numbers, lists and plain objects, without circular references.',
+  });
 }
 
 /**
@@ -121,14 +117,14 @@ export function nameSetting(
   const prepare = typeof showInRest === 'object' ? showInRest.prepareCallback : undefined;
   return {
     ...args,
-    ...(sanitizeCallback ? { sanitizeCallback: named(`cleaning of setting ${name}`, sanitizeCallback) } : {}),
-    ...(validateCallback ? { validateCallback: named(`check of setting ${name}`, validateCallback) } : {}),
+    ...(sanitizeCallback ? { sanitizeCallback: named(`sanitization of setting ${name}`, sanitizeCallback) } : {}),
+    ...(validateCallback ? { validateCallback: named(`validation of setting ${name}`, validateCallback) } : {}),
     ...restOptions(),
   };
 
   function restOptions(): Pick<SettingArgs, 'showInRest'> {
     if (typeof showInRest === 'object' && prepare)
-      return { showInRest: { ...showInRest, prepareCallback: named(`showing of setting ${name}`, prepare) } };
+      return { showInRest: { ...showInRest, prepareCallback: named(`preparation of setting ${name}`, prepare) } };
     return showInRest === undefined ? {} : { showInRest };
   }
 }
@@ -141,8 +137,8 @@ export function nameMeta(
 ): MetaArgs {
   return {
     ...args,
-    ...(sanitizeCallback ? { sanitizeCallback: named(`cleaning of metadata ${key}`, sanitizeCallback) } : {}),
-    ...(validateCallback ? { validateCallback: named(`check of metadata ${key}`, validateCallback) } : {}),
+    ...(sanitizeCallback ? { sanitizeCallback: named(`sanitization of metadata ${key}`, sanitizeCallback) } : {}),
+    ...(validateCallback ? { validateCallback: named(`validation of metadata ${key}`, validateCallback) } : {}),
     ...(authCallback ? { authCallback: named(`permission of metadata ${key}`, authCallback) } : {}),
   };
 }
@@ -185,7 +181,7 @@ export function nameText(text: PageText, place: string, instead: string, named: 
 
 function words(text: unknown): string {
   if (typeof text === 'string') return text;
-  throw new PlinthError('title_invalid_return_type', 'The title of a screen is no text.', {
-    hint: 'Answer with a string; a title cannot be waited for.',
+  throw new PlinthError('title_invalid_return_type', 'A text function did not return a string.', {
+    hint: 'Return a string; a text cannot be a promise.',
   });
 }

@@ -12,9 +12,9 @@ export function checkFunction(call: string, given: unknown): void {
   if (typeof given === 'function') return;
   throw new PlinthError(
     'callback_not_found',
-    `${call} needs a function, and got ${given === null ? 'null' : typeof given}.`,
+    `${call} requires a function, but got ${given === null ? 'null' : typeof given}.`,
     {
-      hint: 'Look at what is passed: an import of another name is undefined.',
+      hint: 'Check the argument: an import with a wrong name is undefined.',
     },
   );
 }
@@ -26,13 +26,13 @@ export function checkFunction(call: string, given: unknown): void {
 export function checkCommand({ name, description, options = [], run }: Partial<Command>): void {
   if (typeof name !== 'string' || !WORDS.test(name))
     throw invalid(
-      `The command ${JSON.stringify(name) ?? 'undefined'} has no name that can be typed`,
-      'Name it as in "parcel send <number>".',
+      `The command ${JSON.stringify(name) ?? 'undefined'} does not have a valid name`,
+      'Use a name such as "parcel send <number>".',
     );
   if (typeof description !== 'string' || description.trim() === '')
-    throw invalid(`The command "${name}" has no description`, 'Say in a few words what it does.');
+    throw invalid(`The command "${name}" has no description`, 'Add a short description of what the command does.');
   if (!Array.isArray(options) || !(options as readonly unknown[]).every(hasFlags))
-    throw invalid(`The command "${name}" has an option without flags`, 'Write its flags as in "--seed <n>".');
+    throw invalid(`The command "${name}" has an option without flags`, 'Add flags such as "--seed <n>".');
   checkFunction(`addCommand('${name}', …).run`, run);
 }
 

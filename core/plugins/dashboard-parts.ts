@@ -64,15 +64,15 @@ export function createDashboardParts({
     },
     addAdminNotice(given) {
       const { when } = given;
-      const asked = when && named(`condition of note ${given.id}`, when.bind(given));
+      const asked = when && named(`condition of notice ${given.id}`, when.bind(given));
       const notice: AdminNotice = {
         ...given,
-        text: nameText(given.text, `words of note ${given.id}`, '', named),
+        text: nameText(given.text, `text of notice ${given.id}`, '', named),
         ...(given.link
           ? {
               link: {
                 ...given.link,
-                text: nameText(given.link.text, `words of note ${given.id}`, given.link.url, named),
+                text: nameText(given.link.text, `text of notice ${given.id}`, given.link.url, named),
               },
             }
           : {}),

@@ -17,8 +17,8 @@ export function createAddEditedKind({ id, registries, named, keep }: EditedKindD
   return (given) => {
     const { kind } = given;
     if (!/^[a-z][a-z0-9_]{0,39}$/.test(kind))
-      throw new PlinthError('editable_type_invalid', `"${kind}" is no name for what people edit.`, {
-        hint: 'Use lower-case letters, digits and underscores, such as store_product.',
+      throw new PlinthError('editable_type_invalid', `"${kind}" is not a valid name for an editable type.`, {
+        hint: 'Use at most 40 lower-case letters, digits and underscores, starting with a letter, such as store_product.',
       });
     const place = `edited ${kind}`;
     const mayEdit = named(place, given.mayEdit.bind(given));

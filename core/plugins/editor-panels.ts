@@ -27,8 +27,8 @@ export function createAddPanel({
   return (panel) => {
     const { id, title, script, render } = panel;
     if (!/^[\w-]+(?:\/[\w-]+)*\.m?js$/.test(script) || !existsSync(join(folder, 'assets', script))) {
-      throw new PlinthError('editor_panel_invalid', `The panel "${id}" has no script "${script}".`, {
-        hint: 'Name a .js file of the folder assets/ of the plugin, such as panel.js.',
+      throw new PlinthError('editor_panel_invalid', `The script "${script}" of the panel "${id}" was not found.`, {
+        hint: 'Use a .js file in the assets/ folder of the plugin, such as panel.js.',
       });
     }
     const shown =

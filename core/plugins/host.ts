@@ -328,7 +328,9 @@ async function reload(id: string, { running, opener, discover, reconciler }: Rel
   const before = running.get(id);
   const found = (await discover()).find((plugin) => plugin.id === id);
   if (!found)
-    throw new PlinthError('plugin_folder_not_found', `The folder of "${id}" is gone.`, { hint: 'Put it back.' });
+    throw new PlinthError('plugin_folder_not_found', `The folder of "${id}" does not exist anymore.`, {
+      hint: 'Restore the folder.',
+    });
   // A plugin that cannot be loaded leaves everything unchanged.
   const next = await opener.open(found);
   await running.stopWithDependants(id);

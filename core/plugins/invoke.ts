@@ -68,27 +68,23 @@ function asAnswer(owner: string, error: unknown): unknown {
   if (error instanceof PlinthError || failureKind(error) !== 'outage') return error;
   return new PlinthError(
     'remote_unavailable',
-    `Something that "${owner}" needs does not answer: ${error instanceof Error ? error.message : String(error)}`,
+    `A service that "${owner}" depends on does not respond: ${error instanceof Error ? error.message : String(error)}`,
     { status: 503, kind: 'outage', cause: error },
   );
 }
 
 /** Creates the error for an entry whose circuit breaker is open. */
 function temporarilyClosed(owner: string, place: string): PlinthError {
-  return new PlinthError(
-    'temporarily_closed',
-    `"${owner}" failed in ${place} several times, and is tried again later.`,
-    {
-      hint: 'Fix the plugin; under Tools, Plugin errors its entry can be tried again at once.',
-      status: 503,
-      kind: 'outage',
-    },
-  );
+  return new PlinthError('temporarily_closed', `"${owner}" failed repeatedly in ${place} and will be retried later.`, {
+    hint: 'Fix the plugin. To retry without waiting, use Tools, Plugin errors.',
+    status: 503,
+    kind: 'outage',
+  });
 }
 
 function overBudget(owner: string, place: string, ms: number): PlinthError {
   return new PlinthError('plugin_slow', `"${owner}" took longer than ${ms} ms in ${place}.`, {
-    hint: 'Do long work in a background job.',
+    hint: 'Move long work to a background job.',
     status: 503,
   });
 }

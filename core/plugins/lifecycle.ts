@@ -73,7 +73,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     id: string,
     { silent = false, throws = false }: SwitchOptions = {},
   ): Promise<WpError | null> {
-    refuseInTransaction(deps.db, 'Switching a plugin on');
+    refuseInTransaction(deps.db, 'Activating a plugin');
     const invalid = await validation.validatePlugin(id);
     if (invalid) return invalid;
     const record = (await host.record(id)) as PluginRecord;
@@ -117,7 +117,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     ids: string | readonly string[],
     { silent = false }: SwitchOptions = {},
   ): Promise<void> {
-    refuseInTransaction(deps.db, 'Switching a plugin off');
+    refuseInTransaction(deps.db, 'Deactivating a plugin');
     const before = await host.activeIds();
     let active = before;
     for (const id of typeof ids === 'string' ? [ids] : ids) {

@@ -14,14 +14,14 @@ export function wrongHosts(value: unknown): string | undefined {
     return '"contributes.hosts" must be an object, such as {"script": ["https://js.example.com"]}';
   for (const [use, origins] of Object.entries(value)) {
     if (!(HOST_USES as readonly string[]).includes(use))
-      return `"contributes.hosts" has no "${use}"; there are ${HOST_USES.join(', ')}`;
+      return `"contributes.hosts" does not support "${use}"; use one of ${HOST_USES.join(', ')}`;
     if (!Array.isArray(origins)) return `"contributes.hosts.${use}" must be a list of origins`;
-    if (origins.length > MAX) return `"contributes.hosts.${use}" names more than ${MAX} hosts`;
+    if (origins.length > MAX) return `"contributes.hosts.${use}" must not list more than ${MAX} hosts`;
     const wrong = (origins as unknown[]).find(
       (origin) => typeof origin !== 'string' || !(isOrigin(origin) || (use === 'redirect' && origin === ANY_HOST)),
     );
     if (wrong !== undefined)
-      return `"contributes.hosts.${use}" must name origins such as "https://js.example.com" (lower case, https, no path), not ${JSON.stringify(wrong)}`;
+      return `"contributes.hosts.${use}" must contain origins such as "https://js.example.com" (lowercase, https, no path), not ${JSON.stringify(wrong)}`;
   }
   return undefined;
 }

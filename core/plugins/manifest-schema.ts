@@ -22,7 +22,7 @@ const name: Schema = {
   type: 'string',
   pattern: NAME,
   maxLength: 60,
-  patternErrorMessage: 'must be at most 60 lower-case letters, digits and hyphens',
+  patternErrorMessage: 'must be at most 60 lowercase letters, digits and hyphens',
 };
 const text = (description: string): Schema => ({
   type: 'string',
@@ -37,77 +37,78 @@ const origins = (description: string): Schema => texts(`${description}: origins 
 const HOSTS: Readonly<Record<string, Schema>> = {
   script: origins('Where scripts come from'),
   style: origins('Where styles come from'),
-  frame: origins('What is shown in frames'),
-  connect: origins('What scripts talk to'),
+  frame: origins('Where frames come from'),
+  connect: origins('Where scripts connect to'),
   img: origins('Where images come from'),
   form: origins('Where forms are sent'),
-  redirect: origins('Where visitors are sent on'),
+  redirect: origins('Where visitors are redirected to'),
 };
 
 /** Schema of `plugin.json`. The file `schemas/plugin.json` is generated from it. */
 export const MANIFEST_SCHEMA: Schema & { readonly $schema: string; readonly title: string } = {
   $schema: 'http://json-schema.org/draft-07/schema#',
-  title: 'plugin.json of a Plinth plugin',
+  title: 'Plinth plugin manifest (plugin.json)',
   type: 'object',
   required: ['name', 'version', 'description', 'author', 'requiresCore', 'main'],
   additionalProperties: false,
   properties: {
     $schema: { type: 'string', description: 'Where this schema lies, for editors.' },
-    id: { ...name, description: 'The folder’s name again; another name is refused.' },
-    name: text('What people call the plugin.'),
-    version: text('A semantic version, such as 1.2.0.'),
-    description: text('One sentence for the list of plugins.'),
-    author: text('Who made it.'),
-    license: text('Under which licence it may be used, as SPDX names it, such as MIT.'),
-    homepage: text('Where more about it is found.'),
-    requiresCore: text('The versions of Plinth it works with, as a semver range, such as ">=0.1.0".'),
-    requiresNode: text('The versions of Node.js it works with, as a semver range, such as ">=22".'),
-    main: text('The module, relative to the folder: plugin.ts, index.js.'),
+    id: { ...name, description: 'ID of the plugin; must be the folder name.' },
+    name: text('Display name of the plugin.'),
+    version: text('Semantic version, such as 1.2.0.'),
+    description: text('One-sentence description, shown in the list of plugins.'),
+    author: text('Author of the plugin.'),
+    license: text('License as an SPDX identifier, such as MIT.'),
+    homepage: text('URL of the plugin’s website.'),
+    requiresCore: text('Supported versions of Plinth, as a semver range, such as ">=0.1.0".'),
+    requiresNode: text('Supported versions of Node.js, as a semver range, such as ">=22".'),
+    main: text('Main module, relative to the plugin’s folder, such as plugin.ts or index.js.'),
     requiresPlugins: {
-      description: 'Plugins that must be active: a list of names, or names with semver ranges. They start first.',
+      description:
+        'Plugins that must be active: a list of names, or an object of names and semver ranges. They start first.',
       anyOf: [
         { type: 'array', items: name },
         { type: 'object', propertyNames: name, additionalProperties: { type: 'string' } },
       ],
-      errorMessage: 'must be a list of plugin names, or names with semver ranges',
+      errorMessage: 'must be a list of plugin names, or an object of plugin names and semver ranges',
     },
-    textDomain: text('Of its catalogues in languages/; the folder’s name otherwise.'),
-    developmentOnly: { type: 'boolean', description: 'Whether it is refused where NODE_ENV is production.' },
+    textDomain: text('Text domain of the catalogs in languages/; defaults to the folder name.'),
+    developmentOnly: { type: 'boolean', description: 'Whether the plugin is refused when NODE_ENV is production.' },
     protects: {
       type: 'array',
       items: name,
       description:
-        'What must not go on without the plugin while it is switched on: checkout, prices, access, or what another plugin asks for.',
+        'What stays closed while the plugin is active but not running: checkout, prices, access, or a name that another plugin checks.',
     },
     contributes: {
       type: 'object',
-      description: 'What it adds, known before it runs.',
+      description: 'What the plugin contributes, known before it runs.',
       additionalProperties: false,
       properties: {
         capabilities: {
           type: 'object',
-          description: 'Capabilities it introduces, each with the roles that get it.',
-          additionalProperties: texts('Roles, such as ["administrator"].'),
+          description: 'Capabilities that the plugin adds, each with the roles that get it.',
+          additionalProperties: texts('Role names, such as ["administrator"].'),
         },
         roles: {
           type: 'object',
-          description: 'Roles it introduces.',
+          description: 'Roles that the plugin adds.',
           additionalProperties: {
             type: 'object',
             required: ['label', 'capabilities'],
             additionalProperties: false,
-            properties: { label: text('What people call the role.'), capabilities: texts('What the role may do.') },
+            properties: { label: text('Display name of the role.'), capabilities: texts('Capabilities of the role.') },
           },
         },
         hosts: {
           type: 'object',
-          description: 'Hosts that its pages need besides the site’s own.',
+          description: 'External hosts that the plugin’s pages need.',
           additionalProperties: false,
           properties: HOSTS,
         },
         customRedirectHosts: {
           type: 'boolean',
-          description: 'Whether administrators may add hosts that visitors are sent on to, on the screen Plugins.',
+          description: 'Whether administrators may add redirect hosts on the Plugins screen.',
         },
       },
     },

@@ -26,7 +26,7 @@ export async function readManifest(folder: string): Promise<PluginManifest> {
     text = await readFile(file, 'utf8');
   } catch (cause) {
     throw new PlinthError('plugin_manifest_not_found', `The plugin "${id}" has no plugin.json.`, {
-      hint: 'Put plugin.json into the plugin’s folder.',
+      hint: 'Add a plugin.json file to the plugin’s folder.',
       cause,
     });
   }
@@ -34,11 +34,11 @@ export async function readManifest(folder: string): Promise<PluginManifest> {
   try {
     json = parseJsonFile(text);
   } catch (cause) {
-    throw invalid(id, `it is not JSON: ${(cause as Error).message}`);
+    throw invalid(id, `it is not valid JSON: ${(cause as Error).message}`);
   }
   const manifest = checkManifest(id, json);
   if (!(await isFile(join(folder, manifest.main))) && !(await isFile(finishedCode(folder, id))))
-    throw invalid(id, `"main" names ${manifest.main}, which is not in the folder`);
+    throw invalid(id, `"main" refers to ${manifest.main}, which does not exist in the plugin’s folder`);
   return manifest;
 }
 
@@ -65,13 +65,13 @@ type Fields = Pick<PluginManifest, Required> &
 
 /** Validates the content of a `plugin.json`. */
 function checkManifest(id: string, json: unknown): PluginManifest {
-  if (!isPluginId(id)) throw invalid(id, 'the folder’s name must be at most 60 lower-case letters, digits and hyphens');
+  if (!isPluginId(id)) throw invalid(id, 'the folder name must be at most 60 lowercase letters, digits and hyphens');
   const problems = schemaProblems(json, MANIFEST_SCHEMA);
   if (problems.length > 0) throw invalid(id, problems.join('; '));
   const fields = json as Fields;
   const { name, version, description, author, requiresCore, main, requiresNode = '*' } = fields;
   if (fields.id !== undefined && fields.id !== id)
-    throw invalid(id, `"id" must be the folder’s name, not "${fields.id}"`);
+    throw invalid(id, `"id" must be the folder name, not "${fields.id}"`);
   if (!semver.valid(version)) throw invalid(id, `"version" must be a semantic version, not "${version}"`);
   if (semver.validRange(requiresCore) === null)
     throw invalid(id, `"requiresCore" must be a semver range, not "${requiresCore}"`);
@@ -79,7 +79,7 @@ function checkManifest(id: string, json: unknown): PluginManifest {
     throw invalid(id, `"requiresNode" must be a semver range such as ">=22", not "${requiresNode}"`);
   const path = normalize(main);
   if (path.startsWith('..') || path.startsWith('/') || /[\\\0]/.test(path))
-    throw invalid(id, '"main" must lie inside the plugin’s folder');
+    throw invalid(id, '"main" must be a path inside the plugin’s folder');
   const wrong = wrongHosts((fields.contributes as { hosts?: unknown } | undefined)?.hosts);
   if (wrong !== undefined) throw invalid(id, wrong);
   return {
@@ -114,9 +114,9 @@ function requirements(id: string, value: readonly string[] | Readonly<Record<str
 function invalid(id: string, why: string): PlinthError {
   return new PlinthError(
     'plugin_manifest_invalid',
-    `The plugin.json of "${id}" cannot be used: ${why.endsWith('?') ? why : `${why}.`}`,
+    `The plugin.json of "${id}" is invalid: ${why.endsWith('?') ? why : `${why}.`}`,
     {
-      hint: 'Correct plugin.json; docs/guide/plugin-json.md lists its fields.',
+      hint: 'Correct plugin.json; see docs/guide/plugin-json.md for its fields.',
       status: 400,
     },
   );

@@ -41,7 +41,7 @@ function checkModule(module: unknown): PluginModule {
     if (!(PARTS as readonly string[]).includes(name)) {
       const nearest = closestMatch(name, PARTS);
       // Unrelated exports are allowed; misspelled ones are not.
-      if (nearest !== undefined) throw new Error(`"${name}" is called by nobody; did you mean "${nearest}"?`);
+      if (nearest !== undefined) throw new Error(`unknown export "${name}"; did you mean "${nearest}"?`);
     } else if (name === 'migrations' ? !Array.isArray(part) : typeof part !== 'function' && part !== undefined)
       throw new Error(`"${name}" must be a ${name === 'migrations' ? 'list' : 'function'}`);
   }
@@ -60,7 +60,7 @@ export async function loadUninstallFile(
 ): Promise<NonNullable<PluginModule['uninstall']>> {
   return named(manifest, async () => {
     const { default: run } = load(await bundlePlugin(manifest, folder, file, cache)) as { default?: unknown };
-    if (typeof run !== 'function') throw new Error(`${file} has no function as its default export`);
+    if (typeof run !== 'function') throw new Error(`the default export of ${file} must be a function`);
     return run as NonNullable<PluginModule['uninstall']>;
   });
 }

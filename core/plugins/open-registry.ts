@@ -45,8 +45,8 @@ export function createOpenRegistry<T extends { readonly id: string }>(
     register(value) {
       const wrong = problemOf(value, kind);
       if (wrong !== '')
-        throw new PlinthError('registry_entry_invalid', `This is no ${kind.name}: ${wrong}`, {
-          hint: 'Look at its type in the contract of the plugin that keeps it.',
+        throw new PlinthError('registry_entry_invalid', `Invalid ${kind.name}: ${wrong}`, {
+          hint: 'Check the type in the contract of the plugin that provides the registry.',
         });
       const owner = currentOwner()?.owner || firstOwner;
       const known = entries.find(({ id }) => id === value.id);
@@ -57,8 +57,8 @@ export function createOpenRegistry<T extends { readonly id: string }>(
         keep(release);
         throw new PlinthError(
           'registry_id_exists',
-          `The plugin "${known.owner}" has a ${kind.name} "${value.id}" already, which stays.`,
-          { hint: 'Begin the id with the name of your plugin.' },
+          `The ${kind.name} "${value.id}" is already registered by the plugin "${known.owner}".`,
+          { hint: 'Prefix the ID with the name of your plugin.' },
         );
       }
       const entry = { id: value.id, owner, value };
@@ -82,8 +82,8 @@ export function createOpenRegistry<T extends { readonly id: string }>(
         if (wrong !== '')
           throw new PlinthError(
             'registry_invalid_return_type',
-            `The ${kind.name} "${entry.id}" gave a wrong answer: ${wrong}`,
-            { hint: 'Look at its type in the contract of the plugin that keeps it.' },
+            `The ${kind.name} "${entry.id}" returned an invalid value: ${wrong}`,
+            { hint: 'Check the type in the contract of the plugin that provides the registry.' },
           );
         return answer;
       };
@@ -120,8 +120,8 @@ export function createOpenRegistry<T extends { readonly id: string }>(
 }
 
 function problemOf<T extends { readonly id: string }>(value: T, kind: RegistryKind<T>): string {
-  if (typeof value !== 'object' || value === null) return 'it is no object.';
+  if (typeof value !== 'object' || value === null) return 'it must be an object.';
   if (typeof value.id !== 'string' || !ID.test(value.id))
-    return `its id ${JSON.stringify(value.id)} is not made of small letters, digits, hyphens and underscores.`;
+    return `its ID ${JSON.stringify(value.id)} must be at most 39 lowercase letters, digits, hyphens and underscores, and start with a letter or digit.`;
   return kind.check(value);
 }

@@ -13,7 +13,7 @@ export function checkedReply(
   return andThen(answer, (reply: unknown) => {
     if (reply === undefined) return reply;
     if (isReply(reply)) return reply.kind === 'redirect' ? { ...reply, location: targetOf(reply, target) } : reply;
-    throw wrongAnswer('something that is no reply');
+    throw wrongAnswer('a value that is not a reply');
   });
 }
 
@@ -36,8 +36,8 @@ export function noPage(): never {
 }
 
 function wrongAnswer(what: string): PlinthError {
-  return new PlinthError('page_invalid_return_type', `A page answered with ${what}.`, {
-    hint: 'Answer with { kind: "page", title, html }, { kind: "redirect", location } or { kind: "body", type, body }; a page of the site with nothing when the address is not its own after all.',
+  return new PlinthError('page_invalid_return_type', `A page handler returned ${what}.`, {
+    hint: 'Return { kind: "page", title, html }, { kind: "redirect", location } or { kind: "body", type, body }. A front-end page may return nothing if the URL is not its own.',
   });
 }
 
@@ -64,7 +64,7 @@ export function checkedText<T>(answer: T): T {
 
 function checkedOne<T>(answer: T): T {
   if (answer === null || !['object', 'function', 'symbol'].includes(typeof answer)) return answer;
-  throw new PlinthError('text_invalid_return_type', 'A shortcode or block answered with something that is no text.', {
-    hint: 'Answer with HTML as a string; is an "await" or "toString" missing?',
+  throw new PlinthError('text_invalid_return_type', 'A shortcode or block returned a value that is not text.', {
+    hint: 'Return HTML as a string; an "await" or "toString" may be missing.',
   });
 }

@@ -24,22 +24,23 @@ const NAME = /^:[A-Za-z_]\w*$/;
 export function checkPath(path: unknown): void {
   const wrong = problemOf(path);
   if (wrong === undefined) return;
-  throw new PlinthError('front_path_invalid', `The path ${JSON.stringify(path) ?? 'undefined'} of a page ${wrong}.`, {
-    hint: 'Write it as in "/parcel/:number/": whole parts between slashes, with a colon before the name of a part that differs. Whoever looks at all addresses listens to `template_redirect`.',
+  throw new PlinthError('front_path_invalid', `The page path ${JSON.stringify(path) ?? 'undefined'} ${wrong}.`, {
+    hint: 'Use a path such as "/parcel/:number/": whole segments between slashes, with a colon before the name of a variable segment. To handle every URL, use the hook `template_redirect`.',
   });
 }
 
 function problemOf(path: unknown): string | undefined {
   if (typeof path !== 'string' || !path.startsWith('/')) return 'does not begin with a slash';
-  if (FOREIGN.test(path)) return `holds ${JSON.stringify(FOREIGN.exec(path)?.[0])}, which is no pattern here`;
+  if (FOREIGN.test(path))
+    return `contains ${JSON.stringify(FOREIGN.exec(path)?.[0])}, which is not supported in page paths`;
   const odd = path.split('/').find((part) => part.includes(':') && !NAME.test(part));
-  return odd === undefined ? undefined : `has the part "${odd}", which is no name after a colon`;
+  return odd === undefined ? undefined : `has the segment "${odd}", which is not a valid parameter`;
 }
 
 /** Refuses the slug of a screen that cannot appear in a URL unchanged. */
 export function checkSlug(slug: string): void {
   if (/^[\w.-]{1,100}$/.test(slug)) return;
-  throw new PlinthError('admin_slug_invalid', `"${slug}" is no slug of a screen.`, {
-    hint: 'Use letters, digits, hyphens, underscores and points; no spaces.',
+  throw new PlinthError('admin_slug_invalid', `"${slug}" is not a valid screen slug.`, {
+    hint: 'Use at most 100 letters, digits, hyphens, underscores and periods, without spaces.',
   });
 }

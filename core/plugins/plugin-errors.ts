@@ -97,8 +97,8 @@ export function createPluginErrors({
     log.warn(
       { plugin, place },
       openUntil > 0
-        ? `an entry failed ${STRIKES} times and is left alone until ${toUtcString(openUntil)} UTC`
-        : 'an entry is well again',
+        ? `an entry failed ${STRIKES} times; its circuit breaker is open until ${toUtcString(openUntil)} UTC`
+        : 'an entry recovered',
     );
     writeLater(
       () =>
@@ -127,7 +127,7 @@ export function createPluginErrors({
     if (kind !== 'fault')
       return void log.warn(
         { plugin, place, kind, error: messageOf(error) },
-        'a plugin was stopped, through no fault of its own',
+        'a plugin call failed for a reason outside the plugin',
       );
     if (plugin === '') return void log.error({ place, error: messageOf(error) }, 'the host failed in a hook');
     const pluginError = describe(plugin, place, error);

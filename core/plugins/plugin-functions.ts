@@ -24,9 +24,9 @@ export function createPluginFunctions({ db, host, lifecycle, roles, onError }: P
 
   async function assertMay(): Promise<void> {
     if (isOwners() || (await roles.currentUserCan('activate_plugins'))) return;
-    throw new PlinthError('plugins_locked', 'Whoever sent this request may not switch plugins on or off.', {
+    throw new PlinthError('plugins_locked', 'The current user is not allowed to activate or deactivate plugins.', {
       status: 403,
-      hint: 'Ask currentUserCan("activate_plugins") before, or do it in a job.',
+      hint: 'Check currentUserCan("activate_plugins") first, or do it in a job.',
     });
   }
 
@@ -39,12 +39,12 @@ export function createPluginFunctions({ db, host, lifecycle, roles, onError }: P
       return record && entry(record)[0]?.[1];
     },
     async activatePlugin(plugin) {
-      refuseInTransaction(db, 'Switching a plugin on');
+      refuseInTransaction(db, 'Activating a plugin');
       await assertMay();
       return lifecycle.activatePlugin(folderOf(plugin), { throws: true });
     },
     async deactivatePlugins(plugins) {
-      refuseInTransaction(db, 'Switching a plugin off');
+      refuseInTransaction(db, 'Deactivating a plugin');
       await assertMay();
       const ids = (typeof plugins === 'string' ? [plugins] : [...plugins]).map(folderOf);
       // After the calling callback: a plugin that deactivates itself must not be stopped in the middle of its code.
@@ -121,7 +121,7 @@ function isWithin(parent: string, path: string): boolean {
 }
 
 function outside(path: string, id: string): PlinthError {
-  return new PlinthError('path_outside_folder', `"${path}" leads out of the folder of "${id}".`, {
-    hint: 'Name a path inside of the plugin, or of what it keeps.',
+  return new PlinthError('path_outside_folder', `The path "${path}" is outside the folders that "${id}" may use.`, {
+    hint: 'Use a path inside the plugin’s folder or its data folder; new folders can be created in its data folder and in uploads.',
   });
 }

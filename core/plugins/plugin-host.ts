@@ -253,7 +253,7 @@ function createHostErrors(
     onStrikeOut: (id) => {
       quarantine(
         id,
-        `It failed ${LATE_STRIKES} times within ten minutes where nobody waited for it, which would have ended the process.`,
+        `The plugin had ${LATE_STRIKES} unhandled errors within ten minutes, each of which would have ended the process.`,
       ).catch((error: unknown) => log.error({ plugin: id, error }, 'quarantine failed'));
     },
   });

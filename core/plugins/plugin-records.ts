@@ -51,7 +51,9 @@ export function createPluginRecords(deps: PluginRecordsDeps): () => Promise<Plug
     error: PlinthError | undefined,
   ): PlinthError | undefined {
     if (quarantine)
-      return new PlinthError('plugin_quarantined', quarantine.reason, { hint: 'Activate it again once it is fixed.' });
+      return new PlinthError('plugin_quarantined', quarantine.reason, {
+        hint: 'Fix the plugin, then activate it again.',
+      });
     return deps.isHeld(id) ? heldBack() : error;
   }
 
@@ -72,7 +74,7 @@ export function createPluginRecords(deps: PluginRecordsDeps): () => Promise<Plug
 function heldBack(): PlinthError {
   return new PlinthError(
     'plugin_circuit_open',
-    'The site did not stay up. This plugin is held back for a moment, to find out which one is the reason.',
+    'The site keeps crashing. This plugin is temporarily disabled to find the one that causes it.',
     { hint: 'Wait a minute.' },
   );
 }

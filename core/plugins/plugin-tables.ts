@@ -24,7 +24,7 @@ export function createPluginTables(db: Database): PluginTables {
     const holder = await db()('plugin_tables').where({ name }).first('plugin');
     if (holder && holder.plugin !== id)
       throw new PlinthError('table_exists', `The table "${name}" belongs to the plugin "${holder.plugin}".`, {
-        hint: `Begin the name with that of the plugin: "${id.replaceAll('-', '_')}_…".`,
+        hint: `Prefix the table name with that of the plugin: "${id.replaceAll('-', '_')}_…".`,
       });
     return holder !== undefined;
   }

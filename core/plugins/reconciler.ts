@@ -134,13 +134,13 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
 }
 
 const folderMissing = (id: string): PlinthError =>
-  new PlinthError('plugin_folder_not_found', `The plugin "${id}" is switched on, but its folder is gone.`, {
-    hint: 'Install it again, or deactivate it.',
+  new PlinthError('plugin_folder_not_found', `The plugin "${id}" is active, but its folder is missing.`, {
+    hint: 'Reinstall the plugin, or deactivate it.',
   });
 
 const dependencyCycle = ({ name }: PluginManifest): PlinthError =>
-  new PlinthError('plugin_dependency_cycle', `"${name}" needs plugins that need it in turn.`, {
-    hint: 'Deactivate one of them.',
+  new PlinthError('plugin_dependency_cycle', `The plugin "${name}" is part of a circular dependency.`, {
+    hint: 'Deactivate one of the plugins in the cycle.',
   });
 
 const bootFailed = ({ name }: PluginManifest, error: unknown): PlinthError => {

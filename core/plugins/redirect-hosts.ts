@@ -46,7 +46,7 @@ function originOf(text: string): string {
   if (!url || !isBare || text.includes('*'))
     throw new PlinthError(
       'redirect_hosts_invalid',
-      `${text.slice(0, 200)} is not an address like https://pay.example.com.`,
+      `${text.slice(0, 200)} is not an origin such as https://pay.example.com.`,
     );
   return url.origin;
 }

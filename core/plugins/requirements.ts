@@ -17,7 +17,7 @@ export function hostMismatch(manifest: PluginManifest, { core, node }: HostVersi
   if (!semver.satisfies(core, manifest.requiresCore, LOOSE)) {
     return new PlinthError(
       'plugin_core_version',
-      `"${manifest.name}" needs Plinth ${manifest.requiresCore}; this is ${core}.`,
+      `"${manifest.name}" requires Plinth ${manifest.requiresCore}; this is ${core}.`,
       {
         hint: 'Update Plinth, or install a version of the plugin made for this one.',
         status: 400,
@@ -27,7 +27,7 @@ export function hostMismatch(manifest: PluginManifest, { core, node }: HostVersi
   if (!semver.satisfies(node, manifest.requiresNode, LOOSE)) {
     return new PlinthError(
       'plugin_node_version',
-      `"${manifest.name}" needs Node.js ${manifest.requiresNode}; this is ${node}.`,
+      `"${manifest.name}" requires Node.js ${manifest.requiresNode}; this is ${node}.`,
       {
         hint: 'Update Node.js, or install a version of the plugin made for this one.',
         status: 400,
@@ -53,7 +53,7 @@ export function unmetRequirement(
     if (!other) {
       return new PlinthError(
         'plugin_dependency_not_found',
-        `"${manifest.name}" needs the plugin "${id}", which is not active.`,
+        `"${manifest.name}" requires the plugin "${id}", which is not active.`,
         {
           hint: `Activate "${id}" first.`,
           status: 400,
@@ -63,7 +63,7 @@ export function unmetRequirement(
     if (!semver.satisfies(other.version, range, LOOSE)) {
       return new PlinthError(
         'plugin_dependency_version',
-        `"${manifest.name}" needs "${id}" ${range}; ${other.version} is active.`,
+        `"${manifest.name}" requires "${id}" ${range}, but ${other.version} is active.`,
         {
           hint: `Update "${id}".`,
           status: 400,

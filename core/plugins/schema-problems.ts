@@ -57,8 +57,8 @@ function unknownKey(key: string, known: readonly string[], place: string): strin
   const nearest = closestMatch(key, known) ?? known.find((name) => name.toLowerCase() === key.toLowerCase());
   const where = place === '' ? '' : ` in "${place}"`;
   return nearest === undefined
-    ? `there is no "${key}"${where}, which knows ${known.filter((name) => name !== '$schema').join(', ')}`
-    : `there is no "${key}"${where}; did you mean "${nearest}"?`;
+    ? `unknown key "${key}"${where}; known keys are ${known.filter((name) => name !== '$schema').join(', ')}`
+    : `unknown key "${key}"${where}; did you mean "${nearest}"?`;
 }
 
 function isKind(value: unknown, type: NonNullable<Schema['type']>): boolean {

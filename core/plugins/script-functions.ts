@@ -187,7 +187,7 @@ function createUrlOf(parts: Pick<ScriptParts, 'manifest' | 'folder' | 'assetsUrl
     if (own !== undefined && !missing.has(own) && !existsSync(join(folder, 'assets', own))) {
       missing.add(own);
       const fields = { plugin: manifest.id, file: `assets${own}` };
-      log.warn(fields, `a ${kind} of a plugin is not there: pages ask for it in vain`);
+      log.warn(fields, `a ${kind} of a plugin does not exist, but pages request it`);
     }
     return url;
   };
@@ -208,8 +208,8 @@ function assetUrl(
     if (!url || !isOnHost(url, manifest.contributes.hosts?.[use] ?? [])) {
       throw new PlinthError(
         'host_not_declared',
-        `The ${kind} ${file.slice(0, 200)} lies on a host that "${manifest.id}" does not declare.`,
-        { hint: `Name its origin in plugin.json under contributes.hosts.${use}.` },
+        `The ${kind} ${file.slice(0, 200)} is on a host that "${manifest.id}" does not declare.`,
+        { hint: `Add its origin to contributes.hosts.${use} in plugin.json.` },
       );
     }
     // External URLs stay unchanged, except for an explicit version.

@@ -32,7 +32,7 @@ export function createServiceRegistry(): ServiceRegistry {
       const provider = top(name);
       if (!provider) {
         throw new PlinthError('service_not_found', `No active plugin provides the service "${name}".`, {
-          hint: 'Activate the plugin that provides it, and name that plugin under requiresPlugins.',
+          hint: 'Activate the plugin that provides it, and add that plugin to requiresPlugins.',
         });
       }
       provider.made ??= { value: provider.factory() };
@@ -64,7 +64,7 @@ function make(name: string, factory: () => unknown): unknown {
     return factory();
   } catch (cause) {
     if (cause instanceof PlinthError && cause.kind !== 'fault') throw cause;
-    throw new PlinthError('service_failed', `The service "${name}" could not be made.`, {
+    throw new PlinthError('service_failed', `The service "${name}" could not be created.`, {
       hint: 'Fix the plugin that provides it; its error is listed under Tools, Plugin errors.',
       status: 503,
       kind: 'outage',

@@ -32,7 +32,7 @@ const isPlain = (name: string): string =>
 export function quickSpread(code: string, own: boolean): string {
   const values = VALUES.exec(code)?.[1];
   if (values === undefined && code.includes('__spreadValues'))
-    throw new Error('esbuild spells spreads out in another way: see core/plugins/spread-transform.ts.');
+    throw new Error('esbuild compiles spreads in an unexpected way; see core/plugins/spread-transform.ts.');
   const quick = code
     .replace(
       VALUES,

@@ -59,8 +59,8 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, emai
   /** Calls one source page by page. */
   async function pages(name: string, ask: (page: number) => Promise<boolean>): Promise<void> {
     for (let page = 1; page <= MAX_PAGES; page++) if (await ask(page)) return;
-    throw new PlinthError('personal_data_page_limit_reached', `"${name}" never says that it is done.`, {
-      hint: 'Answer with `done: true` when there is nothing more.',
+    throw new PlinthError('personal_data_page_limit_reached', `"${name}" did not finish within the page limit.`, {
+      hint: 'Return `done: true` when there is nothing left to process.',
     });
   }
 

@@ -29,11 +29,9 @@ export function blockProcessExit(): void {
 function refuse(call: string): void {
   const owner = currentOwner()?.owner ?? '';
   if (owner === '') return;
-  throw new PlinthError(
-    'plugin_exit',
-    `The plugin "${owner}" called ${call}, which would have ended the site for everybody.`,
-    { hint: 'Throw an error, or answer with one.' },
-  );
+  throw new PlinthError('plugin_exit', `The plugin "${owner}" called ${call}, which would have stopped the site.`, {
+    hint: 'Throw or return an error instead.',
+  });
 }
 
 /**
@@ -50,7 +48,7 @@ export function nameLateErrors(site: Pick<Site, 'log' | 'plugins'>, exitCode = 1
         `later, from ${ownerContext.place === ownerContext.frame?.hook ? 'hook ' : ''}${ownerContext.place}`,
         error,
       );
-    site.log.fatal({ error: describeError(error) }, 'an error nobody handled');
+    site.log.fatal({ error: describeError(error) }, 'an unhandled error');
     process.exit(exitCode);
   };
   process.on('uncaughtException', handle);

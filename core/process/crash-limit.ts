@@ -32,22 +32,19 @@ export async function findWhoEndsTheSite(
     leaveForNext(undefined);
     plugins.hold(new Set());
     if (outcome.culprit === undefined)
-      return log.error({}, 'the site did not stay up, and none of its plugins alone is the reason');
-    const reason = 'The site ended each time it ran, and stayed up without it.';
+      return log.error({}, 'the site keeps crashing, and no single plugin is the cause');
+    const reason = 'The site crashed each time with this plugin, and kept running without it.';
     plugins.faults.record(
       outcome.culprit,
       'the process',
-      new PlinthError('plugin_crashed_process', reason, { hint: 'Look into the log for what it did last.' }),
+      new PlinthError('plugin_crashed_process', reason, { hint: 'Check the log for what the plugin did last.' }),
     );
     await plugins.quarantine(outcome.culprit, reason);
   }
 
   function tryOut(search: Search): void {
     const held = heldBy(search);
-    log.warn(
-      { held: [...held] },
-      'the site does not stay up; some plugins are held back to find out which one is the reason',
-    );
+    log.warn({ held: [...held] }, 'the site keeps crashing; some plugins are disabled temporarily to find the cause');
     leaveForNext(search);
     plugins.hold(held);
     setTimeout(() => {

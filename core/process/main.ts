@@ -96,12 +96,16 @@ function errorOf({ kind, amount }: EndReport): PlinthError {
   return kind === 'hang'
     ? new PlinthError(
         'plugin_timeout',
-        `It kept the site from answering for ${amount} seconds, which was then started again.`,
-        { hint: 'Do long work in pieces that await something in between.' },
+        `The plugin blocked the site for ${amount} seconds, and the site was restarted.`,
+        { hint: 'Split long work into parts, with an await between them.' },
       )
-    : new PlinthError('plugin_out_of_memory', `It made the site grow to ${amount} MB, which was then started again.`, {
-        hint: 'Keep no more than a piece of what it works on, and bound what it remembers.',
-      });
+    : new PlinthError(
+        'plugin_out_of_memory',
+        `The plugin made the site use ${amount} MB of memory, and the site was restarted.`,
+        {
+          hint: 'Process data in batches, and limit what is cached.',
+        },
+      );
 }
 
 function assertWritable(folder: string): void {
@@ -109,8 +113,8 @@ function assertWritable(folder: string): void {
     makeFolder(folder);
     accessSync(folder, constants.W_OK);
   } catch (cause) {
-    throw new PlinthError('data_dir_not_writable', `DATA_DIR ${folder} cannot be written to.`, {
-      hint: 'Choose another DATA_DIR, or allow writing to it.',
+    throw new PlinthError('data_dir_not_writable', `DATA_DIR ${folder} is not writable.`, {
+      hint: 'Choose another DATA_DIR, or make it writable.',
       cause,
     });
   }
@@ -202,11 +206,11 @@ function stopOnSignals(
 
 function announce(config: Config, first: { adminUser: string; oneTimePassword: string | undefined } | undefined): void {
   const lines = ['', `  Plinth is running at ${config.siteUrl}`];
-  if (config.safeMode) lines.push('  Safe mode: no plugin is running.');
+  if (config.safeMode) lines.push('  Safe mode: no plugins are running.');
   if (first) {
     lines.push(`  Administrator:     ${first.adminUser}`);
     if (first.oneTimePassword)
-      lines.push(`  One-time password: ${first.oneTimePassword}   (shown only now; change it under Users)`);
+      lines.push(`  One-time password: ${first.oneTimePassword}   (shown only once; change it under Users)`);
   }
   lines.push(`  Next: log in at ${config.siteUrl}/wp-admin/`, '');
   process.stdout.write(`${lines.join('\n')}\n`);

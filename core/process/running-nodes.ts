@@ -40,7 +40,7 @@ export async function assertStopped(db: Database, now = Date.now): Promise<void>
     .count({ nodes: '*' })) as [{ nodes: number | string }];
   if (Number(nodes) > 0)
     throw new PlinthError('site_running', 'The site is running.', {
-      hint: 'Stop it first, on every node; one that was killed counts as stopped after half a minute.',
+      hint: 'Stop it on every node first; a node that was killed counts as stopped after 30 seconds.',
       status: 409,
     });
 }

@@ -43,7 +43,7 @@ export function install({ development = false } = {}) {
 export async function prepare(options) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
-    process.stderr.write(`plinth: Node.js 20.19 or newer is needed; this is ${process.versions.node}.\n`);
+    process.stderr.write(`plinth: Node.js 20.19 or newer is required; this is ${process.versions.node}.\n`);
     process.exit(1);
   }
   install(options);

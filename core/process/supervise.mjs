@@ -206,7 +206,7 @@ class Supervisor {
     this.startAgain(
       place,
       own,
-      signal === null ? `ended by itself${own ? ` (${code})` : ''}` : `was killed (${signal})`,
+      signal === null ? `exited unexpectedly${own ? ` (${code})` : ''}` : `was killed (${signal})`,
     );
   }
 
@@ -220,10 +220,10 @@ class Supervisor {
     const pause = own || isOften ? this.pauseMs : 0;
     const later =
       (pause > 0 ? ` in ${pause / 1000} seconds` : '') +
-      (isOften ? `; it ended ${place.ends.length} times within ten minutes, look at its log` : '');
+      (isOften ? `; it exited ${place.ends.length} times within ten minutes, check its log` : '');
     // Its successor may already be starting.
     if (place.next) return this.say(`${this.nameOf(place)} ${how}.`);
-    this.say(`${this.nameOf(place)} ${how} and is started again${later}.`);
+    this.say(`${this.nameOf(place)} ${how} and will be restarted${later}.`);
     place.timer = setTimeout(() => this.start(place), pause);
   }
 
@@ -236,13 +236,13 @@ class Supervisor {
         if (await this.replace(place)) continue;
         if (!this.stopping)
           this.say(
-            `${this.nameOf(place)} is not restarted, since the new process did not start; the one before goes on.`,
+            `${this.nameOf(place)} was not restarted because the new process did not start; the previous one keeps running.`,
           );
         return;
       }
       this.say('The site was restarted.');
     } catch (error) {
-      this.say(`The site is not restarted: ${error instanceof Error ? error.message : error}`);
+      this.say(`The site could not be restarted: ${error instanceof Error ? error.message : error}`);
     } finally {
       this.restarting = false;
     }

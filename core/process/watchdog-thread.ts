@@ -26,8 +26,8 @@ function end(report: EndReport): void {
   const where = report.plugin === '' ? 'in the host' : `in the plugin "${report.plugin}"`;
   const message =
     report.kind === 'hang'
-      ? `the process hung for ${report.amount} seconds ${where} and is killed`
-      : `the process grew to ${report.amount} MB ${where} and is killed`;
+      ? `the process hung for ${report.amount} seconds ${where} and is being killed`
+      : `the process grew to ${report.amount} MB ${where} and is being killed`;
   // The logger writes through the hanging thread.
   writeSync(
     2,

@@ -51,7 +51,7 @@ export function thrownToResponse(thrown: unknown): RestResponse {
     const response = new RestResponse(
       {
         code: 'temporarily_closed',
-        message: 'This part of the site is closed for a moment. Please try again later.',
+        message: 'This part of the site is temporarily unavailable. Please try again later.',
         data: { status },
       },
       status,
@@ -66,7 +66,7 @@ export function thrownToResponse(thrown: unknown): RestResponse {
 
 /** Creates the response for an unavailable database or other service. */
 function outage(): RestResponse {
-  const message = 'The site is briefly unavailable.';
+  const message = 'The site is temporarily unavailable.';
   const response = new RestResponse({ code: 'service_unavailable', message, data: { status: 503 } }, 503);
   response.header('Retry-After', OUTAGE_SECONDS);
   return response;

@@ -22,9 +22,9 @@ const CODE = {
 
 /** Creates the error for too many fields. */
 export function tooManyFields(status: 400 | 413, max = MAX_FIELDS): PlinthError {
-  return new PlinthError('rest_too_many_fields', `More than ${max} fields were sent at once.`, {
+  return new PlinthError('rest_too_many_fields', `The request has more than ${max} fields.`, {
     status,
-    hint: 'Send fewer at once.',
+    hint: 'Send fewer fields in one request.',
   });
 }
 

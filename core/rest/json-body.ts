@@ -34,7 +34,7 @@ export function parseJsonBody(text: string): { value: unknown } | WpError {
   if (problem === 'key') {
     return new WpError('rest_invalid_json', 'Invalid JSON body passed.', {
       status: 400,
-      json_error_message: 'The name __proto__ cannot be used.',
+      json_error_message: 'The key __proto__ is not allowed.',
     });
   }
   return problem === undefined ? { value } : invalid(problem);

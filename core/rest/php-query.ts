@@ -37,7 +37,7 @@ function valueOf(value: FieldValue): unknown {
 
 function refuseDangerous(path: readonly string[]): void {
   if (!path.includes('__proto__')) return;
-  throw new PlinthError('rest_refused_key', 'The name __proto__ cannot be used for a parameter.', { status: 400 });
+  throw new PlinthError('rest_refused_key', 'The parameter name __proto__ is not allowed.', { status: 400 });
 }
 
 /** Decodes percent and plus signs; malformed sequences are left as they are, as in PHP. */

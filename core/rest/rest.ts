@@ -95,15 +95,15 @@ export function createRest(deps: RestDeps): Rest {
   function refuseIncomplete(namespace: string, path: string, withoutPermission: boolean): void {
     if (namespace === '') {
       throw new PlinthError('rest_route_without_namespace', `The route "${path}" has no namespace.`, {
-        hint: "Name one with a version, such as 'my-plugin/v1'.",
+        hint: "Use a namespace with a version, such as 'my-plugin/v1'.",
       });
     }
     if (!withoutPermission || deps.strict === false) return;
     throw new PlinthError(
       'rest_route_without_permission',
-      `The route "${namespace}${path}" does not say who may use it.`,
+      `The route "${namespace}${path}" has no permissionCallback.`,
       {
-        hint: 'Give every endpoint a permissionCallback; `() => true` for a public one.',
+        hint: 'Set a permissionCallback on every endpoint; use `() => true` for a public one.',
       },
     );
   }

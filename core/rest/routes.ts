@@ -252,7 +252,7 @@ function compile(pattern: string): RegExp {
   try {
     return new RegExp(`^(?:${pattern.replaceAll('(?P<', '(?<')})$`, 'i');
   } catch (cause) {
-    throw new PlinthError('rest_route_bad_pattern', `The route "${pattern}" is not a regular expression.`, {
+    throw new PlinthError('rest_route_bad_pattern', `The route "${pattern}" is not a valid regular expression.`, {
       hint: 'Write named parts as (?P<name>…) and close every bracket.',
       cause,
     });

@@ -132,7 +132,7 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
     const pretty = request.hasParam('_pretty');
     const { owner = '' } = request.getAttributes() as Partial<Handler>;
     const written = pretty || jsonp !== undefined || deps.isHeard(HANDED_OUT) ? undefined : response.getJson(data);
-    const writing = `answer of route ${request.getRoute()}`;
+    const writing = `response of route ${request.getRoute()}`;
     try {
       if (written) return reply(response.getStatus(), headers, deps.invoke(owner, writing, written));
       return reply(
@@ -154,7 +154,10 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
   function writable(data: unknown, pretty: boolean): string {
     const encoded = encodePhpJson(data, pretty);
     if ('text' in encoded) return encoded.text;
-    throw new PlinthError('rest_encode_error', encoded.error, { hint: 'Answer with what JSON can say.', status: 500 });
+    throw new PlinthError('rest_encode_error', encoded.error, {
+      hint: 'Return data that can be represented as JSON.',
+      status: 500,
+    });
   }
 
   async function refuseJsonp(name: unknown): Promise<Dictionary | undefined> {

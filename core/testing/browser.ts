@@ -17,8 +17,8 @@ export async function openBrowser(): Promise<{ close(): Promise<void> }> {
     process.env.CHROMIUM_PATH ??
     (existsSync(chromium.executablePath()) ? chromium.executablePath() : CHROMIUM.find((path) => existsSync(path)));
   if (executablePath === undefined)
-    throw new PlinthError('browser_not_found', 'There is no Chromium on this machine.', {
-      hint: 'Run `npx playwright-core install chromium`, or name one in CHROMIUM_PATH.',
+    throw new PlinthError('browser_not_found', 'Chromium was not found on this machine.', {
+      hint: 'Run `npx playwright-core install chromium`, or set CHROMIUM_PATH.',
     });
   // As root, Chromium does not start with its sandbox.
   return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
@@ -34,7 +34,7 @@ function playwright(): typeof import('playwright-core') {
   }
   throw new PlinthError(
     'browser_not_found',
-    'The package playwright-core is not installed, without which there is no browser.',
+    'The browser requires the package playwright-core, which is not installed.',
     { hint: 'Run `npm install --save-dev playwright-core`.' },
   );
 }

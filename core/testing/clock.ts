@@ -49,6 +49,7 @@ export function createClock(runDue: () => Promise<void>, start?: Date | string):
 
 function momentOf(moment: Date | string): number {
   const ms = new real(moment).getTime();
-  if (Number.isNaN(ms)) throw new RangeError(`"${String(moment)}" is no moment; write it as 2030-01-31T12:00:00Z.`);
+  if (Number.isNaN(ms))
+    throw new RangeError(`"${String(moment)}" is not a valid date; use the format 2030-01-31T12:00:00Z.`);
   return ms;
 }

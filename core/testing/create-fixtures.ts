@@ -68,8 +68,8 @@ export function createFixtures(
     createProduct: ({ name = `Product ${++made}`, price = 1000, ...fields } = {}) =>
       run(async () => {
         if (!site.plugins.services.has(PRODUCTS))
-          throw new PlinthError('store_unavailable', 'No plugin that runs makes products.', {
-            hint: 'Start the site with `shop: true`, or with "store" among its plugins.',
+          throw new PlinthError('store_unavailable', 'No running plugin can create products.', {
+            hint: 'Start the site with `shop: true`, or add "store" to its plugins.',
           });
         return (site.plugins.services.get(PRODUCTS) as Products).create({ name, price, ...fields });
       }),

@@ -29,8 +29,8 @@ export function findForm(html: string, wanted: readonly string[], mark?: string)
   // Test runners print only the message.
   throw new PlinthError(
     'form_not_found',
-    `The page has no form ${mark === undefined ? '' : `"${mark}" `}with ${wanted.join(', ') || 'any field'}. ${there.length === 0 ? 'It has no such form at all.' : `It has: ${there.join('; ')}.`}`,
-    { hint: 'Name a field as the page does.' },
+    `The page has no form ${mark === undefined ? '' : `"${mark}" `}with ${wanted.join(', ') || 'any field'}. ${there.length === 0 ? 'There are no matching forms.' : `It has: ${there.join('; ')}.`}`,
+    { hint: 'Use the field names of the page.' },
   );
 }
 

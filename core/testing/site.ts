@@ -134,8 +134,8 @@ async function open(
     scope(plugin = ids[0] ?? '') {
       const running = site.plugins.runningPlugin(plugin);
       if (!running)
-        throw new PlinthError('plugin_not_running', `The plugin "${plugin}" does not run.`, {
-          hint: 'Name it in `plugins`.',
+        throw new PlinthError('plugin_not_running', `The plugin "${plugin}" is not running.`, {
+          hint: 'Add it to `plugins`.',
         });
       return running.scope;
     },
@@ -221,8 +221,8 @@ function rootOf(folder: string): string {
   if (existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as { name?: string }).name === 'plinth')
     return folder;
   if (dirname(folder) === folder)
-    throw new PlinthError('plinth_not_found', 'Plinth’s own folder was not found.', {
-      hint: 'Install the package again.',
+    throw new PlinthError('plinth_not_found', 'The root folder of Plinth was not found.', {
+      hint: 'Reinstall the package.',
     });
   return rootOf(dirname(folder));
 }

@@ -62,8 +62,8 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
     } catch (error) {
       if (error instanceof PlinthError) return error;
     }
-    return new PlinthError('theme_not_found', `There is no theme "${id}" that can be used.`, {
-      hint: '`theme list` names those that are there.',
+    return new PlinthError('theme_not_found', `The theme "${id}" was not found.`, {
+      hint: 'Run `theme list` to see the available themes.',
     });
   }
   /** Whether it belongs to the owner, so that it can be replaced and deleted. */
@@ -72,8 +72,8 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
     if (!isOwn(theme))
       throw new PlinthError(
         'theme_bundled',
-        `The theme "${theme.id}" came with Plinth or with a plugin, and stays with it.`,
-        { hint: 'Give your theme another folder name.' },
+        `The theme "${theme.id}" is bundled with Plinth or a plugin and cannot be replaced or deleted.`,
+        { hint: 'Use another folder name for your theme.' },
       );
     return theme;
   }
@@ -84,7 +84,7 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
     const before = views.installedThemes().find((theme) => theme.id === id);
     if (before) own(before);
     if (before && !overwrite)
-      throw new PlinthError('theme_exists', `The theme "${id}" is installed already.`, {
+      throw new PlinthError('theme_exists', `The theme "${id}" is already installed.`, {
         hint: 'Update it instead, or delete it first.',
       });
     const staging = join(folder, `.install-${randomUUID()}`);
@@ -134,9 +134,13 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
           const theme = own(find(id));
           const worn = views.themes.some((one) => one.id === id);
           if (worn)
-            throw new PlinthError('theme_in_use', `The site wears "${id}", or a theme that builds on it.`, {
-              hint: 'Choose another theme first.',
-            });
+            throw new PlinthError(
+              'theme_in_use',
+              `The theme "${id}" is active, or is the parent of the active theme.`,
+              {
+                hint: 'Activate another theme first.',
+              },
+            );
           await hooks.doAction('delete_theme', id);
           await rm(theme.folder, { recursive: true });
           views.forgetFiles(theme.folder);

@@ -24,7 +24,7 @@ export function createRenderFirst({ templates, language, onRendered, onFailed }:
   function render(candidates: readonly string[], data: object, domains: (file: string) => Domains): string {
     const file = templates.find(candidates);
     if (file === undefined) {
-      throw new PlinthError('view_not_found', `There is no view ${candidates.at(-1) ?? ''}.`, {
+      throw new PlinthError('view_not_found', `The view ${candidates.at(-1) ?? ''} was not found.`, {
         hint: 'Create it, or correct its name.',
       });
     }

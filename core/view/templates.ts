@@ -142,7 +142,7 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
         return load(file)(data, { ...boundOnce(), data: { ...frame, root: data } });
       } catch (cause) {
         throw new PlinthError('view_failed', `The view ${file} could not be rendered: ${(cause as Error).message}`, {
-          hint: 'Correct the template.',
+          hint: 'Fix the template.',
           cause,
         });
       }
@@ -161,8 +161,8 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
     },
     addHelper(name, helper, isPlain = false) {
       if (Object.hasOwn(engine.helpers, name))
-        throw new PlinthError('helper_exists', `Templates have a helper "${name}" already.`, {
-          hint: 'Begin its name with the plugin’s.',
+        throw new PlinthError('helper_exists', `The template helper "${name}" already exists.`, {
+          hint: 'Prefix its name with that of the plugin.',
         });
       engine.registerHelper(name, helper as Handlebars.HelperDelegate);
       if (isPlain) plain.add(name);

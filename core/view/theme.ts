@@ -47,7 +47,7 @@ export function readThemes(folders: readonly string[], id: string, seen: readonl
   const { parent } = theme;
   if (parent === undefined) return [theme];
   if (!folders.some((one) => existsSync(join(one, parent))))
-    throw invalid(id, `the theme "${parent}", which it builds on, is not installed`);
+    throw invalid(id, `its parent theme "${parent}" is not installed`);
   return [theme, ...readThemes(folders, parent, [...seen, id])];
 }
 
@@ -73,7 +73,7 @@ function namesIn(folder: string): string[] {
 }
 
 function readTheme(parentFolder: string, id: string): Theme {
-  if (!/^[a-z0-9-]+$/.test(id)) throw invalid(id, 'its name may hold lower-case letters, digits and hyphens');
+  if (!/^[a-z0-9-]+$/.test(id)) throw invalid(id, 'its name may contain only lowercase letters, digits and hyphens');
   const folder = join(parentFolder, id);
   let json: Record<string, unknown>;
   try {

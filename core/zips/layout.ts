@@ -40,13 +40,13 @@ export async function placeIn(
   if (tops.length !== 1 || !own.some((file) => file.name === `${top}/${manifest}`)) {
     throw new PlinthError(
       `${entity}_manifest_not_found`,
-      `The zip holds no ${entity}: there must be one folder with ${manifest} in it.`,
-      { hint: `Pack the ${entity}’s folder itself.` },
+      `The zip does not contain a ${entity}: it must have one folder with ${manifest} in it.`,
+      { hint: `Zip the ${entity}’s folder itself.` },
     );
   }
   if (!isId(top)) {
-    throw new PlinthError(`${entity}_manifest_invalid`, `"${top}" cannot be a ${entity}’s name.`, {
-      hint: 'Name the folder in the zip by lower-case letters, digits and hyphens.',
+    throw new PlinthError(`${entity}_manifest_invalid`, `"${top}" is not a valid ${entity} name.`, {
+      hint: 'Name the folder in the zip with lowercase letters, digits and hyphens only.',
     });
   }
   return { id: top, pathOf: (name) => (isClutter(name) ? undefined : name.slice(top.length + 1)) };
@@ -70,7 +70,7 @@ function idIn(text: string, { thing: entity, manifest, isId }: PackedThing): str
   } catch (cause) {
     throw new PlinthError(
       `${entity}_manifest_invalid`,
-      `The ${manifest} in the zip is not JSON: ${(cause as Error).message}.`,
+      `The ${manifest} in the zip is not valid JSON: ${(cause as Error).message}.`,
       { cause },
     );
   }
@@ -87,7 +87,7 @@ function idIn(text: string, { thing: entity, manifest, isId }: PackedThing): str
   if (isId(slug)) return slug;
   throw new PlinthError(
     `${entity}_manifest_invalid`,
-    `The ${manifest} in the zip has neither a text domain nor a name to call the ${entity} by.`,
-    { hint: `Pack the ${entity}’s folder itself.` },
+    `The ${manifest} in the zip has no text domain or name that can be used as the ${entity}’s folder name.`,
+    { hint: `Zip the ${entity}’s folder itself.` },
   );
 }

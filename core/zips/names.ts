@@ -9,15 +9,16 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
  */
 export function checkName(name: string, limits: ZipLimits): void {
   const shown = JSON.stringify(name.slice(0, 80));
-  if (/[\0-\x1f\x7f\ufffd]/.test(name)) throw refused(`the name ${shown} holds characters that no file name has`);
-  if (name.includes('\\')) throw refused(`the name ${shown} holds a backslash`);
+  if (/[\0-\x1f\x7f\ufffd]/.test(name)) throw refused(`the name ${shown} contains invalid characters`);
+  if (name.includes('\\')) throw refused(`the name ${shown} contains a backslash`);
   if (name.startsWith('/') || /^[a-z]:/i.test(name)) throw refused(`the name ${shown} is an absolute path`);
-  if (/[:*?"<>|]/.test(name)) throw refused(`the name ${shown} holds characters that not every system allows`);
+  if (/[:*?"<>|]/.test(name)) throw refused(`the name ${shown} contains characters that some systems do not allow`);
   if (Buffer.byteLength(name) > limits.pathBytes) throw refused(`the name ${shown} … is too long`);
   for (const part of name.replace(/\/$/, '').split('/')) {
-    if (part === '' || part === '.' || part === '..') throw refused(`the name ${shown} leads out of its folder`);
+    if (part === '' || part === '.' || part === '..')
+      throw refused(`the name ${shown} has an empty, "." or ".." segment`);
     if (/[. ]$/.test(part) || DEVICE.test(part))
-      throw refused(`the name ${shown} means something else on some systems`);
+      throw refused(`the name ${shown} has a special meaning on some systems`);
     if (Buffer.byteLength(part) > limits.partBytes) throw refused(`the name ${shown} … is too long`);
   }
 }
@@ -43,7 +44,7 @@ export function createNameCensus(): NameCensus {
     if (before && (before.kind === 'file') !== (kind === 'file'))
       throw refused(`${JSON.stringify(path)} is both a file and a folder`);
     if (before && kind !== 'implied' && before.kind !== 'implied')
-      throw refused(`${JSON.stringify(path)} is in it twice`);
+      throw refused(`${JSON.stringify(path)} is included twice`);
     if (!before || kind !== 'implied') seen.set(key, { spelling: path, kind });
   }
 

@@ -52,7 +52,7 @@ export async function readZip(bytes: Buffer, limits: ZipLimits): Promise<ZippedF
 }
 
 async function checkedFiles(zip: Yauzl.ZipFile, bytes: Buffer, limits: ZipLimits): Promise<ZippedFile[]> {
-  if (zip.entryCount > limits.entries) throw refused(`it holds more than ${limits.entries} files`);
+  if (zip.entryCount > limits.entries) throw refused(`it contains more than ${limits.entries} files`);
   // The type declaration says boolean, but this cursor is an offset.
   const directory = Number(zip.readEntryCursor);
   const census = createNameCensus();
@@ -92,10 +92,10 @@ function checkKind(entry: Yauzl.Entry): void {
   const folder = entry.fileName.endsWith('/');
   if (entry.generalPurposeBitFlag & ENCRYPTED) throw refused(`${name} is encrypted`);
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
-    throw refused(`${name} is packed in a way that is not understood`);
+    throw refused(`${name} uses an unsupported compression method`);
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
   if (type !== 0 && type !== (folder ? FOLDER : REGULAR)) throw refused(`${name} is a link or a special file`);
-  if (folder && entry.uncompressedSize > 0) throw refused(`${name} is a folder with content`);
+  if (folder && entry.uncompressedSize > 0) throw refused(`${name} is a folder but has content`);
 }
 
 /** The location of an entry in the zip: its header starts at `from`, its data at `data`, and both end before `to`. */
@@ -113,7 +113,7 @@ async function spanOf(zip: Yauzl.ZipFile, entry: Yauzl.Entry): Promise<Span> {
     local.compressionMethod === entry.compressionMethod &&
     (local.generalPurposeBitFlag & ENCRYPTED) === 0 &&
     ((local.generalPurposeBitFlag & SIZES_FOLLOW) !== 0 || sizesAgree(local, entry));
-  if (!agrees) throw refused(`${JSON.stringify(entry.fileName)} contradicts the directory`);
+  if (!agrees) throw refused(`${JSON.stringify(entry.fileName)} does not match the central directory of the zip`);
   return {
     from: entry.relativeOffsetOfLocalHeader,
     data: local.fileDataStart,
@@ -151,12 +151,12 @@ function checkSpans(spans: readonly Span[], directory: number): void {
 export async function zipBytes(zip: Buffer | string, limits: Pick<ZipLimits, 'zipBytes'>): Promise<Buffer> {
   if (typeof zip !== 'string') return zip;
   const file = await stat(zip).catch((cause: unknown) => {
-    throw new PlinthError('zip_not_found', `There is no file ${basename(zip)}.`, {
+    throw new PlinthError('zip_not_found', `The file ${basename(zip)} was not found.`, {
       hint: 'Check the path of the zip.',
       cause,
     });
   });
   if (!file.isFile() || file.size > limits.zipBytes)
-    throw new PlinthError('plugin_zip_invalid', `${basename(zip)} is no zip that can be installed.`);
+    throw new PlinthError('plugin_zip_invalid', `${basename(zip)} is not a file, or is too large to be installed.`);
   return readFile(zip);
 }

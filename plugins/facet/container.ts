@@ -69,7 +69,7 @@ export function createContainer(): Container {
       const registration = registrations.get(id);
       if (!registration)
         throw new PlinthError('facet_service_not_found', `The filter has no service "${id}".`, {
-          hint: `Register it in the action facet/booted; there are: ${[...registrations.keys()].join(', ')}.`,
+          hint: `Register it in the action facet/booted; available services are ${[...registrations.keys()].join(', ')}.`,
         });
       if (!registration.shared) return registration.factory() as ServiceOf<N>;
       registration.made ??= { value: registration.factory() };

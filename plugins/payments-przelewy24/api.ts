@@ -107,14 +107,14 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
       status = response.status;
       text = await response.text();
     } catch (cause) {
-      throw outage('Przelewy24 does not answer.', cause);
+      throw outage('Przelewy24 does not respond.', cause);
     }
     if (status >= 500 || status === 429 || text.length > MAX_BYTES) throw outage(`Przelewy24 answered ${status}.`);
     let answer: Readonly<Record<string, unknown>>;
     try {
       answer = record(JSON.parse(text));
     } catch (cause) {
-      throw outage(`Przelewy24 answered ${status} with something that is no JSON.`, cause);
+      throw outage(`Przelewy24 responded with status ${status} and invalid JSON.`, cause);
     }
     return { status, data: answer.data, problem: status < 300 ? '' : problemOf(status, answer.error) };
   }
@@ -134,7 +134,7 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
       if (problem !== '') return { problem };
       return typeof token === 'string' && /^[\w-]{1,200}$/.test(token)
         ? { token }
-        : { problem: 'Przelewy24 gave no token.' };
+        : { problem: 'Przelewy24 returned no valid token.' };
     },
     async verify({ sessionId, orderId, amount, currency }) {
       const sign = signed({ sessionId, orderId, amount, currency }, crc);
@@ -155,7 +155,7 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
       if (problem !== '') throw outage(problem);
       const { orderId, status: state, amount, currency } = record(data);
       if (typeof orderId !== 'number' || typeof amount !== 'number' || typeof currency !== 'string')
-        throw outage('Przelewy24 told nothing of a transaction.');
+        throw outage('Przelewy24 returned incomplete transaction data.');
       return { orderId, status: Number(state), amount, currency };
     },
     async refund({ key, orderId, sessionId, amount, description, urlStatus }) {

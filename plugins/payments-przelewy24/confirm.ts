@@ -23,7 +23,7 @@ export async function confirm(
   throw new PlinthError('przelewy24_unavailable', 'Przelewy24 did not confirm the payment.', {
     status: 503,
     kind: 'outage',
-    hint: 'It is asked again.',
+    hint: 'The confirmation is retried automatically.',
   });
 }
 

@@ -79,7 +79,7 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
       });
       if ('token' in registered)
         return { kind: 'redirect', location: `${reached.account.origin}/trnRequest/${registered.token}` };
-      log.error('Przelewy24 refused to begin a payment', { order: order.id, problem: registered.problem });
+      log.error('Przelewy24 refused to start a payment', { order: order.id, problem: registered.problem });
     } catch (error) {
       log.error('Przelewy24 could not be reached', {
         order: order.id,

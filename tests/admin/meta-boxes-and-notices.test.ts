@@ -138,16 +138,16 @@ describe.each(defaultEngines)('widgets, notices and links of plugins (%s)', (eng
     await admin.get('/wp-admin/');
     const odd = warned.filter(({ fields }) => fields.page === 'odd').map(({ text }) => text);
     expect(odd).toEqual([
-      'a screen asks for an icon that there is not',
-      'a screen shall stand under one that there is not; it stands by itself',
-      'a screen asks for a capability that nobody has; only plugins can give it',
+      'an admin page uses an unknown icon',
+      'the parent of an admin page does not exist; the page is shown at the top level',
+      'an admin page requires a capability that no role has; only plugins can grant it',
     ]);
     await expect(
       switchOn(site, 'spaced', {
         'index.js':
           "module.exports = { boot: (scope) => void scope.addMenuPage({ slug: 'a b', title: 'X', capability: 'read', handler: () => ({ kind: 'page', title: 'X', html: '' }) }) };",
       }),
-    ).rejects.toThrow('"a b" is no slug of a screen.');
+    ).rejects.toThrow('"a b" is not a valid screen slug.');
   });
 
   it('passes notices through WordPress’s filters, and treats an unknown type as info', async () => {

@@ -59,7 +59,7 @@ describe.each(defaultEngines)('plugins screen on %s', (engine) => {
 
   it('replaces a version by an older one only after confirmation', async () => {
     const refused = await install(await parcel('1.0.5'), { overwrite: '1' });
-    expect(refused.html).toContain('Version 1.1.0 is installed, and the zip holds the older 1.0.5.');
+    expect(refused.html).toContain('Version 1.1.0 is installed, but the zip contains the older version 1.0.5.');
     const version = async (): Promise<string | undefined> =>
       (await test.inContext(() => test.site.plugins.record('parcel')))?.manifest?.version;
     expect(await version()).toBe('1.1.0');

@@ -57,7 +57,7 @@ describe('permissions of the data folder', () => {
     makePrivate(folder, join(folder, 'site.sqlite'), log);
     expect([folder, join(folder, 'mail'), join(folder, 'site.sqlite')].map(rights)).toEqual(['700', '700', '600']);
     makePrivate(folder, join(folder, 'site.sqlite'), log);
-    expect(said).toEqual(['the data folder was open to other users of this computer, and is closed now']);
+    expect(said).toEqual(['the data folder was accessible to other users of this computer; its permissions have been restricted']);
     expect(await live()).toEqual([]);
   });
 

@@ -36,7 +36,7 @@ const redisServer = process.env.TEST_REDIS_URL;
   it('lets the site start, logs a warning, and connects once Redis is up', async () => {
     const away = await later(new URL(redisServer ?? ''));
     const redis = await openRedis(`redis://127.0.0.1:${away.port}`, log);
-    expect(lines.join()).toContain('Redis does not answer');
+    expect(lines.join()).toContain('Redis does not respond');
     await expect(redis.ping()).rejects.toThrow();
     await away.comeUp();
     let answer = '';

@@ -224,7 +224,7 @@ describe('failing start', () => {
   it('rejects an unknown name in .env and suggests the right one', () => {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-start-'));
     writeFileSync(join(folder, '.env'), '# Ours\nPROT=8081\n');
-    expect(() => readConfig(folder, {})).toThrow(`PROT is not a setting (in ${join(folder, '.env')})`);
+    expect(() => readConfig(folder, {})).toThrow(`Unknown setting PROT (in ${join(folder, '.env')})`);
     writeFileSync(join(folder, '.env'), 'REDIS_URI=x\n');
     expect(() => readConfig(folder, {})).toThrow('did you mean REDIS_URL?');
     // Of a plugin's author, whose folder it is.

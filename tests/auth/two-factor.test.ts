@@ -307,14 +307,14 @@ test('resets two-factor authentication of a user from the command line', async (
   const folder = mkdtempSync(join(tmpdir(), 'plinth-cli-'));
   const plinth = here({ DATA_DIR: folder });
   await plinth('core', 'install', `--admin_password=${PASSWORD}`);
-  expect((await plinth('user', 'two-factor', 'reset', 'admin')).out).toBe('admin has no second step.');
+  expect((await plinth('user', 'two-factor', 'reset', 'admin')).out).toBe('admin does not use two-factor authentication.');
   const site = await createSite(
     readConfig(join(__dirname, '../..'), { DATA_DIR: folder, LOG_LEVEL: 'silent' }, folder),
   );
   const secret = site.factors.totp.newSecret();
   await runInContext(createContext('test'), () => site.factors.addTotp(1, secret, codeAt(secret, Date.now())));
   expect((await plinth('user', 'two-factor', 'reset', 'admin')).out).toBe(
-    'admin signs in with the password alone now, and is told so by letter.',
+    'Two-factor authentication is turned off for admin, who is notified by email.',
   );
   expect(await site.factors.ways(1)).toEqual({ totp: false, passkeys: 0, recovery: 0 });
   await site.close();

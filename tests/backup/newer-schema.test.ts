@@ -35,7 +35,7 @@ describe.each(defaultEngines)('database of a newer version on %s', (engine) => {
     const { status, stderr } = failingStart({ ...place.settings, PORT: '18999' });
     expect(status).toBe(1);
     expect(stderr).toMatch(
-      /made by a newer version of Plinth: this one does not know 010_of_tomorrow\. Run the newer version/,
+      /created by a newer version of Plinth: this version does not know the migrations 010_of_tomorrow\. Run the newer version/,
     );
     await expect(place.inSite(async () => undefined)).rejects.toMatchObject({
       code: 'schema_newer',

@@ -155,7 +155,7 @@ withBrowser('admin extensions of plugins in a browser', () => {
     const said = await page.evaluate(
       '(() => { try { window.plinth.editor.patch({ meta: { other: 1 } }); } catch (error) { return error.message; } })()',
     );
-    expect(said).toContain('This form has no field "other".');
+    expect(said).toContain('The form has no field "other".');
     expect(
       await page.evaluate(
         '(() => { try { window.plinth.editor.patch({ author: 1 }); } catch (error) { return error.message; } })()',

@@ -54,7 +54,7 @@ const redis = process.env.TEST_REDIS_URL;
   });
 
   it('logs the outage and does not end the process', async () => {
-    expect(site.output()).toContain('Redis does not answer');
+    expect(site.output()).toContain('Redis does not respond');
     expect(await site.stop()).toBe(0);
   });
 });

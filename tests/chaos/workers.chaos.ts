@@ -186,7 +186,7 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
     expect([...lines.keys()]).not.toContain(hanging);
     for (const { status } of await askEach('/hang/')) expect(status).toBe(404);
     expect(site.output()).toContain(`hung for 3 seconds in the plugin \\"hangs\\"`);
-    expect(site.output()).toMatch(/Process [12] of the site was killed \(SIGKILL\) and is started again\./);
+    expect(site.output()).toMatch(/Process [12] of the site was killed \(SIGKILL\) and will be restarted\./);
   });
 
   it('replaces workers one after another on SIGUSR2 without a failed request', async () => {

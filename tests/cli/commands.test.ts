@@ -71,7 +71,7 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
     );
     expect(first).toMatchObject({ code: 0, error: '' });
     expect(first.out).toMatch(/Administrator: ola\nOne-time password: \S{12,}$/);
-    expect((await quick('core', 'install')).out).toBe('The site is installed already.');
+    expect((await quick('core', 'install')).out).toBe('The site is already installed.');
     expect((await quick('core', 'is-installed')).code).toBe(0);
     expect(plinth('option', 'get', 'blogname').out).toBe('Ława');
     expect(JSON.parse(plinth('user', 'list', '--format=json').out)).toEqual([
@@ -128,7 +128,7 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
 
   it('post create, list, update and delete work, and keep fields not given', async () => {
     expect(await quick('post', 'create', '--post_title=x', '--post_status=zzz')).toMatchObject({
-      error: expect.stringContaining('There is no post status "zzz".') as string,
+      error: expect.stringContaining('The post status "zzz" does not exist.') as string,
     });
     const id = plinth(
       'post',
@@ -184,7 +184,7 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
         code: 1,
         out: '',
         error: expect.stringMatching(
-          /^Error: Version 1\.1\.0 is installed, and the zip holds the older 1\.0\.9\..*Use --allow-downgrade\.$/,
+          /^Error: Version 1\.1\.0 is installed, but the zip contains the older version 1\.0\.9\..*Use --allow-downgrade\.$/,
         ) as string,
       });
     expect((await quick('plugin', 'update', 'parcel', zip, '--allow-downgrade')).out).toBe(
@@ -256,7 +256,7 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
       ),
     );
     expect([status.get('parcel'), status.get('my-first')]).toEqual(['inactive', 'active']);
-    expect((await quick('recover')).out).toBe('Nothing was broken.');
+    expect((await quick('recover')).out).toBe('No problems found.');
   });
 
   it('audit list and verify show entries and name the tampered row', async () => {
@@ -280,7 +280,7 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
     expect(plinth('audit', 'verify')).toMatchObject({
       code: 0,
       error: '',
-      out: expect.stringMatching(/^The log is whole: \d+ entries, the last number \d+, [0-9a-f]{64}\.$/) as string,
+      out: expect.stringMatching(/^The audit log is intact: \d+ entries, last number \d+, hash [0-9a-f]{64}\.$/) as string,
     });
     const opened = await createSite(
       readConfig(

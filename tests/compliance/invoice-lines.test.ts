@@ -289,7 +289,7 @@ describe('invoice documents', () => {
       'Faktura/Naglowek/DataWytworzeniaFa is not between 2025-09-01T00:00:00Z and 2050-01-01T23:59:59Z',
     ]);
     expect(problemsOf({ seller: { ...PARTY, taxId: { kind: 'nip', number: '0261040828' } } })).toEqual([
-      'Faktura/Podmiot1/DaneIdentyfikacyjne/NIP does not have the form of TNrNIP',
+      'Faktura/Podmiot1/DaneIdentyfikacyjne/NIP does not match the format of TNrNIP',
     ]);
     const whole = documentOf();
     const [header, seller, buyer, body] = whole.children as [XmlNode, XmlNode, XmlNode, XmlNode];
@@ -297,7 +297,7 @@ describe('invoice documents', () => {
       checkDocument({ name: 'Faktura', children }).map(({ path, message }) => `${path} ${message}`);
     expect(told(header, buyer, seller, body)).toContain('Faktura/Podmiot1 is missing');
     expect(told(header, seller, buyer, body, { name: 'Uwaga', text: 'x' })).toEqual([
-      'Faktura/Uwaga does not belong there',
+      'Faktura/Uwaga is not allowed here',
     ]);
     const part = (name: string): XmlNode => body.children?.find((child) => child.name === name) as XmlNode;
     const without = (name: string): XmlNode => ({
@@ -307,7 +307,7 @@ describe('invoice documents', () => {
     expect(told(header, seller, buyer, without('P_15'))).toEqual(['Faktura/Fa/P_15 is missing']);
     expect(told(header, seller, buyer, without('P_14_1'))).toContain('Faktura/Fa/P_14_1 is missing');
     expect(told(header, seller, buyer, { ...body, children: [...(body.children ?? []), part('P_15')] })).toEqual([
-      'Faktura/Fa/P_15 does not belong there',
+      'Faktura/Fa/P_15 is not allowed here',
     ]);
     expect(
       told(

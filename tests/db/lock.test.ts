@@ -153,8 +153,8 @@ describe.each(allEngines)('database lock on %s', (engine) => {
     expect(await db.withLock('work', async () => 'mine')).toBe('mine');
     await held('the living', Date.now() + 3_600_000);
     await expect(db.withLock('work', async () => 'mine', { wait: 0 })).rejects.toMatchObject({
-      message: 'Another process held the lock "work" for 0 ms.',
-      hint: 'Wait until it is done and try again.',
+      message: 'Another process did not release the lock "work" within 0 ms.',
+      hint: 'Wait until the other process is finished, then try again.',
     });
   });
 

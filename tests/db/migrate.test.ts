@@ -214,13 +214,13 @@ describe.each(allEngines)('migration runner on %s', (engine) => {
       return `${message} ${cure}`;
     };
     expect(told('core')).toMatch(
-      /^The database was made by a newer version of Plinth: this one does not know 008_x, 009_y\. Run the newer version again, or restore a backup.* Nothing was changed/,
+      /^The database was created by a newer version of Plinth: this version does not know the migrations 008_x, 009_y\. Run the newer version again, or restore a backup.* Nothing was changed/,
     );
     expect(told('shop')).toBe(
-      'The database was made by a newer version of the plugin "shop": this one does not know 008_x, 009_y. Install its newer version again. Its data were not touched.',
+      'The database was made by a newer version of the plugin "shop": this one does not know 008_x, 009_y. Install its newer version again. Its data was not changed.',
     );
     expect(told('core', 'backup')).toBe(
-      'The backup was made by a newer version of Plinth: this one does not know 008_x, 009_y. Update Plinth first.',
+      'The backup was created by a newer version of Plinth: this version does not know the migrations 008_x, 009_y. Update Plinth first.',
     );
     expect(told('shop', 'export')).toBe(
       'The export was made by a newer version of the plugin "shop": this one does not know 008_x, 009_y. Update the plugin "shop" first.',

@@ -124,7 +124,7 @@ describe('database error classification', () => {
         code: 'db_unreachable',
         status: 503,
         kind: 'outage',
-        message: `The database does not answer: ${(error as Error).message}`,
+        message: `The database does not respond: ${(error as Error).message}`,
         cause: error,
       });
       expect([databaseFailure(error), isContended(error), isOutage(nameOutage(error))]).toEqual([
@@ -210,12 +210,12 @@ describe('database error classification', () => {
 
   it('names the code when the driver has no message, with a hint', () => {
     expect(outage(Object.assign(new Error(''), { code: 'ECONNREFUSED' })).message).toBe(
-      'The database does not answer: ECONNREFUSED',
+      'The database does not respond: ECONNREFUSED',
     );
     expect([outage('oops').message, outage(undefined).message, outage({ code: 'EPIPE' }).message]).toEqual([
-      'The database does not answer: oops',
-      'The database does not answer: undefined',
-      'The database does not answer: EPIPE',
+      'The database does not respond: oops',
+      'The database does not respond: undefined',
+      'The database does not respond: EPIPE',
     ]);
     expect(outage('x').hint).toMatch(/DATABASE_URL.*DATA_DIR/);
   });
@@ -224,7 +224,7 @@ describe('database error classification', () => {
     const first = busy(server('ER_LOCK_DEADLOCK'));
     expect(busy(first)).toBe(first);
     expect([first.message, first.hint]).toEqual([
-      'Others keep the database busy.',
+      'The database is busy.',
       expect.stringContaining('long statement'),
     ]);
     expect(busy(new PlinthError('other', 'x'))).toMatchObject({ code: 'db_busy', cause: { code: 'other' } });

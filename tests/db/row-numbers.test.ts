@@ -6,6 +6,6 @@ it('returns the id of a new row', () => {
 
 it('throws db_no_row_number when the database returns no id', () => {
   expect(() => insertedId([])).toThrow(
-    expect.objectContaining({ code: 'db_no_row_number', message: 'The database gave no number to a new row.' }),
+    expect.objectContaining({ code: 'db_no_row_number', message: 'The database did not return an ID for a new row.' }),
   );
 });

@@ -55,12 +55,12 @@ describe('plinth plugin', () => {
   it('check reports nothing for a correct plugin and needs no site', async () => {
     expect(await check()).toEqual({ code: 0, findings: [] });
     expect((await plinth('plugin', 'check', join(author.folder, 'hours'))).out).toBe(
-      'Nothing is wrong with it.\nTypes were not checked, since there is no tsconfig.json; `plinth plugin new` writes one.',
+      'No problems found.\nTypes were not checked because there is no tsconfig.json; `plinth plugin new` creates one.',
     );
     expect(existsSync(join(author.folder, 'site'))).toBe(false);
     expect(await plinth('plugin', 'check', join(author.folder, 'nowhere'))).toMatchObject({
       code: 1,
-      error: expect.stringContaining('There is no folder') as string,
+      error: expect.stringContaining('The folder ') as string,
     });
   });
 
@@ -152,7 +152,7 @@ describe('plinth plugin', () => {
       'cannot run',
       `console.error("No build for this machine.");process.exitCode = 1;`,
       'tsconfig.json',
-      'Types were not checked: TypeScript is installed but not usable here: No build for this machine.',
+      'Types were not checked because the installed TypeScript cannot be used: No build for this machine.',
     ],
   ])('check runs a compiler without an exported command, and it %s', async (_what, code, file, message) => {
     author.write({
@@ -206,8 +206,8 @@ describe('plinth plugin', () => {
       'hours/more.ts': `export const text = (scope) => scope._n('%d hour', '%d hours', 2);`,
     });
     expect(findings.map(({ check: kind, file, line, message }) => [kind, file, line, message])).toEqual([
-      ['translations', 'more.ts', 1, '"%d hour" is not in languages/hours-pl_PL.po.'],
-      ['translations', 'views/hours.hbs', 2, '"Closed" is not in languages/hours-pl_PL.po.'],
+      ['translations', 'more.ts', 1, '"%d hour" is missing in languages/hours-pl_PL.po.'],
+      ['translations', 'views/hours.hbs', 2, '"Closed" is missing in languages/hours-pl_PL.po.'],
     ]);
   });
 
@@ -316,7 +316,7 @@ describe('plinth plugin', () => {
       }).toEqual({
         code: 1,
         found: [
-          ['error', 'theme.json', 'There is no assets/a.css.'],
+          ['error', 'theme.json', 'The file assets/a.css does not exist.'],
           ['error', 'theme.json', 'There is no wide.hbs.'],
           ['warning', 'theme.json', 'Nobody reads "style"; did you mean "styles"?'],
         ],

@@ -96,7 +96,7 @@ describe('plinth dev', () => {
       return [status, stdout + stderr];
     };
     expect(answerTo('--help')).toEqual([0, expect.stringContaining('Usage: plinth dev [folder...]')]);
-    expect(answerTo('--prot=1')).toEqual([1, expect.stringContaining('There is no option --prot=1.')]);
+    expect(answerTo('--prot=1')).toEqual([1, expect.stringContaining('The option --prot=1 does not exist.')]);
     expect(existsSync(join(author.folder, '.plinth'))).toBe(false);
   });
 
@@ -181,7 +181,7 @@ describe('plinth dev', () => {
     await owner.signIn('admin', 'a long admin password');
     await owner.get('/wp-admin/');
     await until(() =>
-      /\d\d:\d\d:\d\d hours: a screen asks for an icon that there is not \(page hours-late, icon serch, icons \[/.test(
+      /\d\d:\d\d:\d\d hours: an admin page uses an unknown icon \(page hours-late, icon serch, icons \[/.test(
         said,
       ),
     );

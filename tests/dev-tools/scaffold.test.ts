@@ -36,7 +36,7 @@ describe('plinth plugin new', () => {
       expect(quiet(runNode(folder, join(root, 'node_modules/typescript/bin/tsc'), '--noEmit'))).toEqual(FINE);
       expect(quiet(runNode(folder, join(root, 'node_modules/eslint/bin/eslint.js'), '.'))).toEqual(FINE);
       expect(quiet(runNode(folder, '--test'))).toEqual(FINE);
-      expect(await plinth('plugin', 'check', folder)).toEqual({ code: 0, out: 'Nothing is wrong with it.', error: '' });
+      expect(await plinth('plugin', 'check', folder)).toEqual({ code: 0, out: 'No problems found.', error: '' });
     },
   );
 
@@ -76,7 +76,7 @@ describe('plinth plugin new', () => {
         text: expect.not.stringMatching(/%[A-Z]{2,}%|^false$/),
       });
     expect(quiet(runNode(folder, '--test'))).toEqual(FINE);
-    expect(await plinth('plugin', 'check', folder)).toMatchObject({ code: 0, out: 'Nothing is wrong with it.' });
+    expect(await plinth('plugin', 'check', folder)).toMatchObject({ code: 0, out: 'No problems found.' });
     expect(await plinth('plugin', 'pack', folder)).toMatchObject({ code: 0, error: '' });
     const site = await bootSite();
     expect(await site.cli('theme', 'install', join(folder, 'my-look-0.1.0.zip'), '--activate')).toMatchObject({
@@ -110,7 +110,7 @@ describe('plinth plugin new', () => {
     });
     expect(await plinth('plugin', 'new', 'Third', '--template=magic')).toMatchObject({
       code: 1,
-      error: 'Error: There is no template "magic". There are basic, block, payment, facet, theme.',
+      error: 'Error: The template "magic" does not exist. There are basic, block, payment, facet, theme.',
     });
     expect(await plinth('plugin', 'new', '???')).toMatchObject({ code: 1 });
   });

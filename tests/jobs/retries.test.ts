@@ -48,7 +48,7 @@ describe.each(allEngines)('job retries on %s', (engine: Engine) => {
 
   it('reject delays that are not numbers of seconds', () => {
     expect(() => jobsOf().registerJob('odd', () => undefined, { retryDelays: [Number.NaN] })).toThrow(
-      'The job "odd" has a delay that is no number of seconds.',
+      'The job "odd" has a retry delay that is not a number of seconds.',
     );
   });
 });
@@ -140,14 +140,14 @@ describe('plugin jobs', () => {
     expect((await scope.getJob(id))?.state).toBe('dead');
     expect(await runOnSite(site.site, ['cron', 'job', 'retry', String(id)])).toEqual({
       code: 0,
-      out: `Job ${id} is tried again.`,
+      out: `Job ${id} will be retried.`,
       error: '',
     });
     expect((await scope.getJob(id))?.state).toBe('waiting');
     for (const wrong of [String(id), '99999', 'x'])
       expect(await runOnSite(site.site, ['cron', 'job', 'retry', wrong])).toMatchObject({
         code: 1,
-        error: expect.stringContaining(`There is no job ${wrong} that was laid aside.`) as string,
+        error: expect.stringContaining(`There is no failed or held job ${wrong}.`) as string,
       });
   });
 });

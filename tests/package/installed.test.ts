@@ -21,7 +21,7 @@ describe('package installed by npm', () => {
     expect(author.run(['npm', 'run', '--silent', 'lint'], 'opening-hours')).toEqual({ code: 0, out: '', error: '' });
     expect(author.plinth(['plugin', 'check', '.'], 'opening-hours')).toEqual({
       code: 0,
-      out: 'Nothing is wrong with it.\n',
+      out: 'No problems found.\n',
       error: '',
     });
     expect(author.plinth(['plugin', 'pack', '.'], 'opening-hours')).toMatchObject({ code: 0, error: '' });
@@ -63,7 +63,7 @@ describe('npm pack', () => {
     expect({ status, stderr }).toEqual({
       status: 1,
       stderr:
-        'plinth: The types of the package are written by TypeScript, which is not installed here: run `npm install` first.\n',
+        'plinth: TypeScript is required to write the type declarations, but it is not installed: run `npm install` first.\n',
     });
   });
 });

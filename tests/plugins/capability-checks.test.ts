@@ -91,7 +91,7 @@ describe.each(defaultEngines)('capability checks by plugins on %s', (engine) => 
     const page = await guest.get('/forgotten-required/');
     expect([page.status, page.html.includes('SECRET')]).toEqual([500, false]);
     expect(await faults()).toContain(
-      'The plugin "asking" asked requireCapability() in "route ask/v1/forgotten", and did not wait for the answer.',
+      'The plugin "asking" called requireCapability() in "route ask/v1/forgotten" without awaiting the result.',
     );
     expect(await rest('caught')).toEqual({ status: 200, body: 'PUBLIC' });
     expect((await rest('required')).status).toBe(401);

@@ -77,17 +77,17 @@ const THINGS: Readonly<Record<string, { readonly boot: string; readonly place: s
   },
   'field-write': {
     boot: "scope.registerRestField('page', 'field_write', { updateCallback: () => { throw new Error('no write'); }, schema: { type: 'string' } });",
-    place: 'change of field field_write',
+    place: 'update of field field_write',
     code: 'plugin_threw',
   },
   'setting-clean': {
     boot: "scope.registerSetting('general', 'setting_clean', { type: 'string', sanitizeCallback: () => { throw new Error('no clean'); } });",
-    place: 'cleaning of setting setting_clean',
+    place: 'sanitization of setting setting_clean',
     code: 'plugin_threw',
   },
   'meta-clean': {
     boot: "scope.registerMeta('post', 'meta_clean', { sanitizeCallback: () => { throw new Error('no clean'); } });",
-    place: 'cleaning of metadata meta_clean',
+    place: 'sanitization of metadata meta_clean',
     code: 'plugin_threw',
   },
   'meta-who': {

@@ -158,12 +158,12 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
       {
         level: 'warn',
         fields: { plugin: 'shop', place: 'hook x', kind: 'outage', error: 'The database is gone.' },
-        message: 'a plugin was stopped, through no fault of its own',
+        message: 'a plugin call failed for a reason outside the plugin',
       },
       {
         level: 'warn',
         fields: { plugin: 'shop', place: 'hook x', kind: 'refusal', error: 'No such size.' },
-        message: 'a plugin was stopped, through no fault of its own',
+        message: 'a plugin call failed for a reason outside the plugin',
       },
       { level: 'error', fields: { place: 'hook x', error: 'broken' }, message: 'the host failed in a hook' },
     ]);
@@ -179,7 +179,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
       {
         level: 'warn',
         fields: { plugin: 'shop', place: 'hook x' },
-        message: 'an entry failed 3 times and is left alone until 2028-02-29 23:56:00 UTC',
+        message: 'an entry failed 3 times; its circuit breaker is open until 2028-02-29 23:56:00 UTC',
       },
     ]);
     expect(await listed()).toEqual([['shop', 'hook x', 4, '2028-02-29 23:56:00']]);
@@ -187,7 +187,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
     expect(said.at(-1)).toEqual({
       level: 'warn',
       fields: { plugin: 'shop', place: 'hook x' },
-      message: 'an entry is well again',
+      message: 'an entry recovered',
     });
     expect(await listed()).toEqual([['shop', 'hook x', 4, null]]);
   });

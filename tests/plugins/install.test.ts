@@ -94,7 +94,7 @@ describe.each(defaultEngines)('installing a plugin from a zip on %s', (engine) =
     await install(await parcel('1.10.0'));
     expect(await install(await parcel('1.9.0'), { overwrite: true })).toEqual({
       code: 'plugin_downgrade',
-      message: expect.stringContaining('Version 1.10.0 is installed, and the zip holds the older 1.9.0.') as string,
+      message: expect.stringContaining('Version 1.10.0 is installed, but the zip contains the older version 1.9.0.') as string,
       status: 409,
     });
     expect((await test.inContext(() => test.site.plugins.record('parcel')))?.manifest?.version).toBe('1.10.0');

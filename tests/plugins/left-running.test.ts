@@ -36,7 +36,7 @@ describe('work that a deactivated plugin left running', () => {
     expect(runs().steps).toEqual(['wrote', 'wrote', 'ended']);
     await runs().tick();
     expect(runs().steps.at(-1)).toBe(
-      'plugin_left_running: "left" was switched off or loaded again, and something that it had started goes on: updateOption() is refused.',
+      'plugin_left_running: "left" was deactivated or reloaded, but code it started is still running: updateOption() is refused.',
     );
   });
 

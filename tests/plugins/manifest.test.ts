@@ -25,7 +25,7 @@ describe('plugin.json', () => {
     writeFileSync(join(folder, 'plugin.json'), JSON.stringify({ ...RIGHT, ...fields }));
     return readManifest(folder).then(
       () => 'fine',
-      (error: Error) => error.message.replace('The plugin.json of "shop-hours" cannot be used: ', ''),
+      (error: Error) => error.message.replace('The plugin.json of "shop-hours" is invalid: ', ''),
     );
   }
 
@@ -67,17 +67,17 @@ describe('plugin.json', () => {
     [
       'a name of another plugin that can be none',
       { requiresPlugins: ['../store'] },
-      '"requiresPlugins" must be a list of plugin names, or names with semver ranges.',
+      '"requiresPlugins" must be a list of plugin names, or an object of plugin names and semver ranges.',
     ],
     [
       'a range that is none',
       { requiresPlugins: { store: 'new' } },
       '"requiresPlugins.store" must be a semver range such as "^1.0.0", not "new".',
     ],
-    ['the name of another folder', { id: 'other' }, '"id" must be the folder’s name, not "other".'],
-    ['a module that is not there', { main: 'plugin.ts' }, '"main" names plugin.ts, which is not in the folder.'],
+    ['the name of another folder', { id: 'other' }, '"id" must be the folder name, not "other".'],
+    ['a module that is not there', { main: 'plugin.ts' }, '"main" refers to plugin.ts, which does not exist in the plugin’s folder.'],
     ['a folder for a module', { main: 'inner' }, '"main" names inner, which is not in the folder.'],
-    ['a module outside of the folder', { main: '../index.js' }, '"main" must lie inside the plugin’s folder.'],
+    ['a module outside of the folder', { main: '../index.js' }, '"main" must be a path inside the plugin’s folder.'],
     [
       'two mistakes at once',
       { requirePlugins: [], developmentOnly: 1 },

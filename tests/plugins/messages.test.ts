@@ -14,7 +14,7 @@ describe('plugin activation errors', () => {
   }
 
   it.each([
-    ['a part that was misspelt', 'export default { boott() {} };', '"boott" is called by nobody; did you mean "boot"?'],
+    ['a part that was misspelt', 'export default { boott() {} };', 'unknown export "boott"; did you mean "boot"?'],
     [
       'another one',
       'export default { boot() {}, activte() {} };',
@@ -55,17 +55,17 @@ describe('plugin activation errors', () => {
     [
       'a route without a callback',
       `export default { boot(scope) { scope.registerRestRoute('slip/v1', '/x', [{ methods: 'GET', permissionCallback: () => true }]); } };`,
-      `registerRestRoute('slip/v1/x', …).callback needs a function, and got undefined.`,
+      `registerRestRoute('slip/v1/x', …).callback requires a function, but got undefined.`,
     ],
     [
       'an address in another grammar',
       `export default { boot(scope) { scope.registerFrontRoute({ path: '/old/*', handler: () => undefined }); } };`,
-      'The path "/old/*" of a page holds "*", which is no pattern here.',
+      'The page path "/old/*" contains "*", which is not supported in page paths.',
     ],
     [
       'half a name in an address',
       `export default { boot(scope) { scope.registerFrontRoute({ path: '/a-:b/', handler: () => undefined }); } };`,
-      'has the part "a-:b", which is no name after a colon.',
+      'has the segment "a-:b", which is not a valid parameter.',
     ],
     [
       'an address without its slash',
@@ -102,8 +102,8 @@ describe('plugin activation errors', () => {
     await test.inContext(() => test.site.plugins.activatePlugin('files'));
     spy.mockRestore();
     expect(warned).toEqual([
-      [{ plugin: 'files', file: 'assets/js/gone.js' }, 'a script of a plugin is not there: pages ask for it in vain'],
-      [{ plugin: 'files', on: 'products', meant: 'product' }, 'fields are put on "products"; did you mean "product"?'],
+      [{ plugin: 'files', file: 'assets/js/gone.js' }, 'a script of a plugin does not exist, but pages request it'],
+      [{ plugin: 'files', on: 'products', meant: 'product' }, 'fields were added to "products"; did you mean "product"?'],
     ]);
   });
 

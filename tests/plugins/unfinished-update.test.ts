@@ -88,7 +88,7 @@ describe.each(defaultEngines)('active plugin that cannot run on %s', (engine) =>
 
   it('keeps its version when the new one needs a missing plugin', async () => {
     const zip = await zipped('7.0.0', code(['001_rows']), { requiresPlugins: { nothere: '*' } });
-    expect(await update(test, zip)).toContain('needs the plugin "nothere"');
+    expect(await update(test, zip)).toContain('requires the plugin "nothere"');
     expect(await test.inContext(() => test.site.plugins.record('parcel'))).toMatchObject({
       status: 'active',
       manifest: { version: '1.0.0' },

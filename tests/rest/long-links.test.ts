@@ -22,7 +22,7 @@ describe('REST response headers and errors', () => {
   });
 
   it('report an outage as service_unavailable with 503', () => {
-    const response = thrownToResponse(new PlinthError('db_busy', 'Others keep the database busy.', { status: 503 }));
+    const response = thrownToResponse(new PlinthError('db_busy', 'The database is busy.', { status: 503 }));
     expect(response.status).toBe(503);
     expect(response.data).toMatchObject({ code: 'service_unavailable', data: { status: 503 } });
     expect(thrownToResponse(new Error('x')).data).toMatchObject({ code: 'internal_server_error' });

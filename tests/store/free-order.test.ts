@@ -69,7 +69,7 @@ describe.each(defaultEngines)('free order on %s', (engine) => {
     const told = faults.filter(({ plugin }) => plugin === 'forgetful').map(({ message }) => message);
     for (const kind of ['discount', 'fee'])
       expect(told).toContain(
-        `The ${kind} "forgotten" gave a wrong answer: it answered with nothing. Is a "return" missing? Where there is none, return null.`,
+        `The ${kind} "forgotten" returned an invalid value: it returned undefined; a "return" may be missing. Return null for none.`,
       );
     await shop.inContext(() => shop.site.plugins.deactivatePlugins('forgetful'));
   });

@@ -612,7 +612,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
       code: 'store_order_not_saved',
       status: 503,
       message: 'The order was not stored.',
-      hint: 'Send it again.',
+      hint: 'Submit it again.',
     });
     await nothing();
   });

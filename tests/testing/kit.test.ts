@@ -123,7 +123,7 @@ describe.each(defaultEngines)('test kit on %s', (engine) => {
     expect(await site.cli('plugin', 'activate', 'nowhere')).toMatchObject({
       code: 1,
       out: '',
-      error: expect.stringContaining('There is no plugin "nowhere".') as string,
+      error: expect.stringContaining('The plugin "nowhere" was not found.') as string,
     });
     expect(JSON.parse((await site.cli('plugin', 'list', '--format=json')).out)).toContainEqual(
       expect.objectContaining({ name: 'greeter', status: 'active' }),

@@ -47,10 +47,10 @@ describe.each(defaultEngines)('theme installation on %s', (engine) => {
     mkdirSync(orphan, { recursive: true });
     writeFileSync(join(orphan, 'theme.json'), JSON.stringify({ name: 'Orphan', parent: 'gone' }));
     await expect(test.inContext(() => test.site.themes.switchTheme('orphan'))).rejects.toThrow(
-      'The theme "orphan" cannot be used: the theme "gone", which it builds on, is not installed.',
+      'The theme "orphan" cannot be used: its parent theme "gone" is not installed.',
     );
     await expect(test.inContext(() => test.site.themes.switchTheme('nosuch'))).rejects.toThrow(
-      'There is no theme "nosuch" that can be used.',
+      'The theme "nosuch" was not found.',
     );
     rmSync(orphan, { recursive: true });
   });

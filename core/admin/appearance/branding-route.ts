@@ -26,7 +26,7 @@ export function registerBrandingRoute(deps: BrandingRouteDeps): void {
     permissionCallback: () => roles.currentUserCan('edit_theme_options'),
     args: {
       fields: {
-        description: 'What the form of the look holds, by the names of its fields.',
+        description: 'Form values of the branding settings, by field name.',
         type: 'object',
         additionalProperties: { type: 'string', maxLength: 500 },
         maxProperties: 20,

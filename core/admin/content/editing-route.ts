@@ -108,7 +108,7 @@ export function registerEditingRoute(deps: EditingDeps): void {
           methods: 'POST',
           permissionCallback,
           args: {
-            take: { description: 'Whether to take it over from someone else.', type: 'boolean', default: false },
+            take: { description: 'Whether to take over editing from another user.', type: 'boolean', default: false },
             ...drafts,
           },
           async callback(request) {
@@ -138,16 +138,16 @@ export function registerEditingRoute(deps: EditingDeps): void {
   }
 
   register('/edit-lock/(?P<id>[\\d]+)', {}, (request) => text(idOf(request)), {
-    title: part('The title as it is typed.'),
-    content: part('The text as it is typed; without it nothing is kept.'),
-    excerpt: part('The excerpt as it is typed.'),
+    title: part('Current title in the editor.'),
+    content: part('Current content in the editor; without it, no autosave is stored.'),
+    excerpt: part('Current excerpt in the editor.'),
   });
   register(
     '/edit-lock/(?P<kind>[a-z0-9_]{1,40})/(?P<id>[\\d]+)',
-    { kind: { description: 'What it is, as its plugin names it.', type: 'string', maxLength: 40 } },
+    { kind: { description: 'Editable type, as registered by its plugin.', type: 'string', maxLength: 40 } },
     (request) => entity(sent(request, 'kind'), idOf(request)),
     {
-      fields: part('What stands in its form, as a browser sends it; without it nothing is kept.', LONGEST_FORM),
+      fields: part('Form data as a browser sends it; without it, no autosave is stored.', LONGEST_FORM),
     },
   );
 }

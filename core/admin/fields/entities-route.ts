@@ -18,21 +18,21 @@ export function registerEntitiesRoute(deps: EntityDeps & { readonly rest: Pick<R
     permissionCallback: () => deps.roles.currentUserCan('read'),
     args: {
       type: {
-        description: 'What kind of things a field points to.',
+        description: 'Kind of entity the field refers to.',
         type: 'string',
         enum: ['media', 'post', 'term'],
         required: true,
       },
       of: {
-        description: 'Kinds of files, types of content, or a taxonomy.',
+        description: 'Media types, post types or a taxonomy.',
         type: 'array',
         items: { type: 'string', maxLength: 100 },
         maxItems: MAX_KINDS,
         default: [],
       },
-      search: { description: 'Words of its name, or its number.', type: 'string', maxLength: 100, default: '' },
+      search: { description: 'Search term, or an ID.', type: 'string', maxLength: 100, default: '' },
       include: {
-        description: 'Only the things of these numbers, in this order.',
+        description: 'Limit the result to these IDs, in this order.',
         type: 'array',
         items: { type: 'integer', minimum: 1 },
         maxItems: MAX_ASKED,

@@ -56,8 +56,8 @@ function createSiteHooks({ config, log, late }: Foundation): Hooks {
       log.warn(
         { hook, plugin, ...(nearest === '' ? {} : { nearest }) },
         isWordPress
-          ? 'a plugin listens to a hook of WordPress that is not fired here'
-          : 'a plugin listens to a hook that nobody is known to fire',
+          ? 'a plugin uses a WordPress hook that Plinth does not fire'
+          : 'a plugin listens to an unknown hook',
       ),
     onDeprecated: (hook, version, replacement) =>
       log.warn({ hook, version, replacement }, 'a deprecated hook has listeners'),
@@ -117,7 +117,7 @@ function createStoredParts({
     onTooLong: (name) =>
       log.warn(
         { plugin: currentOwner()?.owner ?? '', option: name },
-        'the name of an option is longer than the 191 characters that are stored: its value is there for this request alone',
+        'the option name is longer than 191 characters and cannot be stored: its value is available during this request only',
       ),
   });
   return { generations, kept, keeping, cache, options };

@@ -26,7 +26,7 @@ export function createLateParts(): LateParts {
   return {
     get(name) {
       const part = made[name];
-      if (part === undefined) throw new Error(`The site's ${name} are called before they are made.`);
+      if (part === undefined) throw new Error(`The site service "${name}" was requested before it was created.`);
       return part;
     },
     has: (name) => made[name] !== undefined,

@@ -62,7 +62,7 @@ function createSiteViews({ settings, branding, theme, onTheme, ...parts }: SiteV
     ownThemes: join(config.dataDir, 'themes'),
     onTheme,
     theme,
-    onTrouble: (trouble) => log.warn({}, `${trouble} The default theme stands in for it.`),
+    onTrouble: (trouble) => log.warn({}, `${trouble} The default theme is used instead.`),
     production: config.production,
     version: coreVersion(config.root),
     hooks,

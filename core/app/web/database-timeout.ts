@@ -17,8 +17,8 @@ export const LOOK_MS = 1_000;
 export const TIMEOUT_MS = 4_000;
 
 export function databaseSilent(): PlinthError {
-  return new PlinthError('db_unreachable', 'The database does not answer in time.', {
-    hint: 'Look at the database server, and the network between it and the site.',
+  return new PlinthError('db_unreachable', 'The database did not respond in time.', {
+    hint: 'Check the database server, and the network between it and the site.',
     status: 503,
   });
 }

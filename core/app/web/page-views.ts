@@ -12,7 +12,7 @@ export function createPageViews(site: Site) {
   function renderView(owner: string, { view, data }: { view?: string; data?: object }): string {
     const plugin = plugins.runningPlugin(owner);
     if (!plugin || view === undefined)
-      throw new PlinthError('view_not_found', 'A page reply needs html, or the view of a running plugin.');
+      throw new PlinthError('view_not_found', 'A page reply requires html, or a view of a running plugin.');
     return plugins.invoke(owner, `view ${view}`, () =>
       views.renderPlugin({ id: owner, folder: plugin.folder, textDomain: plugin.manifest.textDomain }, view, data),
     );

@@ -51,9 +51,9 @@ export function createSignIn(deps: SignInDeps): SignInApi {
   function page(): SitePageRequest {
     const request = currentContext()?.memo.get(PAGE_REQUEST) as SitePageRequest | undefined;
     if (!request)
-      throw new PlinthError('no_page_request', 'Only the sender of a page request can be logged in or out.', {
+      throw new PlinthError('no_page_request', 'A user can only be logged in or out during a page request.', {
         status: 409,
-        hint: 'Call it in a front route, a form action or a page of the admin: REST requests, commands and jobs have no session.',
+        hint: 'Call it in a front route, a form action or an admin page: REST requests, commands and jobs have no session.',
       });
     return request;
   }
@@ -103,9 +103,9 @@ export function createSignIn(deps: SignInDeps): SignInApi {
       page();
       const user = await users.getUserdata(userId);
       if (!user)
-        throw new PlinthError('user_not_found', `There is no account ${userId}.`, {
+        throw new PlinthError('user_not_found', `The user ${userId} does not exist.`, {
           status: 404,
-          hint: 'Make the account first, with wpInsertUser.',
+          hint: 'Create the user first, with wpInsertUser.',
         });
       await enter(user, remember);
     },

@@ -29,8 +29,8 @@ export async function postPasswordScreen(deps: LoginDeps, request: SitePageReque
   if ((await deps.pageLimiter.attempt('', request.ip)) > 0) {
     throw new PlinthError(
       'page_password_limit_reached',
-      'Too many passwords of protected pages were tried from this network.',
-      { status: 429, hint: 'Wait a quarter of an hour.' },
+      'Too many passwords for protected pages were tried from this network.',
+      { status: 429, hint: 'Try again in 15 minutes.' },
     );
   }
   const loginRequest =

@@ -41,12 +41,12 @@ export function createBlockRegistry(): BlockRegistry {
   return {
     register(name, settings, owner) {
       if (!NAME.test(name)) {
-        throw new PlinthError('block_name_invalid', `“${name}” cannot be a block's name.`, {
-          hint: 'Name it namespace/name, in lower-case letters, digits and dashes.',
+        throw new PlinthError('block_name_invalid', `“${name}” is not a valid block name.`, {
+          hint: 'Use the form namespace/name, with lower-case letters, digits and dashes.',
         });
       }
       if (types.has(name)) {
-        throw new PlinthError('block_exists', `The block “${name}” is registered already.`, {
+        throw new PlinthError('block_exists', `The block “${name}” is already registered.`, {
           hint: 'Give the block another name, or unregister the first one.',
         });
       }

@@ -21,7 +21,7 @@ const LARGEST = 2 ** 31 - 1;
 /** Returns an error if a value exceeds its column on either database engine; otherwise undefined. */
 export function valueTooLarge(columns: Omit<Post, 'id'>): WpError | undefined {
   const refused = (column: Column, max: string): WpError =>
-    new WpError('post_value_too_large', `${column} holds ${max} at most.`, { status: 400, params: [column] });
+    new WpError('post_value_too_large', `${column} must not be larger than ${max}.`, { status: 400, params: [column] });
   for (const [column, max] of BYTES)
     if (Buffer.byteLength(String(columns[column] ?? '')) > max) return refused(column, `${max} bytes`);
   for (const [column, max] of CHARACTERS)

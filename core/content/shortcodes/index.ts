@@ -117,7 +117,7 @@ export function createShortcodes({
   return {
     addShortcode(tag, callback, owner = '') {
       if (trim(tag) === '' || /[<>&/[\]\x00-\x20=]/.test(tag)) {
-        void hooks.doAction('doing_it_wrong_run', 'addShortcode', `“${tag}” cannot be a shortcode name.`, '0.1.0');
+        void hooks.doAction('doing_it_wrong_run', 'addShortcode', `“${tag}” is not a valid shortcode name.`, '0.1.0');
         return () => undefined;
       }
       const registration: Registration = { callback, owner };

@@ -127,8 +127,8 @@ async function attempt(address: string, args: RemoteArgs): Promise<RemoteAnswer>
     const { name, message } = error instanceof Error ? error : { name: '', message: '' };
     return failed(
       name === 'TimeoutError' || name === 'AbortError'
-        ? `The other site did not answer within ${timeout} seconds.`
-        : message || 'The other site does not answer.',
+        ? `The remote server did not respond within ${timeout} seconds.`
+        : message || 'The remote server does not respond.',
     );
   }
 }

@@ -47,7 +47,7 @@ export const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     const addresses = error ? [] : found.filter(({ address }) => isPublicAddress(address));
     const [first] = addresses;
-    if (error || !first) callback(error ?? new Error('The name leads to no public address.'), '', 0);
+    if (error || !first) callback(error ?? new Error('The host name does not resolve to a public address.'), '', 0);
     else if (options.all) callback(null, addresses);
     else callback(null, first.address, first.family);
   });
@@ -65,7 +65,8 @@ export async function ask(question: RemoteRequest): Promise<Found> {
   if (redirects > 0 && [301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined) {
     answer.destroy();
     if (followed >= redirects) throw new Refused('Too many redirects.');
-    if (!URL.canParse(headers.location, question.url.href)) throw new Refused('The answer leads to no address.');
+    if (!URL.canParse(headers.location, question.url.href))
+      throw new Refused('The redirect target is not a valid URL.');
     return ask(redirected(question, statusCode, new URL(headers.location, question.url)));
   }
   return {
@@ -137,7 +138,7 @@ async function collect(answer: IncomingMessage, { maxBytes, cut }: RemoteRequest
     size += part.length;
     if (size <= maxBytes) continue;
     answer.destroy();
-    if (!cut) throw new Error('The answer is too large.');
+    if (!cut) throw new Error('The response is too large.');
     return Buffer.concat(parts).subarray(0, maxBytes);
   }
   return Buffer.concat(parts);

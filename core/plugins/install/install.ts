@@ -63,21 +63,21 @@ export function createInstaller(deps: InstallerDeps): Installer {
     try {
       const { id, unpacked } = await prepare(await zipBytes(zip, limits), staging);
       if (options.expect !== undefined && options.expect !== id) {
-        throw new PlinthError('incompatible_archive', `The zip holds the plugin "${id}", not "${options.expect}".`);
+        throw new PlinthError('incompatible_archive', `The zip contains the plugin "${id}", not "${options.expect}".`);
       }
       const before = await host.record(id);
       if (before?.bundled)
         throw new PlinthError(
           'plugin_bundled',
-          `"${id}" came with Plinth, or lies where its author works on it, and is updated there.`,
+          `"${id}" comes with Plinth, or is loaded from a development folder, and cannot be installed from a zip.`,
           { hint: 'Give your plugin another folder name.' },
         );
       if (before && before.folder !== join(deps.folder, id))
-        throw new PlinthError('folder_exists', `The plugin "${id}" was put into ${before.folder} by hand.`, {
+        throw new PlinthError('folder_exists', `The plugin "${id}" was copied into ${before.folder} manually.`, {
           hint: 'Replace its files there, or delete it first.',
         });
       if (before && !options.overwrite)
-        throw new PlinthError('folder_exists', `The plugin "${id}" is installed already.`, {
+        throw new PlinthError('folder_exists', `The plugin "${id}" is already installed.`, {
           hint: 'Update it instead, or delete it first.',
         });
       if (before && !options.allowDowngrade) await assertNotOlder(before, unpacked);
@@ -134,9 +134,9 @@ export function createInstaller(deps: InstallerDeps): Installer {
     if (status === 'quarantined') await host.quarantine(id, before.error?.message ?? '');
     throw new PlinthError(
       'plugin_update_failed',
-      `The new version of "${id}" could not start: ${after.error?.message ?? ''} ${outcome(before, back)}`,
+      `The new version of "${id}" did not start: ${after.error?.message ?? ''} ${outcome(before, back)}`,
       {
-        hint: 'Ask the plugin’s author for a version that starts.',
+        hint: 'Ask the plugin’s author for a version that works.',
       },
     );
   }
@@ -169,10 +169,14 @@ export function createInstaller(deps: InstallerDeps): Installer {
 async function assertNotOlder({ manifest }: PluginRecord, unpacked: string): Promise<void> {
   const [before, next] = [manifest?.version ?? '', (await readManifest(unpacked)).version];
   if (semver.valid(before) === null || semver.valid(next) === null || semver.gte(next, before)) return;
-  throw new PlinthError('plugin_downgrade', `Version ${before} is installed, and the zip holds the older ${next}.`, {
-    status: 409,
-    hint: 'An older version may not understand data of the newer one. Confirm that you want it all the same.',
-  });
+  throw new PlinthError(
+    'plugin_downgrade',
+    `Version ${before} is installed, but the zip contains the older version ${next}.`,
+    {
+      status: 409,
+      hint: 'An older version may not be able to read data of the newer one. Confirm the downgrade to install it anyway.',
+    },
+  );
 }
 
 async function swap(folder: string, incoming: string, outgoing: string): Promise<void> {
@@ -196,8 +200,8 @@ async function namesIn(folder: string, prefix = ''): Promise<string[]> {
 /** Describes the current state of the previous version. */
 function outcome(before: PluginRecord, back: PluginRecord | undefined): string {
   const version = `Version ${before.manifest?.version ?? 'before'}`;
-  if (back?.status === 'active') return `${version} was put back. It runs.`;
-  return `${version} was put back. It does not run: ${back?.error?.message ?? back?.status ?? 'it is gone'}`;
+  if (back?.status === 'active') return `${version} was restored and is running.`;
+  return `${version} was restored, but it is not running: ${back?.error?.message ?? back?.status ?? 'it is gone'}`;
 }
 
 /** Error codes of WordPress, where it has one. */

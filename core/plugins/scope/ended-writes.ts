@@ -49,7 +49,7 @@ export function endWrites(scope: PluginScope, id: string, undo: UndoList): void 
 function leftRunning(id: string, name: string): PlinthError {
   return new PlinthError(
     'plugin_left_running',
-    `"${id}" was switched off or loaded again, and something that it had started goes on: ${name}() is refused.`,
+    `"${id}" was deactivated or reloaded, but code it started is still running: ${name}() is refused.`,
     { hint: 'End it: `const timer = setInterval(…); scope.onDispose(() => clearInterval(timer));`', status: 409 },
   );
 }

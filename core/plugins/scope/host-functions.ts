@@ -79,8 +79,8 @@ export function hostFunctions({ parts, id, manifest, folder, assetsUrl, undo, ke
 function noCallback(call: string, given: unknown, folder: string): PlinthError {
   const error = new PlinthError(
     'callback_not_found',
-    `${call} needs a function, and got ${given === null ? 'null' : typeof given}.`,
-    { hint: 'Look at what is passed: an import of another name is undefined.' },
+    `${call} requires a function, but got ${given === null ? 'null' : typeof given}.`,
+    { hint: 'Check the argument; an import of a name that does not exist is undefined.' },
   );
   const place = placeIn(folder, error);
   return place === undefined ? error : new PlinthError(error.code, `${place}: ${error.message}`, { hint: error.hint });

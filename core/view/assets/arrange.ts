@@ -27,9 +27,9 @@ export function arranged(
         asset,
         new PlinthError(
           'asset_dependency_not_found',
-          `The ${asset.kind} "${asset.handle}" is left out of the page: it needs "${handle}", which ${other ? 'is left out too' : 'nobody registered'}.`,
+          `The ${asset.kind} "${asset.handle}" is left out of the page: it depends on "${handle}", which ${other ? 'is left out too' : 'is not registered'}.`,
           {
-            hint: 'Register that handle before, or take it out of the dependencies.',
+            hint: 'Register that handle first, or remove it from the dependencies.',
           },
         ),
       );

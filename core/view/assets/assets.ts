@@ -90,7 +90,7 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
         asset,
         new PlinthError(
           'asset_cycle',
-          `The ${kind}s ${way.join(' → ')} depend on each other; their order on pages is left to chance.`,
+          `The ${kind}s ${way.join(' → ')} depend on each other, so their order on pages is undefined.`,
           { hint: 'Remove one of the dependencies.' },
         ),
       );

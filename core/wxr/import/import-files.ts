@@ -48,7 +48,7 @@ export function createImportFiles({ dataDir, content, records, now, text: { __ }
       throw new PlinthError('wxr_not_readable', `${file} cannot be read.`, {
         status: 400,
         kind: 'refusal',
-        hint: 'Check the path, and who may read it.',
+        hint: 'Check the path and its permissions.',
         cause,
       });
     });

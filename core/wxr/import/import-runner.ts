@@ -132,7 +132,7 @@ async function mediaOf(
   const found = await stat(path).catch((cause: unknown) => {
     throw new PlinthError('media_not_readable', `${path} cannot be read.`, {
       status: 400,
-      hint: 'Check its path.',
+      hint: 'Check the path.',
       cause,
     });
   });

@@ -74,7 +74,7 @@ export function createImports(deps: ImportsDeps): Imports {
     },
     async run(id, choices, media, progress) {
       if (!(await begin(id, choices, media)))
-        throw new PlinthError('import_running', 'This file is being brought in already.', { status: 409 });
+        throw new PlinthError('import_running', 'This file is already being imported.', { status: 409 });
       const row = await records.row(id);
       if (!row) throw new PlinthError('import_not_found', 'This import doesn’t exist.', { status: 404 });
       try {

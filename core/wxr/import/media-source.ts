@@ -96,7 +96,7 @@ export async function fromFolder(folder: string): Promise<MediaSource> {
  */
 export async function fromZip(file: string): Promise<MediaSource> {
   const zip = await readFile(file).catch((cause: unknown) => {
-    throw new PlinthError('media_not_readable', `${file} cannot be read.`, { hint: 'Check its path.', cause });
+    throw new PlinthError('media_not_readable', `${file} cannot be read.`, { hint: 'Check the path.', cause });
   });
   const files = new Map((await readZip(zip, UPLOADS_ZIP)).map((one) => [one.name, one]));
   return {

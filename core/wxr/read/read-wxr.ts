@@ -19,7 +19,7 @@ export async function* readWxrFile(path: string): AsyncGenerator<WxrEntry> {
     throw new PlinthError('wxr_not_readable', `${path} cannot be read.`, {
       status: 400,
       kind: 'refusal',
-      hint: 'Check the path, and who may read it.',
+      hint: 'Check the path and its permissions.',
       cause,
     });
   }

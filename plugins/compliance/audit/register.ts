@@ -26,7 +26,7 @@ export function registerAudit(scope: PluginScope, { anchors, settings, clock }: 
   scope.addCommand({
     name: 'compliance verify [hashes...]',
     description:
-      'Looks whether declarations and consents are as they were written, and whether hashes of letters or exports are among them; exit code 1 when not.',
+      'Verify that declarations and consents are unchanged and that the given hashes of emails or exports are known; the exit code is 1 if not.',
     async run(hashes, _options, output) {
       const problems = (await anchors.verify()).map(words);
       for (const hash of hashes)

@@ -30,7 +30,7 @@ export function registerChecks(scope: PluginScope, { checks, scans, scanJob, set
   const { __, _n } = scope;
   scope.addCommand({
     name: 'compliance check',
-    description: 'Looks at the pages of the shop for what the law wants there; exit code 1 when something is missing.',
+    description: 'Check the pages of the shop for legal requirements; the exit code is 1 if something is missing.',
     async run(_args, _options, output) {
       const report = await checks.run();
       const { live, results } = report;

@@ -300,7 +300,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
         credentials: 'same-origin',
         signal: own.signal,
       });
-      if (!response.ok) throw new Error(`The search answered with ${response.status}.`);
+      if (!response.ok) throw new Error(`The search request failed with status ${response.status}.`);
       const answer = (await response.json()) as Answer;
       if (request === own) show(answer, wanted);
     } catch (error) {

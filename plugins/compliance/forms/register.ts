@@ -53,8 +53,8 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
       if (stranger(answers, context).length > 0 || answers.some((answer) => problem(answer).length > 0)) {
         throw new PlinthError(
           'compliance_checkbox_not_found',
-          'A required box is empty, or the form is none of the site, and it went on regardless.',
-          { hint: 'Whoever takes the form must ask store/form_errors first.', status: 409 },
+          'A required checkbox is not checked, or the form does not come from this site, but it was processed anyway.',
+          { hint: 'Apply the filter store/form_errors before processing a form.', status: 409 },
         );
       }
       await record.accepted(context, answers, subject);

@@ -78,8 +78,8 @@ export function registerInvoiceCommands(scope: PluginScope, { invoices, store, f
     name: 'compliance invoices list',
     description: 'List the issued invoices and corrections, with their status.',
     options: [
-      { flags: '--from <day>', description: 'Issued on or after this day: 2026-11-01.' },
-      { flags: '--to <day>', description: 'Issued on or before this day.' },
+      { flags: '--from <day>', description: 'Only invoices issued on or after this day, such as 2026-11-01.' },
+      { flags: '--to <day>', description: 'Only invoices issued on or before this day.' },
     ],
     async run(_args, { from, to }, output) {
       const found = await documentsOf(dayOf(from, 'from'), dayOf(to, 'to'), false);
@@ -98,12 +98,15 @@ export function registerInvoiceCommands(scope: PluginScope, { invoices, store, f
   });
   scope.addCommand({
     name: 'compliance invoices export',
-    description: 'Export invoices as FA(3) to a zip: those not exported yet, or all within a range of days.',
+    description: 'Export invoices as FA(3) to a zip: those not yet exported, or all within a range of days.',
     options: [
       { flags: '--output <file>', description: 'Path of the zip.', default: 'invoices.zip' },
-      { flags: '--issue', description: 'First issue the invoices of all orders that are still waiting for one.' },
-      { flags: '--from <day>', description: 'Issued on or after this day, exported or not: 2026-11-01.' },
-      { flags: '--to <day>', description: 'Issued on or before this day, exported or not.' },
+      { flags: '--issue', description: 'First issue invoices for all orders that are waiting for one.' },
+      {
+        flags: '--from <day>',
+        description: 'All invoices issued on or after this day, exported or not, such as 2026-11-01.',
+      },
+      { flags: '--to <day>', description: 'All invoices issued on or before this day, exported or not.' },
     ],
     async run(_args, options, output) {
       const [from, to] = [dayOf(options.from, 'from'), dayOf(options.to, 'to')];

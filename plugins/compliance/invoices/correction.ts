@@ -32,16 +32,16 @@ export function correctedLines(
   const wrong = (message: string): PlinthError =>
     new PlinthError('invoice_correction_invalid', message, {
       status: 422,
-      hint: 'Say why, and how many of each line stay.',
+      hint: 'Give a reason, and the remaining quantity of each line.',
     });
-  if (reason.trim() === '') throw wrong('A correction needs its reason.');
+  if (reason.trim() === '') throw wrong('A correction requires a reason.');
   if (
     quantities.length !== before.length ||
     quantities.some(
       (quantity, index) => !Number.isSafeInteger(quantity) || quantity < 0 || quantity > (before[index]?.quantity ?? 0),
     )
   )
-    throw wrong('The quantities do not fit the lines of the invoice.');
+    throw wrong('The quantities do not match the lines of the invoice.');
   const pairs = before.map((line, index) => {
     const quantity = quantities[index] ?? 0;
     return { line, corrected: quantity === line.quantity ? line : reduced(line, quantity) };

@@ -68,17 +68,17 @@ export function createInvoiceDrafts({
     if (!(await isDue(order))) {
       throw new PlinthError(
         'invoice_not_due',
-        `The order ${order.number} gets no invoice: it has no NIP, or was cancelled.`,
+        `The order ${order.number} cannot be invoiced: no invoice is due without a NIP, or for a canceled or refunded order.`,
         {
           status: 409,
-          hint: 'Consumers get one when they asked for it and the setting “Invoices for consumers” is on.',
+          hint: 'To invoice consumers who ask for it, turn on the setting “Invoices for consumers”.',
         },
       );
     }
     if (order.currency !== 'PLN') {
       throw new PlinthError(
         'invoice_currency_invalid',
-        `The order ${order.number} is in ${order.currency}, and the tax of an invoice is told in złoty at a day’s rate, which the shop does not know.`,
+        `The order ${order.number} is in ${order.currency}, but the tax of an invoice must be stated in PLN at a daily exchange rate, which the shop does not have.`,
         { status: 409, hint: 'Issue this invoice manually in your accounting software.' },
       );
     }

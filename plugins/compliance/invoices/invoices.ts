@@ -71,9 +71,9 @@ function xmlOf(invoice: Invoice): string {
   const problems = checkDocument(document);
   if (problems.length > 0) {
     const told = problems.map(({ path, message }) => `${path} ${message}`).join('; ');
-    throw new PlinthError('invoice_document_invalid', `The invoice does not fit FA(3): ${told}.`, {
+    throw new PlinthError('invoice_document_invalid', `The invoice does not conform to FA(3): ${told}.`, {
       status: 409,
-      hint: 'Fix what it names in the settings or in the order; no number was used.',
+      hint: 'Correct the named fields in the settings or in the order; no invoice number was used.',
       details: { problems },
     });
   }
@@ -157,16 +157,16 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
       const documents = await store.ofOrder(orderId);
       const [original, last] = [documents[0], documents.at(-1)];
       if (!original || !last)
-        throw new PlinthError('invoice_correction_invalid', 'There is no invoice to correct.', {
+        throw new PlinthError('invoice_correction_invalid', 'The order has no invoice to correct.', {
           status: 409,
-          hint: 'Issue it first.',
+          hint: 'Issue an invoice first.',
         });
       const values = await settings.values();
       // A correction refers to its invoice by the KSeF number, if it is to get one.
       if (original.state === 'refused' || (original.state !== 'sent' && values.text('invoice_sender') !== '')) {
         throw new PlinthError('invoice_correction_too_early', `The invoice ${original.number} is not in KSeF yet.`, {
           status: 409,
-          hint: 'Send it first; a refused one is written again, not corrected.',
+          hint: 'Send it first; a refused invoice must be reissued, not corrected.',
         });
       }
       const pattern = values.text('correction_number_pattern');
@@ -185,9 +185,9 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
     async noteSent(invoice, given) {
       const number = ksefNumber(given);
       if (!number)
-        throw new PlinthError('invoice_ksef_number_invalid', 'This is not a number of KSeF.', {
+        throw new PlinthError('invoice_ksef_number_invalid', 'This is not a valid KSeF number.', {
           status: 422,
-          hint: 'Copy it as KSeF shows it: 5265877635-20260401-0123456789AB-12.',
+          hint: 'Copy it as shown in KSeF, such as 5265877635-20260401-0123456789AB-12.',
         });
       await moved(invoice, OPEN, 'sent', { ksefNumber: number, message: '' });
     },

@@ -43,7 +43,7 @@ const SERVICE = 'usł.';
  */
 export function orderLines(order: InvoicedOrder, { zero, delivery, paymentFee }: LineRules): readonly InvoiceLine[] {
   const differ = (): PlinthError =>
-    new PlinthError('invoice_sums_differ', `The tax of the order ${order.number} cannot be told apart by rate.`, {
+    new PlinthError('invoice_sums_differ', `The tax of the order ${order.number} cannot be split by rate.`, {
       status: 409,
       hint: 'Issue this invoice manually in your accounting software.',
       details: { order: order.number },
@@ -53,7 +53,7 @@ export function orderLines(order: InvoicedOrder, { zero, delivery, paymentFee }:
     if (!found)
       throw new PlinthError(
         'invoice_rate_not_found',
-        `The order ${order.number} has a line with ${percent} % tax, which is no Polish rate.`,
+        `The order ${order.number} has a line with ${percent}% tax, which is not a Polish rate.`,
         {
           status: 409,
           hint: 'Issue this invoice manually in your accounting software.',

@@ -40,8 +40,8 @@ export function createSenders({ scope, settings, store, invoices }: SendersDeps)
     name: 'invoice sender',
     budgetMs: BUDGET_MS,
     check({ label, send }) {
-      if (typeof send !== 'function') return '"send" has to be a function.';
-      return ['string', 'function'].includes(typeof label) ? '' : '"label" has to be a text.';
+      if (typeof send !== 'function') return '"send" must be a function.';
+      return ['string', 'function'].includes(typeof label) ? '' : '"label" must be a string or a function.';
     },
   });
 
@@ -96,12 +96,12 @@ function wrongAnswer(answer: SendAnswer | undefined): string {
     case 'sent':
       return typeof answer.ksefNumber === 'string' && ksefNumber(answer.ksefNumber)
         ? ''
-        : '"ksefNumber" is no number of KSeF.';
+        : '"ksefNumber" must be a valid KSeF number.';
     case 'refused':
-      return typeof answer.message === 'string' ? '' : 'a refusal needs a message.';
+      return typeof answer.message === 'string' ? '' : 'a refusal must have a message.';
     case 'waiting':
       return '';
     default:
-      return 'its kind is not known.';
+      return 'its kind is unknown.';
   }
 }

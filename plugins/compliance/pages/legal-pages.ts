@@ -135,7 +135,7 @@ export function createLegalPages({
     }
     const page = await read({ type, locale, page_id: pageId, generated_hash: row.generated_hash });
     if (!page)
-      throw new PlinthError('compliance_page_not_found', 'The legal page vanished while it was made.', {
+      throw new PlinthError('compliance_page_not_found', 'The legal page was deleted while it was being created.', {
         hint: 'Try again.',
       });
     return page;
@@ -153,9 +153,13 @@ export function createLegalPages({
       true,
     );
     if (isWpError(id))
-      throw new PlinthError('compliance_page_rejected', `The legal page could not be made: ${id.getErrorMessage()}`, {
-        hint: 'Look at what filters new pages on this site.',
-      });
+      throw new PlinthError(
+        'compliance_page_rejected',
+        `The legal page could not be created: ${id.getErrorMessage()}`,
+        {
+          hint: 'Check which plugins filter new pages on this site.',
+        },
+      );
     return remember(type, locale, id);
   }
 
@@ -212,8 +216,8 @@ export function createLegalPages({
         if (isWpError(id))
           throw new PlinthError(
             'compliance_page_rejected',
-            `The legal page could not be changed: ${id.getErrorMessage()}`,
-            { hint: 'Look at what filters pages on this site.' },
+            `The legal page could not be updated: ${id.getErrorMessage()}`,
+            { hint: 'Check which plugins filter pages on this site.' },
           );
         return { page: await remember(type, locale, id), created: false };
       }),

@@ -48,7 +48,7 @@ export function registerPrivacyCommands(scope: CommandScope, { personalData }: {
   scope.addCommand({
     name: 'compliance export <email>',
     description:
-      'Print all data that the site has about a person: orders, emails, sessions, comments, consents, declarations and data of plugins.',
+      'Print all data about a person: orders, emails, sessions, comments, consents, declarations and data of plugins.',
     async run(args, _options, output) {
       const email = addressOf(args);
       await record('person_exported', email);

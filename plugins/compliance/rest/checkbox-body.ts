@@ -7,25 +7,29 @@ import { invalidParams, readBody } from './body.js';
 /** Arguments of `PUT /checkboxes/{id}`, as listed in the namespace index. */
 export const CHECKBOX_ARGS: Readonly<Record<string, RestArg>> = {
   label: {
-    description: 'Text next to the box; links, bold and italics only.',
+    description: 'Text next to the checkbox; links, bold and italics only.',
     type: 'string',
     minLength: 1,
     maxLength: MAX_LABEL,
   },
-  required: { description: 'Whether a form is refused while it is empty.', type: 'boolean' },
-  location: { description: 'Where it stands.', type: 'string', enum: CHECKBOX_LOCATIONS },
-  enabled: { description: 'Whether it is shown.', type: 'boolean' },
+  required: { description: 'Whether the form is refused when the checkbox is not checked.', type: 'boolean' },
+  location: { description: 'Form that contains the checkbox.', type: 'string', enum: CHECKBOX_LOCATIONS },
+  enabled: { description: 'Whether the checkbox is shown.', type: 'boolean' },
   position: {
-    description: 'Its place in the order; lower comes first.',
+    description: 'Position of the checkbox; lower comes first.',
     type: 'integer',
     minimum: 0,
     maximum: MAX_POSITION,
   },
-  legal_page_id: { description: 'The page it refers to.', type: ['integer', 'null'] },
-  error_message: { description: 'What is said when it is required and empty.', type: 'string', maxLength: MAX_TEXT },
-  description: { description: 'A sentence below it.', type: 'string', maxLength: MAX_TEXT },
+  legal_page_id: { description: 'ID of the page that the checkbox refers to.', type: ['integer', 'null'] },
+  error_message: {
+    description: 'Error message shown when a required checkbox is not checked.',
+    type: 'string',
+    maxLength: MAX_TEXT,
+  },
+  description: { description: 'Text below the checkbox.', type: 'string', maxLength: MAX_TEXT },
   conditions: {
-    description: 'When it is shown.',
+    description: 'Conditions under which the checkbox is shown.',
     type: 'object',
     properties: {
       categories: { type: 'array', items: { type: 'integer' } },

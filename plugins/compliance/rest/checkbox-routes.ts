@@ -98,7 +98,7 @@ export function registerCheckboxRoutes(
     endpoint({
       methods: 'GET',
       filter: 'checkbox_stats',
-      args: { days: { description: 'Only the last days.', type: 'integer', minimum: 1, maximum: 365 } },
+      args: { days: { description: 'Number of days to include.', type: 'integer', minimum: 1, maximum: 365 } },
       async answer(request) {
         const days = request.getParam('days');
         const [list, totals] = await Promise.all([

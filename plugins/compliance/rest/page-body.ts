@@ -9,7 +9,8 @@ const REQUIRED = ['company_name', 'company_address', 'email'] as const;
 
 export const GENERATE_ARGS: Readonly<Record<string, RestArg>> = {
   type: {
-    description: 'Which page is generated from its template; without a body the four empty drafts are made.',
+    description:
+      'Legal page to generate from its template; without a body, the missing ones of the four empty drafts are created.',
     type: 'string',
     enum: TEMPLATE_TYPES,
   },

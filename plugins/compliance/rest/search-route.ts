@@ -54,19 +54,23 @@ export function registerSearchRoute(scope: PluginScope, { settings, catalogue, s
           sanitizeCallback: (value) => (typeof value === 'string' ? value.trim() : value),
         },
         limit: {
-          description: 'Maximum number of results; absent: as many as the settings say.',
+          description: 'Maximum number of results; defaults to the number in the settings.',
           type: 'integer',
           minimum: 1,
           maximum: MAX_LIMIT,
         },
-        cat: { description: 'Category identifier; its descendants count as well.', type: 'integer' },
+        cat: { description: 'Category ID; descendants are included.', type: 'integer' },
         as_shop: {
           description:
-            'What the list of the shop finds for the words, in its order: endings and typing errors forgiven. Absent: every word as it is written.',
+            'Whether to search like the shop’s product list, in its order and with inflections and typos tolerated. By default, words are matched as written.',
           type: 'boolean',
           default: false,
         },
-        in_stock: { description: 'Only products that can be bought.', type: 'boolean', default: false },
+        in_stock: {
+          description: 'Whether to return only products that can be bought.',
+          type: 'boolean',
+          default: false,
+        },
       },
       async answer(request) {
         const values = await settings.values();

@@ -122,10 +122,11 @@ export function createRetention({
             entry,
             (rule) => rule.remove?.(moment) ?? 0,
             FAILED,
-            (answer) => (Number.isInteger(answer) && answer >= 0 ? '' : 'it has to answer with how many went.'),
+            (answer) =>
+              Number.isInteger(answer) && answer >= 0 ? '' : 'it must return the number of removed records.',
           );
           await note(entry.id, removed === FAILED ? { failed: 1 } : { last_at: now, last_removed: removed, failed: 0 });
-          if (removed > 0) scope.log.info('what was kept long enough went', { rule: entry.id, removed });
+          if (removed > 0) scope.log.info('records past their retention period were removed', { rule: entry.id, removed });
           gone += Math.max(0, removed);
         }
         return gone;
@@ -147,13 +148,13 @@ const isText = (value: unknown): boolean => typeof value === 'string' || typeof 
 
 /** Returns what is wrong with a rule registered by a plugin; '' when it is valid. */
 function wrongRule({ label, why, law, span, remove, event }: RetentionRule): string {
-  if (![label, why, law].every(isText)) return '"label", "why" and "law" have to be texts.';
-  if (typeof span !== 'function') return '"span" has to be a function.';
-  return remove !== undefined && event !== undefined ? 'either "remove" or "event".' : '';
+  if (![label, why, law].every(isText)) return '"label", "why" and "law" must be strings or functions.';
+  if (typeof span !== 'function') return '"span" must be a function.';
+  return remove !== undefined && event !== undefined ? 'use either "remove" or "event", not both.' : '';
 }
 
 function invalidPeriod(span: RetentionPeriod | null | undefined): string {
   if (!span) return '';
   const length = 'days' in span ? span.days : span.years;
-  return Number.isFinite(length) && length >= 0 ? '' : 'its span has to be days or years.';
+  return Number.isFinite(length) && length >= 0 ? '' : 'its span must be a non-negative number of days or years.';
 }

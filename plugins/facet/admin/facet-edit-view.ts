@@ -37,7 +37,7 @@ export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, pr
   /** The fallback type for a facet whose own type is no longer registered. */
   function anyType(): FacetType {
     const [first] = types().all();
-    if (!first) throw new Error('There is no facet type.');
+    if (!first) throw new Error('No facet type is registered.');
     return first;
   }
 

@@ -46,7 +46,7 @@ export function createTally({ add, log, now = Date.now }: TallyDeps): Tally {
     try {
       await add([...batch.values()]);
     } catch (error) {
-      log.warn('figures of the filter could not be written; they are tried again', { error: String(error) });
+      log.warn('filter analytics could not be written and will be retried', { error: String(error) });
       for (const sum of batch.values()) put(sum);
       later();
     }

@@ -22,8 +22,8 @@ const ATTRIBUTES: Attributes = {
   within: {
     type: 'string',
     default: '',
-    label: 'Brand, tag or value of an attribute',
-    help: 'Such as product_brand/nord; empty for all.',
+    label: 'Brand, tag or attribute value',
+    help: 'Such as product_brand/nord; leave empty for all.',
   },
   facets: {
     type: 'string',

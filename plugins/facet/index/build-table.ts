@@ -44,8 +44,8 @@ export function createBuildTable(db: Database) {
       .where({ id: 1, owner })
       .update({ ...change, steps: db().raw('?? + 1', ['steps']) });
     if (changed === 0)
-      throw new PlinthError('facet_index_locked', 'Another process builds the index now.', {
-        hint: 'Nothing needs to be done: the other one goes on.',
+      throw new PlinthError('facet_index_locked', 'Another process is building the index.', {
+        hint: 'No action is needed; the other process continues.',
         status: 503,
         kind: 'outage',
       });

@@ -29,8 +29,8 @@ export function cleanValue(value: unknown): SourceValue | undefined {
     );
     return numbers.length === 0 ? undefined : Object.fromEntries(numbers.slice(0, MAX_NUMBERS));
   }
-  throw new PlinthError('facet_value_invalid', 'A facet source said of a product what cannot be indexed.', {
-    hint: 'Answer with a text, a list of texts, a finite number, true or false, or an object of finite numbers.',
+  throw new PlinthError('facet_value_invalid', 'A facet source returned a value that cannot be indexed.', {
+    hint: 'Return a string, a list of strings, a finite number, a boolean, or an object of finite numbers.',
   });
 }
 

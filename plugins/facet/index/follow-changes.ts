@@ -210,7 +210,7 @@ export function createFollowNames({
     await renamed({ table, engine, generation, columns, vocabulary }, terms)
       .then((done) => (done ? undefined : renew(load, engine.stats().products)))
       .catch(async (error: unknown) => {
-        log.warn('products could not be brought in under new names; everything is read again', {
+        log.warn('renamed terms could not be applied to the index; the whole index is read again', {
           error: String(error),
         });
         await renew(load, engine.stats().products);

@@ -85,7 +85,7 @@ export function createIndexTable(db: Database) {
         const there = await rows.count(generation);
         if (there !== products)
           throw new PlinthError('facet_index_incomplete', `The new index has ${there} rows instead of ${products}.`, {
-            hint: 'Build it again: `npx plinth facet reindex`.',
+            hint: 'Rebuild it: `npx plinth facet reindex`.',
           });
         const previous = (await state())?.generation ?? generation;
         const row = {

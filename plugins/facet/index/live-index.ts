@@ -107,7 +107,9 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     refresh: checks.startNew,
     stop() {
       stopping.abort(
-        new PlinthError('facet_index_canceled', 'The site stops, and the index with it.', { status: 503 }),
+        new PlinthError('facet_index_canceled', 'Loading the index was canceled because the site is stopping.', {
+          status: 503,
+        }),
       );
     },
 
@@ -118,7 +120,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
           await inTime(checks.startWanted(), behind ? timeouts.firstMs : timeouts.nextMs, !live.loaded);
         } catch (error) {
           if (!live.loaded) throw error;
-          log.warn('the index could not be compared with the catalogue; the last known state answers', {
+          log.warn('the index could not be compared with the catalog; queries use the last known state', {
             error: String(error),
           });
         }

@@ -177,7 +177,7 @@ async function* storedRecords(
     after = last;
   }
   reading.outcome = await outcomeOf(table, state, read);
-  if (reading.outcome) throw new PlinthError('facet_index_changed', 'The index was replaced while it was read.');
+  if (reading.outcome) throw new PlinthError('facet_index_changed', 'The index was replaced while it was being read.');
 }
 
 /**

@@ -95,7 +95,7 @@ export function createSourceRegistry({ scope, settled, announce, now = Date.now 
       })),
     async changed(source, productIds = [0]) {
       if (!registry.find(source))
-        throw new PlinthError('facet_source_not_found', `There is no facet source "${source}".`, {
+        throw new PlinthError('facet_source_not_found', `The facet source "${source}" is not registered.`, {
           hint: 'Register it in the action facet/booted.',
         });
       if (productIds.length > 0) await announce(productIds.length > MAX_LISTED ? [0] : [...new Set(productIds)]);
@@ -128,11 +128,13 @@ export function createSourceRegistry({ scope, settled, announce, now = Date.now 
 }
 
 function wrongSource({ id, label, kind, version = 1, valueOf, valuesOf }: FacetSource): string {
-  if (TAKEN.includes(id)) return `the filter has a source "${id}" of its own.`;
-  if (typeof label !== 'string' && typeof label !== 'function') return 'its label is no text.';
-  if (typeof kind !== 'string' || kind === '') return 'its kind is no word.';
-  if (!Number.isInteger(version)) return 'its version is no whole number.';
-  return typeof valueOf === 'function' || typeof valuesOf === 'function' ? '' : 'it has neither valueOf nor valuesOf.';
+  if (TAKEN.includes(id)) return `"${id}" is a built-in facet source.`;
+  if (typeof label !== 'string' && typeof label !== 'function') return 'its label must be a string or a function.';
+  if (typeof kind !== 'string' || kind === '') return 'its kind must be a non-empty string.';
+  if (!Number.isInteger(version)) return 'its version must be an integer.';
+  return typeof valueOf === 'function' || typeof valuesOf === 'function'
+    ? ''
+    : 'it must have a valueOf or valuesOf function.';
 }
 
 export const textOf = (text: PageText): string => String(typeof text === 'function' ? text() : text);

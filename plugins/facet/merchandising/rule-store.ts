@@ -66,15 +66,15 @@ export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
           if (!before.some((row) => row.id === id))
             throw new PlinthError('facet_rule_not_found', 'This rule no longer exists.', {
               status: 404,
-              hint: 'Make it again.',
+              hint: 'Create it again.',
             });
           await db()(TABLE).where({ id }).update({ rule });
           return id;
         }
         if (before.length >= MAX_RULES)
-          throw new PlinthError('facet_rule_limit_reached', `There are ${MAX_RULES} rules already.`, {
+          throw new PlinthError('facet_rule_limit_reached', `The limit of ${MAX_RULES} rules has been reached.`, {
             status: 409,
-            hint: 'Remove those that do not hold any more.',
+            hint: 'Remove rules that are no longer needed.',
           });
         const [made] = await db()(TABLE).insert({ position: (before.at(-1)?.position ?? 0) + 1, rule });
         return Number(made);

@@ -68,7 +68,7 @@ export function createLandingStore({ db, remember }: Pick<PluginScope, 'db' | 'r
         if (taken)
           throw new PlinthError('facet_landing_page_exists', 'Another landing page already uses this URL.', {
             status: 409,
-            hint: 'Change that one, or choose something else.',
+            hint: 'Edit that page, or choose another selection.',
           });
         const row = {
           term_id: termId,
@@ -85,7 +85,7 @@ export function createLandingStore({ db, remember }: Pick<PluginScope, 'db' | 'r
           if ((await db()(TABLE).where({ id }).update(row)) === 0)
             throw new PlinthError('facet_landing_page_not_found', 'This landing page no longer exists.', {
               status: 404,
-              hint: 'Make it again.',
+              hint: 'Create it again.',
             });
           return id;
         }
@@ -93,10 +93,10 @@ export function createLandingStore({ db, remember }: Pick<PluginScope, 'db' | 'r
         if (Number(counted?.number ?? 0) >= MAX_LANDING_PAGES)
           throw new PlinthError(
             'facet_landing_page_limit_reached',
-            `There are ${MAX_LANDING_PAGES} landing pages already.`,
+            `The limit of ${MAX_LANDING_PAGES} landing pages has been reached.`,
             {
               status: 409,
-              hint: 'Remove those that nobody finds.',
+              hint: 'Remove landing pages that are no longer needed.',
             },
           );
         const [made] = await db()(TABLE).insert(row);

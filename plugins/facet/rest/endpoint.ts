@@ -49,20 +49,20 @@ const MAX_ID = 2 ** 31 - 1;
 export function placeArgs(max: number): Readonly<Record<'scope' | 'category' | 'term', RestArg>> {
   return {
     scope: {
-      description: 'Other variables of the address, as in its query string.',
+      description: 'Other variables of the URL, as in its query string.',
       type: 'string',
       maxLength: max,
       default: '',
     },
     category: {
-      description: 'The category that the page is about.',
+      description: 'ID of the category of the page.',
       type: 'integer',
       minimum: 0,
       maximum: MAX_ID,
       default: 0,
     },
     term: {
-      description: 'The brand, tag or value of an attribute that the page is about.',
+      description: 'ID of the brand, tag or attribute value of the page.',
       type: 'integer',
       minimum: 0,
       maximum: MAX_ID,

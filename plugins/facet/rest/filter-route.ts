@@ -69,7 +69,7 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
     public: true,
     args: {
       query: {
-        description: 'The variables of the address: sf_<facet>, sf_q, sf_orderby, sf_paged.',
+        description: 'Variables of the URL: sf_<facet>, sf_q, sf_orderby, sf_paged.',
         ...variables,
         default: {},
         // The schema accepts any list as an object, as PHP does.
@@ -79,14 +79,14 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
             : true,
       },
       context: {
-        description: 'Where the widget stands: what its script sends along.',
+        description: 'Context of the widget, as sent by its script.',
         type: 'object',
         default: {},
         additionalProperties: true,
       },
       have: {
         description:
-          'What the widget’s script holds: the variables it was answered for, and a tag of each fragment. The answer leaves out what is the same.',
+          'What the widget already has: the variables it was rendered for, and a tag for each fragment. Unchanged parts are omitted from the response.',
         type: 'object',
         properties: {
           query: variables,

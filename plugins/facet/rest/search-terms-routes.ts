@@ -5,12 +5,12 @@ import { invalidParams, type MakeEndpoint, NAMESPACE } from './endpoint.js';
 
 const ARGS: Readonly<Record<string, RestArg>> = {
   synonyms: {
-    description: 'Groups of words or phrases that stand for one another.',
+    description: 'Groups of words or phrases that are treated as synonyms.',
     type: 'array',
     sanitizeCallback: null,
   },
   stop_words: {
-    description: 'Words that are left out of a search when it has others.',
+    description: 'Words that are ignored in a search that has other words.',
     type: 'array',
     sanitizeCallback: null,
   },

@@ -7,19 +7,19 @@ import { invalidParams, type MakeEndpoint, NAMESPACE } from './endpoint.js';
 
 /** Arguments as listed in the namespace index; the plugin validates them itself, to report the path of each error. */
 const ARGS: Readonly<Record<string, RestArg>> = {
-  facets: { description: 'The facets in their order.', type: 'array', sanitizeCallback: null },
+  facets: { description: 'Facets, in display order.', type: 'array', sanitizeCallback: null },
   per_page: { description: 'Products per page.', type: 'integer', minimum: 1, maximum: 96, sanitizeCallback: null },
   columns: {
-    description: 'Products in a row on a wide screen.',
+    description: 'Products per row on wide screens.',
     type: 'integer',
     minimum: 1,
     maximum: 6,
     sanitizeCallback: null,
   },
-  layout: { description: 'Where the facets stand.', type: 'string', enum: LAYOUTS, sanitizeCallback: null },
-  appearance: { description: 'The preset and the colors.', type: 'object', sanitizeCallback: null },
+  layout: { description: 'Position of the facets.', type: 'string', enum: LAYOUTS, sanitizeCallback: null },
+  appearance: { description: 'Preset and colors.', type: 'object', sanitizeCallback: null },
   card: {
-    description: 'The card of an extension that products are shown by; empty for the shop’s own.',
+    description: 'ID of the product card of an extension; empty for the shop’s own.',
     type: 'string',
     sanitizeCallback: null,
   },

@@ -15,8 +15,8 @@ export function registerSuggestRoute(scope: PluginScope, suggest: Suggest, endpo
       filter: 'suggest',
       public: true,
       args: {
-        q: { description: 'What was typed.', type: 'string', required: true, minLength: 1, maxLength: 200 },
-        limit: { description: 'Products at most.', type: 'integer', minimum: 1, maximum: 20, default: 6 },
+        q: { description: 'Text entered so far.', type: 'string', required: true, minLength: 1, maxLength: 200 },
+        limit: { description: 'Maximum number of products.', type: 'integer', minimum: 1, maximum: 20, default: 6 },
         ...placeArgs(MAX_SCOPE),
       },
       async answer(request) {

@@ -99,7 +99,8 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
           return;
         }
         const problem = error instanceof Error ? error.message : 'unknown';
-        if (!failure) log.error('the search server does not answer; the tables do', { origin, error: problem });
+        if (!failure)
+          log.error('the search server does not respond; the tables answer queries', { origin, error: problem });
         failure = { problem, since: failure?.since ?? now(), until: now() + REST_MS };
       },
     });

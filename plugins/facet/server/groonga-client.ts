@@ -65,9 +65,9 @@ export function createGroongaClient({ origin, readMs = READ_MS }: ClientOptions)
       if (error instanceof PlinthError) throw error;
       throw new PlinthError(
         'facet_server_unavailable',
-        `The search server at ${origin} does not answer: ${reasonOf(error)}.`,
+        `The search server at ${origin} does not respond: ${reasonOf(error)}.`,
         {
-          hint: 'Start it, or take its address out of Product filter; the tables answer meanwhile.',
+          hint: 'Start the search server, or remove its address under Product filter → Search server. Until then, queries use the tables.',
           status: 503,
           kind: 'outage',
         },
@@ -101,7 +101,7 @@ export function createGroongaClient({ origin, readMs = READ_MS }: ClientOptions)
       const query = new URLSearchParams({ table, command_version: '3' }).toString();
       const body = await send('load', `?${query}`, 'application/json', `${JSON.stringify(rows)}\n`, WRITE_MS);
       const taken = isObject(body) ? Number(body.n_loaded_records) : 0;
-      if (taken !== rows.length) throw refused('load', `${taken} of ${rows.length} rows were taken`);
+      if (taken !== rows.length) throw refused('load', `only ${taken} of ${rows.length} rows were loaded`);
     },
   };
 }
@@ -110,8 +110,8 @@ export function createGroongaClient({ origin, readMs = READ_MS }: ClientOptions)
 export const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`;
 
 function refused(command: string, why: string): PlinthError {
-  return new PlinthError('facet_server_rejected', `The search server did not do "${command}": ${why}.`, {
-    hint: 'Look into the log of the search server; the tables answer meanwhile.',
+  return new PlinthError('facet_server_rejected', `The search server rejected "${command}": ${why}.`, {
+    hint: 'Check the log of the search server. Until it is fixed, queries use the tables.',
     status: 503,
   });
 }
@@ -130,8 +130,8 @@ async function boundedText(response: Response): Promise<string> {
     bytes += read.value.byteLength;
     if (bytes > MAX_BYTES) {
       await reader?.cancel();
-      throw new PlinthError('facet_server_rejected', `The search server answered with more than ${MAX_BYTES} bytes.`, {
-        hint: 'Filter by fewer facets of many values.',
+      throw new PlinthError('facet_server_rejected', `The search server returned more than ${MAX_BYTES} bytes.`, {
+        hint: 'Filter by fewer facets that have many values.',
         status: 503,
       });
     }

@@ -50,8 +50,8 @@ export function createServerReadings({
 
   async function look(): Promise<Filling | undefined> {
     if (!worthAsking())
-      throw new PlinthError('facet_server_unavailable', 'The search server did not answer a moment ago.', {
-        hint: 'Start it, or take its address out of Product filter.',
+      throw new PlinthError('facet_server_unavailable', 'The search server did not respond to a recent request.', {
+        hint: 'Start the search server, or remove its address under Product filter → Search server.',
         status: 503,
         kind: 'outage',
       });
@@ -74,8 +74,8 @@ export function createServerReadings({
   async function written(): Promise<Filling> {
     const found = await look();
     if (!found)
-      throw new PlinthError('facet_server_empty', 'The search server has lost the products of this site.', {
-        hint: 'They are filled in again by themselves.',
+      throw new PlinthError('facet_server_empty', 'The search server no longer has the products of this site.', {
+        hint: 'No action is needed; they are loaded again automatically.',
         status: 503,
       });
     return found;

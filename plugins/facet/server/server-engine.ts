@@ -117,7 +117,7 @@ function createServerQuery(
     const answer = await instead(asked, 'silent');
     if (!answer)
       throw new PlinthError('facet_index_not_found', 'The filter is being prepared.', {
-        hint: 'Try again in a minute; the search server does not answer.',
+        hint: 'Try again in a minute; the search server does not respond.',
         status: 503,
       });
     return answer;

@@ -64,7 +64,7 @@ export function createServerWrites(
       throw new PlinthError(
         'facet_server_incomplete',
         `The search server has ${there.products} products and ${there.documents} versions instead of ${filled.products} and ${filled.documents}.`,
-        { hint: 'Look into its log, and build the index again: `npx plinth facet reindex`.', status: 503 },
+        { hint: 'Check its log, then rebuild the index: `npx plinth facet reindex`.', status: 503 },
       );
     return columns;
   }

@@ -79,9 +79,9 @@ export function createRanking(scope: Pick<PluginScope, 'createRegistry'>): Facet
 const numberOf = (score: unknown): number => (typeof score === 'number' && !Number.isNaN(score) ? score : 0);
 
 function wrongOrder({ id, label, score, scoreFor }: FacetOrder): string {
-  if (TAKEN.includes(id)) return `the filter has an order "${id}" of its own.`;
-  if (typeof label !== 'string' && typeof label !== 'function') return 'its label is no text.';
+  if (TAKEN.includes(id)) return `"${id}" is a built-in facet order.`;
+  if (typeof label !== 'string' && typeof label !== 'function') return 'its label must be a string or a function.';
   return (typeof score === 'function') !== (typeof scoreFor === 'function')
     ? ''
-    : 'it needs one of score and scoreFor.';
+    : 'it must have either a score or a scoreFor function.';
 }

@@ -97,7 +97,7 @@ function guard(registry: OwnRegistry<FacetType>, entry: RegistryEntry<FacetType>
               entry,
               () => render(view),
               '',
-              (html) => (typeof html === 'string' ? '' : 'it is no text.'),
+              (html) => (typeof html === 'string' ? '' : 'it must be a string.'),
             ),
         }
       : {}),
@@ -116,9 +116,9 @@ function checked(bits: Bitset | undefined, docs: number): Bitset | undefined {
   if (bits === undefined || (bits instanceof Uint32Array && bits.length === (docs + 31) >>> 5)) return bits;
   throw new PlinthError(
     'facet_set_invalid',
-    'A facet type answered with what is no set of the documents it was given.',
+    'A facet type returned a value that is not a set of the given documents.',
     {
-      hint: 'Make it by documents.where, having or between.',
+      hint: 'Create the set with documents.where, having or between.',
     },
   );
 }
@@ -126,8 +126,8 @@ function checked(bits: Bitset | undefined, docs: number): Bitset | undefined {
 const PLAIN: readonly unknown[] = ['list', 'single', 'range', 'search'];
 
 function wrongType({ label, state, fits, match, render }: FacetType): string {
-  if (typeof label !== 'string' && typeof label !== 'function') return 'its label is no text.';
-  if (typeof fits !== 'function') return 'it does not say which sources it fits.';
+  if (typeof label !== 'string' && typeof label !== 'function') return 'its label must be a string or a function.';
+  if (typeof fits !== 'function') return 'it must have a fits function.';
   if (PLAIN.includes(state)) return '';
   if (
     typeof state !== 'object' ||
@@ -135,7 +135,7 @@ function wrongType({ label, state, fits, match, render }: FacetType): string {
     typeof state.read !== 'function' ||
     typeof state.write !== 'function'
   )
-    return "its state is neither 'list', 'single', 'range' or 'search' nor an object of read and write.";
+    return "its state must be 'list', 'single', 'range', 'search' or an object with read and write functions.";
   return typeof match === 'function' && typeof render === 'function'
     ? ''
     : 'with a state of its own, it needs match and render.';

@@ -35,7 +35,7 @@ export function createUrls(scope: Pick<PluginScope, 'createRegistry'>): FacetUrl
   const registry = scope.createRegistry<FacetSpelling>({
     name: 'facet spelling',
     check: ({ read, write }) =>
-      typeof read === 'function' && typeof write === 'function' ? '' : 'it needs read and write.',
+      typeof read === 'function' && typeof write === 'function' ? '' : 'it must have read and write functions.',
   });
   return {
     register: (spelling) => registry.register(spelling),

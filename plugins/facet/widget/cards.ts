@@ -31,8 +31,8 @@ export function createCards(scope: Pick<PluginScope, 'createRegistry'>): FacetCa
   const registry = scope.createRegistry<FacetCard>({
     name: 'facet card',
     check({ label, render }) {
-      if (!['string', 'function'].includes(typeof label)) return 'its label is no text.';
-      return typeof render === 'function' ? '' : 'it does not render anything.';
+      if (!['string', 'function'].includes(typeof label)) return 'its label must be a string or a function.';
+      return typeof render === 'function' ? '' : 'it must have a render function.';
     },
   });
   return {
@@ -50,7 +50,7 @@ export function createCards(scope: Pick<PluginScope, 'createRegistry'>): FacetCa
             entry,
             (card) => card.render(products),
             '',
-            (html) => (typeof html === 'string' ? '' : 'it is no text.'),
+            (html) => (typeof html === 'string' ? '' : 'it must be a string.'),
           )
         : '';
     },

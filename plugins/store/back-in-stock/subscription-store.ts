@@ -80,7 +80,7 @@ export function createAlertStore({ db }: { readonly db: Database }): AlertStore 
           .onConflict(['product_id', 'variation_id', 'email'])
           .ignore();
         const row = await rows().where({ product_id, variation_id, email }).first();
-        if (!row) throw new Error('An alert was noted and is not there.');
+        if (!row) throw new Error('The back-in-stock subscription was stored but not found.');
         if (confirmed && row.confirmed === 0) await rows().where({ id: row.id }).update({ confirmed: 1 });
         return { row, isNew: row.confirm_key === key };
       }),

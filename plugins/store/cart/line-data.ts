@@ -62,7 +62,7 @@ export function createLineData({ registry, i18n }: LineDataDeps): LineData {
           })) ?? fieldDetails(fields, values, i18n).map(({ label, value: said }) => ({ label, value: said })),
       }),
       null,
-      (choice) => (Number.isSafeInteger(choice?.price) ? '' : 'its price is no whole number of minor units.'),
+      (choice) => (Number.isSafeInteger(choice?.price) ? '' : 'its price must be an integer in minor units.'),
     );
   }
 

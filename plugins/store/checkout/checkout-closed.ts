@@ -39,7 +39,7 @@ export function whileGuarded(
     async handler(request) {
       const broken = (await mapInOrder(entities, (entity) => scope.failedGuards(entity))).flat();
       if (broken.length > 0) {
-        scope.log.error('a page of the shop is closed, since what protects it does not run', {
+        scope.log.error('a shop page is closed because a plugin that protects it is not running', {
           path: route.path,
           plugins: [...new Set(broken)],
         });

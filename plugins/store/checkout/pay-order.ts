@@ -72,7 +72,7 @@ export function createPayOrder({
   statuses,
 }: PayOrderDeps): (id: number, method: PaymentChoice, context: FormContext) => Promise<boolean> {
   const gone = (): PlinthError =>
-    new PlinthError('store_order_not_payable', 'The order does not wait for this payment any more.', { status: 409 });
+    new PlinthError('store_order_not_payable', 'The order is no longer awaiting this payment.', { status: 409 });
 
   async function change(id: number, method: PaymentChoice, context: FormContext): Promise<void> {
     const order = await store.find({ id });

@@ -147,7 +147,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
     if (!stored)
       throw new PlinthError('store_order_not_saved', 'The order was not stored.', {
         status: 503,
-        hint: 'Send it again.',
+        hint: 'Submit it again.',
       });
     await confirm(stored);
     if (offer.isFree) await deps.orders.pay(order.id, scope.__('No payment was due.'));

@@ -79,7 +79,7 @@ interface ListAnswer {
 
   async function ask(address: string, options?: RequestInit): Promise<ListAnswer> {
     const answer = await fetch(address, { ...options, headers: { Accept: 'application/json' } });
-    if (!answer.ok) throw new Error('It is the page that says why.');
+    if (!answer.ok) throw new Error('The wishlist request failed.');
     return (await answer.json()) as ListAnswer;
   }
 

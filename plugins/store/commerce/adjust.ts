@@ -76,6 +76,6 @@ function feeError(fee: FeeAmount | null | undefined): string {
   if (fee === undefined) return NOTHING_BACK;
   if (fee === null) return '';
   if (!isAmount(fee.amount))
-    return 'an amount is a whole number of minor units, 0 or more; what takes off is a discount.';
-  return fee.taxRate === undefined || isPercent(fee.taxRate) ? '' : 'a tax rate is a percentage from 0 to 100.';
+    return 'an amount must be an integer in minor units, 0 or more; use a discount to reduce the total.';
+  return fee.taxRate === undefined || isPercent(fee.taxRate) ? '' : 'a tax rate must be a percentage from 0 to 100.';
 }

@@ -128,14 +128,14 @@ function reductionError(reduction: Reduction | null | undefined): string {
   if (reduction === null) return '';
   switch (reduction.kind) {
     case 'percent':
-      return isPercent(reduction.percent) ? '' : 'a percentage is a number from 0 to 100.';
+      return isPercent(reduction.percent) ? '' : 'a percentage must be a number from 0 to 100.';
     case 'fixed':
-      return isAmount(reduction.amount) ? '' : 'an amount is a whole number of minor units, 0 or more.';
+      return isAmount(reduction.amount) ? '' : 'an amount must be an integer in minor units, 0 or more.';
     case 'free_delivery':
       return '';
     case 'refused':
-      return typeof reduction.reason === 'string' ? '' : 'a refusal needs a reason.';
+      return typeof reduction.reason === 'string' ? '' : 'a refusal must have a reason.';
     default:
-      return 'its kind is not known.';
+      return 'its kind is unknown.';
   }
 }

@@ -59,13 +59,13 @@ interface PaymentMethodsDeps {
 /** Validates a method that a plugin registers; returns an error message, or an empty text when it is valid. */
 export function wrongMethod(method: PaymentMethod): string {
   const { id, label, firstStatus } = method;
-  if (id === 'none') return '"none" is what orders are called that cost nothing.';
+  if (id === 'none') return '"none" is reserved for orders that cost nothing.';
   if (typeof label !== 'function' && (typeof label !== 'string' || label === ''))
-    return '"label" is neither a text nor a function.';
-  if (typeof firstStatus !== 'string' || firstStatus === '') return '"firstStatus" is no status.';
+    return '"label" must be a non-empty string or a function.';
+  if (typeof firstStatus !== 'string' || firstStatus === '') return '"firstStatus" must be the ID of an order status.';
   const functions = ['isAvailable', 'fee', 'fields', 'validate', 'pay', 'notice', 'lookup', 'refund'] as const;
   const wrong = functions.find((name) => method[name] !== undefined && typeof method[name] !== 'function');
-  return wrong ? `"${wrong}" is no function.` : '';
+  return wrong ? `"${wrong}" must be a function.` : '';
 }
 
 const isFee = (fee: unknown): fee is number => Number.isSafeInteger(fee) && (fee as number) >= 0;
@@ -108,7 +108,7 @@ export function createPaymentMethods({
       entry,
       (method) => method.fee?.(context) ?? 0,
       null,
-      (answer) => (isFee(answer) ? '' : 'its fee is no amount of minor units.'),
+      (answer) => (isFee(answer) ? '' : 'its fee must be an integer in minor units, 0 or more.'),
     );
     if (fee === null) return null;
     const { id, firstStatus, icon = '' } = entry.value;

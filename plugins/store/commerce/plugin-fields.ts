@@ -58,6 +58,6 @@ export function ownedFields<T extends { readonly id: string }>(
  */
 async function answered<R>(answer: Promise<R | null>): Promise<R> {
   const given = await answer;
-  if (given === null) throw new Error('The plugin gave no answer.');
+  if (given === null) throw new Error('The plugin returned no value.');
   return given;
 }

@@ -214,19 +214,19 @@ function keyOf(methodId: string, { id }: DeliveryRate): string {
 }
 
 function ratesError(methodId: string, rates: readonly DeliveryRate[]): string {
-  if (!Array.isArray(rates)) return 'its rates are no list.';
+  if (!Array.isArray(rates)) return 'its rates must be an array.';
   for (const rate of rates as readonly DeliveryRate[]) {
-    if (!isAmount(rate.price)) return 'a price is a whole number of minor units, 0 or more.';
-    if (rate.taxRate !== undefined && !isPercent(rate.taxRate)) return 'a tax rate is a percentage from 0 to 100.';
+    if (!isAmount(rate.price)) return 'a price must be an integer in minor units, 0 or more.';
+    if (rate.taxRate !== undefined && !isPercent(rate.taxRate)) return 'a tax rate must be a percentage from 0 to 100.';
     if (rate.days !== undefined && !isTransit(rate.days))
-      return `days on the way are whole numbers from 0 to ${MAX_TRANSIT}, the last not below the first.`;
+      return `"days" must be integers from 0 to ${MAX_TRANSIT}, and "from" must not exceed "to".`;
     if (rate.id !== undefined && !/^[\w.-]+$/.test(rate.id))
-      return 'the id of a rate is made of letters, digits, dots, hyphens and underscores.';
+      return 'the ID of a rate must consist of letters, digits, periods, hyphens and underscores.';
     if (keyOf(methodId, rate).length > KEY_LENGTH)
-      return `the ids of method and rate have more than ${KEY_LENGTH - 1} characters together.`;
+      return `the IDs of method and rate must not exceed ${KEY_LENGTH - 1} characters together.`;
   }
   return new Set(rates.map(({ id }: DeliveryRate) => id)).size < rates.length
-    ? 'two of its rates have the same id.'
+    ? 'two of its rates have the same ID.'
     : '';
 }
 

@@ -37,7 +37,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     since: '0.1.0',
     summary:
       'Fires before products are shown in a list and before their prices are rendered, so that extensions can load the data they need for all of them at once.',
-    args: ['products: ProductSummary[], their `priceHtml` empty'],
+    args: ['products: ProductSummary[], with empty `priceHtml`'],
   });
   declareHook({
     name: 'store/price_html',
@@ -98,7 +98,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     since: '0.1.0',
     summary:
       'Filters the cross-sells of a cart, as product IDs in display order. Only products that are listed, in stock and not yet in the cart are shown.',
-    args: ['ids: number[]', 'productIds: number[], what lies in the cart'],
+    args: ['ids: number[]', 'productIds: number[], the products in the cart'],
     check: isIdList,
   });
   declareHook({
@@ -140,7 +140,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     kind: 'action',
     since,
     summary: 'Fires after the commit when products have changed, on the node that wrote the change.',
-    args: ['productIds: number[], 0 for everything'],
+    args: ['productIds: number[], 0 for all products'],
   });
   declareHook({
     name: 'store/can_review',

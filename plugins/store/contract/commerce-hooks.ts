@@ -81,7 +81,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     since,
     summary:
       'Filters the path of the page where the owner of a new account confirms it before it becomes active. An empty string activates the account at once. Runs inside the transaction that creates the account.',
-    args: ['path: a path of this site', 'account: NewAccount'],
+    args: ['path: path on this site', 'account: NewAccount'],
     check: isPathOrNothing,
     failClosed: true,
   });
@@ -91,7 +91,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     since: '0.1.0',
     summary:
       'Filters the path to which a visitor is sent after registering with an email address that already has an account. Return the same path as `store/account_confirmation`, so that the response does not reveal the existing account.',
-    args: ['path: a path of this site', 'account: ExistingAccount'],
+    args: ['path: path on this site', 'account: ExistingAccount'],
     check: isPathOrNothing,
   });
   declareHook({
@@ -99,7 +99,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     kind: 'filter',
     since,
     summary: 'Filters the text of the button that places the order.',
-    args: ['text: the words'],
+    args: ['text: button text'],
     check: isText,
   });
   declareHook({
@@ -114,14 +114,14 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     kind: 'action',
     since,
     summary: 'Fires after the commit when the status of an order has changed.',
-    args: ['order: Order', 'before: the status before'],
+    args: ['order: Order', 'before: previous status'],
   });
   declareHook({
     name: 'store/order_email_changed',
     kind: 'action',
     since: '0.1.0',
     summary: 'Fires when the email address of an order has been corrected; inside the transaction.',
-    args: ['order: Order', 'before: the address before'],
+    args: ['order: Order', 'before: previous address'],
   });
   declareHook({
     name: 'store/mail_attachments',
@@ -167,7 +167,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     kind: 'action',
     since: '0.1.0',
     summary: 'Fires after the quantity of a cart line has changed.',
-    args: ['line: CartLineView', 'before: the quantity before'],
+    args: ['line: CartLineView', 'before: previous quantity'],
   });
   declareHook({
     name: 'store/wishlist_item_added',
@@ -206,7 +206,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     since: '0.1.0',
     summary:
       "Filters the URL of the page about delivery and its costs, to which the cart and product pages link; '' for none.",
-    args: ['url: an address'],
+    args: ['url: URL'],
     check: isText,
   });
   declareHook({
@@ -215,7 +215,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     since: '0.1.0',
     summary:
       'Filters the number of days within which goods can be returned; 0 if unspecified. Included in the structured data for search engines.',
-    args: ['days: a whole number'],
+    args: ['days: non-negative integer'],
     check: (value) => Number.isInteger(value) && (value as number) >= 0,
   });
   declareHook({
@@ -231,7 +231,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     kind: 'filter',
     since: '0.1.0',
     summary: 'Filters the HTML below a cart that is not empty, such as cross-sells.',
-    args: ['html: HTML', 'productIds: number[], what lies in it, each once'],
+    args: ['html: HTML', 'productIds: number[], the products in the cart, each once'],
     check: isText,
   });
   declareHook({
@@ -240,7 +240,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     since: '0.1.0',
     summary:
       "Filters the label of an entry of an order's metadata on the owner's screen, if the entry does not specify one. An empty string hides the entry.",
-    args: ['label: the key', 'key: of the entry', 'order: Order'],
+    args: ['label: meta key', 'key: meta key', 'order: Order'],
     check: isText,
   });
   declareHook({

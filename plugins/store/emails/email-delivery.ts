@@ -56,9 +56,9 @@ export function createEmailDelivery({ scope, box, store, selling, choices, write
     // The process that holds it may have died, so check again once its lease has ended.
     if (outcome === 'held') await scope.enqueueJob(JOB, { id }, { delaySeconds: LEASE_SECONDS });
     if (outcome === 'failed')
-      throw new PlinthError('mail_not_sent', `Letter ${id} could not be sent.`, {
+      throw new PlinthError('mail_not_sent', `Email ${id} could not be sent.`, {
         kind: 'outage',
-        hint: 'Look at the mail log for what the mail server said.',
+        hint: 'Check the email log for the response of the mail server.',
       });
   });
 

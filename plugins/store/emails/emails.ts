@@ -104,8 +104,8 @@ export function createEmails({
       if (!order || !registries.emails.find(id))
         throw new PlinthError(
           'store_email_template_not_found',
-          order ? `There is no letter "${id}".` : `There is no order with the id ${orderId}.`,
-          { status: 404, hint: 'Register the email in the action store/booted, and give the id of an order.' },
+          order ? `The email template "${id}" is not registered.` : `There is no order with the ID ${orderId}.`,
+          { status: 404, hint: 'Register the email in the action store/booted, and pass the ID of an existing order.' },
         );
       await toRegistered(id, order);
     },

@@ -16,7 +16,7 @@ export interface RegisteredEmails {
   sections(kind: string, order: OrderRecord): Promise<{ readonly before: string; readonly after: string }>;
 }
 
-const textError = (text: unknown): string => (typeof text === 'string' ? '' : 'it has to be a text.');
+const textError = (text: unknown): string => (typeof text === 'string' ? '' : 'it must be a string.');
 
 export function createRegisteredEmails({
   emails,
@@ -27,7 +27,7 @@ export function createRegisteredEmails({
     const text = entry ? await emails.ask<string | null>(entry, work, null, textError) : null;
     if (text === null)
       throw new PlinthError('store_email_render_failed', `The email "${id}" could not be rendered.`, {
-        hint: 'Switch its plugin on, or fix it; its error is listed under Tools, Plugin errors.',
+        hint: 'Activate or fix its plugin; its error is listed under Tools, Plugin errors.',
       });
     return text;
   }

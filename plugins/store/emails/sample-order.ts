@@ -87,7 +87,7 @@ export function sampleExtra(kind: string, { total, currency, createdAt, locale }
     return {
       name: 'Anna',
       email: 'anna@example.com',
-      message: isPolish ? 'Czy kubek można myć w zmywarce?' : 'May the mug go into the dishwasher?',
+      message: isPolish ? 'Czy kubek można myć w zmywarce?' : 'Is the mug dishwasher-safe?',
     };
   if (kind === 'payment_failed')
     return { problem: 'amount', method: 'transfer', paid: total - 100, due: total, currency };

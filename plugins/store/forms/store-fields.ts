@@ -97,9 +97,11 @@ export function fieldDetails(
 
 /** Validates the fields defined by an extension; returns an error message, or an empty text. */
 export function validateFields(fields: readonly StoreField[]): string {
-  if (!Array.isArray(fields)) return 'its fields are no list.';
+  if (!Array.isArray(fields)) return 'its fields must be an array.';
   const wrong = (fields as readonly Partial<StoreField>[]).find(
     (one) => typeof one.name !== 'string' || !/^[a-z0-9_]{1,30}$/.test(one.name) || typeof one.label !== 'string',
   );
-  return wrong === undefined ? '' : 'a field needs a name of small letters, digits and underscores, and a label.';
+  return wrong === undefined
+    ? ''
+    : 'a field must have a label, and a name of at most 30 lowercase letters, digits and underscores.';
 }

@@ -25,7 +25,7 @@ export function cellsOf(
         entry,
         (column) => column.cell(order),
         '',
-        (text) => (typeof text === 'string' ? '' : 'a cell is a text.'),
+        (text) => (typeof text === 'string' ? '' : 'a cell must be a string.'),
       ),
     })),
   );

@@ -25,7 +25,7 @@ export function createOrderBoxes(boxes: StoreRegistries['orderBoxes']): OrderBox
             entry,
             (box) => box.render(order),
             '',
-            (html) => (typeof html === 'string' ? '' : 'a box is HTML.'),
+            (html) => (typeof html === 'string' ? '' : 'a meta box must be an HTML string.'),
           ),
         })),
       );

@@ -45,15 +45,15 @@ const own = (id: string): OwnStatus | undefined => OWN.find((status) => status.i
 
 /** Returns what is wrong with a status registered by a plugin; empty when it is valid. */
 export function wrongStatus({ id, label, kind, from, to }: OrderStatusType): string {
-  if (own(id)) return `"${id}" is a status of the store itself.`;
-  if (id.length > 20) return 'its id has more than 20 characters.';
+  if (own(id)) return `"${id}" is a built-in order status.`;
+  if (id.length > 20) return 'its ID must not exceed 20 characters.';
   if (typeof label !== 'function' && (typeof label !== 'string' || label === ''))
-    return '"label" is neither a text nor a function.';
+    return '"label" must be a non-empty string or a function.';
   if (!['waiting', 'working', 'done', 'closed'].includes(kind))
-    return '"kind" is none of waiting, working, done, closed.';
-  if (!Array.isArray(from) || !Array.isArray(to)) return '"from" and "to" are no lists of statuses.';
+    return '"kind" must be one of waiting, working, done, closed.';
+  if (!Array.isArray(from) || !Array.isArray(to)) return '"from" and "to" must be lists of statuses.';
   if (from.some((one) => one === 'cancelled' || one === 'refunded'))
-    return 'nothing leads out of "cancelled" and "refunded", whose goods are back in stock.';
+    return '"from" must not contain "cancelled" or "refunded", because their items have been restocked.';
   return '';
 }
 

@@ -49,7 +49,7 @@ export function createOrderWrites({
       for (const { key, value, shown } of order.meta) await meta.setMeta(id, key, value, shown);
       await counts.note(undefined, order.status);
       const stored = await find({ id });
-      if (!stored) throw new Error(`Order ${id} was stored and is not there.`);
+      if (!stored) throw new Error(`Order ${id} was stored but not found.`);
       return stored;
     },
     async moveStatus(id, from, to, { payUntil, unpaidAt }) {

@@ -57,9 +57,9 @@ export function createOrderMoves({
   async function known(id: number): Promise<OrderRecord> {
     const order = await store.find({ id });
     if (!order)
-      throw new PlinthError('order_not_found', `There is no order with the id ${id}.`, {
+      throw new PlinthError('order_not_found', `There is no order with the ID ${id}.`, {
         status: 404,
-        hint: 'Look its number up in the list of orders.',
+        hint: 'Look up the order in the list of orders.',
       });
     return order;
   }

@@ -125,7 +125,7 @@ export function createSettlePayment({
     if (statuses.awaitsPayment(order.status)) {
       // A concurrent change came first: retry with the order's current status.
       if (!(await orders.pay(order.id, text)))
-        throw new PlinthError(MOVED, 'The order took another step meanwhile.', { status: 409, hint: 'Try again.' });
+        throw new PlinthError(MOVED, 'The order was changed by another process.', { status: 409, hint: 'Try again.' });
     } else if (statuses.kind(order.status) === 'closed') return odd(order, payment, word, 'late');
     // The shop owner advanced the order manually before.
     else await note(order, text);

@@ -44,12 +44,14 @@ export function addNoticeRoute({ scope, payments, methods, settle, refunds }: No
       undefined,
     );
     if (!answer) {
-      scope.log.error('a notice of a payment could not be judged', { method });
-      return new WpError('store_notice_failed', 'The notice could not be judged now. Send it again.', { status: 503 });
+      scope.log.error('a payment notification could not be verified', { method });
+      return new WpError('store_notice_failed', 'The payment notification could not be processed. Send it again.', {
+        status: 503,
+      });
     }
     if (answer.kind === 'refused') {
       scope.log.warn('a notice of a payment was refused', { method, reason: answer.reason });
-      return new WpError('store_notice_refused', 'The notice was refused.', { status: 400 });
+      return new WpError('store_notice_refused', 'The payment notification was refused.', { status: 400 });
     }
     if (answer.kind === 'payment') {
       const payment = await payments.find({ id: answer.payment.id });

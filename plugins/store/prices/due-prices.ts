@@ -92,7 +92,7 @@ export function createDuePrices({ scope, changes, stock, now, write }: DuePrices
           done += await settleDue(productId);
         } catch (error) {
           failed.push(productId);
-          scope.log.error('a planned price could not be set; it is tried again with the next tick', {
+          scope.log.error('a scheduled price could not be applied and will be retried on the next run', {
             productId,
             error: String(error),
           });

@@ -38,7 +38,7 @@ export function createProductTypes(registry?: StoreRegistries['productTypes']): 
         entry,
         (type) => type.button?.(product) ?? '',
         '',
-        (html) => (typeof html === 'string' ? '' : 'a button is HTML.'),
+        (html) => (typeof html === 'string' ? '' : 'a button must be an HTML string.'),
       );
     },
   };

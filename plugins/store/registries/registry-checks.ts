@@ -9,11 +9,11 @@ export function settingsError(
   settings: Parameters<PluginScope['validateFields']>[0] | undefined,
 ): string {
   if (settings === undefined) return '';
-  if (!Array.isArray(settings)) return '"settings" is no list.';
+  if (!Array.isArray(settings)) return '"settings" must be an array.';
   const fields: readonly { readonly key?: unknown }[] = settings;
-  if (fields.some(({ key }) => typeof key !== 'string')) return 'each of its settings needs a "key".';
+  if (fields.some(({ key }) => typeof key !== 'string')) return 'each setting must have a "key".';
   return fields.some(({ key }) => key === ENABLED)
-    ? `a setting cannot have the key "${ENABLED}".`
+    ? `the setting key "${ENABLED}" is reserved.`
     : validateFields(settings);
 }
 
@@ -24,11 +24,11 @@ export function lacks(
 ): string {
   const held = entry as Readonly<Record<string, unknown>>;
   const noFunction = functions.find((name) => typeof held[name] !== 'function');
-  if (noFunction !== undefined) return `"${noFunction}" has to be a function.`;
+  if (noFunction !== undefined) return `"${noFunction}" must be a function.`;
   const noText = texts.find(
     (name) => typeof held[name] !== 'function' && (typeof held[name] !== 'string' || held[name] === ''),
   );
-  return noText === undefined ? '' : `"${noText}" has to be a text, or a function that answers with one.`;
+  return noText === undefined ? '' : `"${noText}" must be a non-empty string, or a function that returns a string.`;
 }
 
 /** Whether a number is an amount of money: an integer that is not negative. */
@@ -42,4 +42,4 @@ export function isPercent(value: unknown): value is number {
 }
 
 /** Of a callback that returned undefined where null means none. */
-export const NOTHING_BACK = 'it answered with nothing. Is a "return" missing? Where there is none, return null.';
+export const NOTHING_BACK = 'it returned undefined; a "return" may be missing. Return null for none.';

@@ -77,18 +77,18 @@ export function createStoreRegistries({
     discounts: of('discount', { functions: ['of'], texts: ['label'] }),
     tax: of('tax rule', { functions: ['rateFor'] }),
     emails: of('letter', { functions: ['subject', 'render'], texts: ['label'] }, ({ id }) =>
-      OWN_EMAILS.includes(id) ? `"${id}" is an email of the store.` : '',
+      OWN_EMAILS.includes(id) ? `"${id}" is a built-in email.` : '',
     ),
     fixedEmails: of('letter of a plugin', { texts: ['label', 'why'] }),
     emailSections: of('section of emails', { functions: ['render'] }),
     productTypes: of('product type', { texts: ['label'] }, ({ id, isPhysical, isSellable }) => {
-      if (['physical', 'digital'].includes(id)) return `"${id}" is a kind of the store.`;
+      if (['physical', 'digital'].includes(id)) return `"${id}" is a built-in product type.`;
       const isClear = typeof isPhysical === 'boolean' && typeof isSellable === 'boolean';
-      return isClear ? '' : '"isPhysical" and "isSellable" have to be true or false.';
+      return isClear ? '' : '"isPhysical" and "isSellable" must be booleans.';
     }),
     tabs: of('tab', { functions: ['render'], texts: ['title'] }),
     accountPages: of('account page', { functions: ['render'], texts: ['label'] }, ({ id }) =>
-      OWN_PAGES.includes(id) ? `"${id}" is a page of the store.` : '',
+      OWN_PAGES.includes(id) ? `"${id}" is a built-in account page.` : '',
     ),
     cartData: of('cart-line data', { functions: ['fields'] }),
     orderColumns: of('order column', { functions: ['cell'], texts: ['label'] }),
@@ -110,6 +110,6 @@ export function labelOf<T extends { readonly id: string }>(
       return typeof given === 'function' ? given() : (given ?? '');
     },
     entry.id,
-    (text) => (typeof text === 'string' ? '' : 'its label is no text.'),
+    (text) => (typeof text === 'string' ? '' : 'its label must be a string.'),
   );
 }

@@ -44,6 +44,6 @@ export async function insertRows<C extends string>(
  * @param ids result of the insert
  */
 export function insertedId([id]: readonly number[]): number {
-  if (id === undefined) throw new Error('The database gave no number to a new row.');
+  if (id === undefined) throw new Error('The database returned no ID for the new row.');
   return id;
 }

@@ -36,7 +36,7 @@ export function createProductTabs(
           entry,
           (tab) => tab.render(product, summary),
           '',
-          (html) => (typeof html === 'string' ? '' : 'a tab is HTML.'),
+          (html) => (typeof html === 'string' ? '' : 'a tab must be an HTML string.'),
         ),
       })),
     ).then(placed);

@@ -64,7 +64,7 @@ export function* productView(
   const named = offered.find((one) => one.id === variationId) ?? offered[0];
   const images = inFront((yield* ready(parts.images.of([row.id]))).get(row.id) ?? [], named?.image_id);
   const [summary] = yield* ready(parts.summaries.unpriced([row], now));
-  if (!summary) throw new Error('A product has a summary.');
+  if (!summary) throw new Error('The product has no summary.');
   const shown = shownPrice(row, versions, now);
   const all = yield* ready(parts.terms.all());
   const ids = (yield* ready(

@@ -37,6 +37,6 @@ export function labelled(
  */
 export function find<Found extends Element = HTMLElement>(root: ParentNode, selector: string): Found {
   const found = root.querySelector<Found>(selector);
-  if (!found) throw new Error(`The page has no ${selector}.`);
+  if (!found) throw new Error(`No element on the page matches ${selector}.`);
   return found;
 }

@@ -61,7 +61,7 @@ function match(
     return particle.parts.reduce((place, part) => match(part, nodes, place, path, problems), at);
   const chosen = particle.parts.find((part) => beginnings(part).has(next));
   if (chosen) return match(chosen, nodes, at, path, problems);
-  problems.push({ path, message: `lacks one of ${[...beginnings(particle)].join(', ')}` });
+  problems.push({ path, message: `must contain one of ${[...beginnings(particle)].join(', ')}` });
   return at;
 }
 
@@ -76,7 +76,7 @@ function matchElement(
   const own = `${path}${path === '' ? '' : '/'}${name}`;
   let end = at;
   for (let node = nodes[end]; node?.name === name; node = nodes[end]) {
-    if (end - at === max) problems.push({ path: own, message: `stands there more than ${max} times` });
+    if (end - at === max) problems.push({ path: own, message: `occurs more than ${max} times` });
     checkNode(particle, node, own, problems);
     end += 1;
   }
@@ -102,5 +102,5 @@ function checkNode(
   if ((text ?? '').trim() !== '') problems.push({ path, message: 'has a text in place of elements' });
   const end = match(type, children, 0, path, problems);
   const extra = children[end];
-  if (extra) problems.push({ path: `${path}/${extra.name}`, message: 'does not belong there' });
+  if (extra) problems.push({ path: `${path}/${extra.name}`, message: 'is not allowed here' });
 }

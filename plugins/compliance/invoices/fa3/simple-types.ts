@@ -111,8 +111,8 @@ export function typeProblem(name: SimpleTypeName, value: string): string {
   const length = [...value].length;
   if (type.min !== undefined && length < type.min) return `has fewer than ${type.min} characters`;
   if (type.max !== undefined && length > type.max) return `has more than ${type.max} characters`;
-  if (type.values && !type.values.includes(value)) return `is none of ${type.values.join(', ')}`;
-  if (type.pattern && !type.pattern.test(value)) return `does not have the form of ${name}`;
+  if (type.values && !type.values.includes(value)) return `is not one of ${type.values.join(', ')}`;
+  if (type.pattern && !type.pattern.test(value)) return `does not match the format of ${name}`;
   if ((type.from !== undefined && value < type.from) || (type.to !== undefined && value > type.to))
     return `is not between ${type.from} and ${type.to}`;
   return type.day && !isCalendarDay(value.slice(0, 10)) ? 'is no day of the calendar' : '';

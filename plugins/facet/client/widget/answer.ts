@@ -78,7 +78,7 @@ export function fragmentsOf(answer: Partial<Answer>, html: Fragments | undefined
     const whole = answer[name];
     if (typeof whole === 'string') return whole;
     const before = html?.[name];
-    if (!answer.changes || before === undefined) throw new Error(`The answer of the filter has no ${name}.`);
+    if (!answer.changes || before === undefined) throw new Error(`The filter response has no ${name}.`);
     const steps = answer.changes[name];
     return steps ? changed(before, steps) : before;
   });

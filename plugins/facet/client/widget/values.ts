@@ -60,7 +60,7 @@ const fold = (text: string): string =>
 /** Returns the facet that contains an element. */
 function facetOf(element: Element): HTMLElement {
   const facet = element.closest<HTMLElement>('.facet');
-  if (!facet) throw new Error('A list of values stands outside of a facet.');
+  if (!facet) throw new Error('The value list is not inside a facet.');
   return facet;
 }
 const keyOf = (facet: HTMLElement): string => facet.dataset.facetKey ?? '';
@@ -203,7 +203,8 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
       });
       const answer = (response.ok ? await response.json() : {}) as Partial<Answer>;
       const { values_html, count_text = '' } = answer;
-      if (typeof values_html !== 'string') throw new Error(`The filter answered with ${response.status}.`);
+      if (typeof values_html !== 'string')
+        throw new Error(`The filter returned no values (status ${response.status}).`);
       // If a checkbox was ticked meanwhile, a filter request is on its way and returns this list as well.
       if (asked.get(key) === own && listOf(key) && JSON.stringify(stateOfForm()) === state)
         replaceValues(key, find, { values_html, count_text });

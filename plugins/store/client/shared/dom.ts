@@ -4,7 +4,7 @@
  */
 export function find<Found extends Element = HTMLElement>(root: ParentNode, selector: string): Found {
   const found = root.querySelector<Found>(selector);
-  if (!found) throw new Error(`The page has no ${selector}.`);
+  if (!found) throw new Error(`The page has no element ${selector}.`);
   return found;
 }
 

@@ -18,7 +18,7 @@ export function createCsvText(): (piece: Buffer | string) => string {
 
   function other(bytes: Buffer): string {
     const text = decoder.decode(bytes, { stream: true });
-    if (NO_TEXT.test(text)) throw new TypeError('The bytes are no text.');
+    if (NO_TEXT.test(text)) throw new TypeError('The file is not a text file.');
     return text;
   }
 

@@ -33,14 +33,14 @@ export class Stopped extends Error {
     readonly outcomes: readonly Outcome[],
     override readonly cause: unknown,
   ) {
-    super('A group of rows was refused.');
+    super('A batch of rows was refused.');
   }
 }
 
 /** Thrown to roll back a dry run. */
 class TakenBack extends Error {
   constructor(readonly outcomes: Outcome[]) {
-    super('A dry run ends here.');
+    super('The dry run was rolled back.');
   }
 }
 

@@ -69,7 +69,7 @@ function setMeta(form: HTMLFormElement, key: string, value: unknown): void {
   const [first] = inputs;
   if (!first)
     throw new Error(
-      `This form has no field "${key}". Add it with addFields; what may be patched is: ${Object.keys(draftOf(form).meta).join(', ')}.`,
+      `The form has no field "${key}". Add it with addFields; the available fields are: ${Object.keys(draftOf(form).meta).join(', ')}.`,
     );
   for (const input of inputs) {
     if (input instanceof HTMLInputElement && input.type === 'checkbox') input.checked = value === true || value === '1';
@@ -111,7 +111,9 @@ export function offerEditor({ form, labels }: Surroundings, setContent: (text: s
         else {
           const [input] = part in PARTS ? fieldsOf(form, PARTS[part as keyof typeof PARTS]) : [];
           if (!input)
-            throw new Error(`"${part}" is nothing that a draft has; it has ${Object.keys(PARTS).join(', ')} and meta.`);
+            throw new Error(
+              `"${part}" is not a part of a draft; the parts are ${Object.keys(PARTS).join(', ')} and meta.`,
+            );
           input.value = String(value);
           input.dispatchEvent(new Event('input', { bubbles: true }));
         }

@@ -54,7 +54,7 @@ export function findSurroundings(): Surroundings | undefined {
       for (const [name, value] of Object.entries({ content, action: 'preview', ...(whole ? {} : { part: '1' }) }))
         fields.set(name, value);
       const answer = await fetch(location.href, { method: 'POST', credentials: 'same-origin', body: fields });
-      if (!answer.ok) throw new Error(`The preview answered ${answer.status}.`);
+      if (!answer.ok) throw new Error(`The preview request failed with status ${answer.status}.`);
       return answer.text();
     },
   };
