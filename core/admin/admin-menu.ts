@@ -1,7 +1,7 @@
 import type { AdminPage, RolesApi } from '../api/index.js';
 import { wordsOf } from '../fields/index.js';
 import { isIcon } from './menu-check.js';
-import type { Owned } from '../plugins/index.js';
+import type { OwnedEntry } from '../plugins/index.js';
 
 /** An item of the admin menu. */
 interface MenuItem {
@@ -22,7 +22,7 @@ interface MenuItem {
  * @param openParent slug of the top-level item that is open
  */
 export async function adminMenu(
-  pages: readonly Owned<AdminPage>[],
+  pages: readonly OwnedEntry<AdminPage>[],
   roles: RolesApi,
   current: string,
   openParent: string,

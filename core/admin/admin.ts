@@ -1,6 +1,6 @@
 import type { AdminBar, AdminPage, AdminScreen, PageReply, Post, Reply } from '../api/index.js';
 import { type Handler, isFromHere, sendReply, type SitePageRequest } from '../http/index.js';
-import type { Owned } from '../plugins/index.js';
+import type { OwnedEntry } from '../plugins/index.js';
 import { filteredReply, nocacheHeaders } from '../responses/index.js';
 import { addressOf, fileOf, slugOf } from './admin-address.js';
 import { answerScreen } from './render-screen.js';
@@ -115,7 +115,7 @@ async function openAsked(
   { content, hooks }: AdminDeps,
   request: SitePageRequest,
   path: string,
-  entry: Owned<AdminPage> | undefined,
+  entry: OwnedEntry<AdminPage> | undefined,
 ): Promise<{ bar: AdminBar; post: Post | null; screen: AdminScreen }> {
   const bar = await makeAdminBar(hooks);
   await hooks.doAction('admin_bar_init', bar);

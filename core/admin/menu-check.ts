@@ -1,5 +1,5 @@
 import { ADMIN_ICONS, type AdminPage } from '../api/index.js';
-import type { Owned } from '../plugins/index.js';
+import type { OwnedEntry } from '../plugins/index.js';
 import type { AdminDeps } from './deps.js';
 
 /** WordPress capabilities that no role has because they are mapped to others. */
@@ -20,7 +20,7 @@ export function createMenuCheck({
   roles,
   content,
   log,
-}: CheckDeps): (pages: readonly Owned<AdminPage>[]) => Promise<void> {
+}: CheckDeps): (pages: readonly OwnedEntry<AdminPage>[]) => Promise<void> {
   const told = new Set<string>();
   const tell = (plugin: string, page: string, said: string, more: object): void => {
     const key = `${plugin} ${page} ${said}`;

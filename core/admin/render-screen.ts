@@ -1,6 +1,6 @@
 import type { AdminPage, AdminScreen, Post, Reply } from '../api/index.js';
 import { restoredRequest, type SitePageRequest } from '../http/index.js';
-import type { Owned } from '../plugins/index.js';
+import type { OwnedEntry } from '../plugins/index.js';
 import { addressOf, nonceAction } from './admin-address.js';
 import { message } from './screen-replies.js';
 import type { AdminDeps } from './deps.js';
@@ -14,7 +14,7 @@ export interface ScreenRequest {
   readonly request: SitePageRequest;
   readonly screen: AdminScreen;
   /** Undefined for URLs without a screen. */
-  readonly entry: Owned<AdminPage> | undefined;
+  readonly entry: OwnedEntry<AdminPage> | undefined;
   /** The entry that an editor screen edits. */
   readonly post: Post | null;
   /** Whether the form was opened by the user who is logged in now. */

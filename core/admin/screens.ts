@@ -1,5 +1,5 @@
 import type { AdminPage } from '../api/index.js';
-import type { Owned } from '../plugins/index.js';
+import type { OwnedEntry } from '../plugins/index.js';
 import type { AdminDeps } from './deps.js';
 import { type SiteHealth, healthScreen } from './tools/site-health.js';
 import { commentEditorScreen } from './comments/comment-editor.js';
@@ -44,7 +44,7 @@ import { erasePersonalDataScreen, exportPersonalDataScreen } from './tools/perso
  * Returns a function that lists the screens of the admin: those of the host, of post types and taxonomies, and of
  * plugins.
  */
-export function createScreenList(deps: AdminDeps, health: SiteHealth): () => readonly Owned<AdminPage>[] {
+export function createScreenList(deps: AdminDeps, health: SiteHealth): () => readonly OwnedEntry<AdminPage>[] {
   const { content, plugins } = deps;
   const fixed = hostScreens(deps, health);
   /** Post types and taxonomies change with the active plugins. */
@@ -56,7 +56,7 @@ export function createScreenList(deps: AdminDeps, health: SiteHealth): () => rea
   const ofTaxonomies = (): AdminPage[] =>
     content.getTaxonomies({ showUi: true }).map((taxonomy) => termListScreen(deps, taxonomy));
   /** The host renders the settings pages of plugins, but their names belong to the plugins. */
-  const ofSettings = (): Owned<AdminPage>[] =>
+  const ofSettings = (): OwnedEntry<AdminPage>[] =>
     plugins.registries.settingsPages
       .all()
       .map(({ owner, value }) => ({ owner, value: settingsPageScreen(deps, value) }));

@@ -1,6 +1,6 @@
 import type { AdminPage, AdminScreen, PageReply, Post } from '../api/index.js';
 import { createSendPage, type DocumentReply, type Handler, type SitePageRequest } from '../http/index.js';
-import type { Owned } from '../plugins/index.js';
+import type { OwnedEntry } from '../plugins/index.js';
 import { termsSlug, nonceAction } from './admin-address.js';
 import { adminMenu } from './admin-menu.js';
 import { listSlug } from './content/post-list.js';
@@ -21,7 +21,7 @@ export interface FinishedScreen {
   readonly page: PageReply;
   readonly frame: Frame;
   /** All screens, for the menu. */
-  readonly all: readonly Owned<AdminPage>[];
+  readonly all: readonly OwnedEntry<AdminPage>[];
 }
 
 /** Sends a screen inside the admin layout. */

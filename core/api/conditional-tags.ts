@@ -1,5 +1,5 @@
 /** Entities to match: an ID, title or slug, or a list of them. Matches any if absent. */
-export type Which = number | string | readonly (number | string)[];
+export type QueryMatch = number | string | readonly (number | string)[];
 
 /**
  * Conditional tags, for the current page or a query. All return false before a query has run.
@@ -7,11 +7,11 @@ export type Which = number | string | readonly (number | string)[];
  */
 export interface ConditionalTags {
   /** Whether this is a single post of any type except pages (`is_single`). */
-  isSingle(which?: Which): boolean;
+  isSingle(which?: QueryMatch): boolean;
   /** Whether this is a page (`is_page`). */
-  isPage(which?: Which): boolean;
+  isPage(which?: QueryMatch): boolean;
   /** Whether this is an attachment page (`is_attachment`). */
-  isAttachment(which?: Which): boolean;
+  isAttachment(which?: QueryMatch): boolean;
   /** Whether this is a single post of any type, or of the given types (`is_singular`). */
   isSingular(types?: string | readonly string[]): boolean;
   /** Whether this is a date, author, term or post type archive (`is_archive`). */
@@ -27,16 +27,16 @@ export interface ConditionalTags {
   /** Whether this is the archive of an hour, minute or second (`is_time`). */
   isTime(): boolean;
   /** Whether this is an author archive, or one of the given authors (`is_author`). */
-  isAuthor(which?: Which): boolean;
+  isAuthor(which?: QueryMatch): boolean;
   /** Whether this is a category archive, or one of the given categories (`is_category`). */
-  isCategory(which?: Which): boolean;
+  isCategory(which?: QueryMatch): boolean;
   /** Whether this is a tag archive, or one of the given tags (`is_tag`). */
-  isTag(which?: Which): boolean;
+  isTag(which?: QueryMatch): boolean;
   /**
    * Whether this is the archive of a custom taxonomy term (neither category nor tag), or one of the given terms
    * (`is_tax`).
    */
-  isTax(taxonomy?: string | readonly string[], which?: Which): boolean;
+  isTax(taxonomy?: string | readonly string[], which?: QueryMatch): boolean;
   /** Whether this is a post type archive, or one of the given types (`is_post_type_archive`). */
   isPostTypeArchive(types?: string | readonly string[]): boolean;
   /** Whether these are search results (`is_search`). */

@@ -48,13 +48,13 @@ type Take<T extends readonly unknown[], K extends number, A extends unknown[] = 
         : A;
 
 /** Declaration of a hook: by exact name, otherwise by pattern; never if it is not declared. */
-type Declared<N extends string, Exact, Patterns> = N extends keyof Exact
+type HookDeclarationOf<N extends string, Exact, Patterns> = N extends keyof Exact
   ? Exact[N]
   : N extends keyof Patterns
     ? Patterns[N]
     : never;
-type DeclaredFilter<N extends string> = Declared<N, Filters, FilterPatterns>;
-type DeclaredAction<N extends string> = Declared<N, Actions, ActionPatterns>;
+type DeclaredFilter<N extends string> = HookDeclarationOf<N, Filters, FilterPatterns>;
+type DeclaredAction<N extends string> = HookDeclarationOf<N, Actions, ActionPatterns>;
 
 /** Whether an undeclared name is allowed: it contains a slash, or is only known at run time. */
 type IsOpen<N extends string> = N extends `${string}/${string}`

@@ -10,14 +10,14 @@ export type AtOnce<Api, Names extends keyof Api> = {
 };
 
 type AnyMethods = Record<string, (...args: never[]) => unknown>;
-type Promised<Methods extends AnyMethods> = {
+type AsyncMethods<Methods extends AnyMethods> = {
   readonly [Name in keyof Methods]: (...args: Parameters<Methods[Name]>) => Promise<Awaited<ReturnType<Methods[Name]>>>;
 };
 
 /** The same methods for plugins, which always return a promise. */
-export function promised<Methods extends AnyMethods>(methods: Methods): Promised<Methods> {
+export function promised<Methods extends AnyMethods>(methods: Methods): AsyncMethods<Methods> {
   const entries = Object.entries(methods).map(([name, method]) => [name, async (...args: never[]) => method(...args)]);
-  return Object.fromEntries(entries) as Promised<Methods>;
+  return Object.fromEntries(entries) as AsyncMethods<Methods>;
 }
 
 export type MetadataAtOnce = AtOnce<MetadataApi, 'getMetadata' | 'getPostMeta' | 'getUserMeta' | 'getTermMeta'>;

@@ -31,7 +31,8 @@ export async function waitForDatabase({ databaseUrl, databaseWaitSeconds, logLev
   const started = performance.now();
   for (let tries = 1; !(await isUp(databaseUrl)); tries++) {
     if (performance.now() - started >= databaseWaitSeconds * 1000) return;
-    if (tries === 1) createLog(logLevel).warn({ seconds: databaseWaitSeconds }, 'the start waits for its database');
+    if (tries === 1)
+      createLog(logLevel).warn({ seconds: databaseWaitSeconds }, 'waiting for the database to become available');
     await setTimeout(PAUSE_MS);
   }
 }

@@ -29,10 +29,10 @@ export function runMaintenance({
 }): void {
   const removeLapsed = createMaintenance({ db, options });
   hooks.addAction(EVENT, async () => {
-    log.info({ removed: await removeLapsed() }, 'what had lapsed was removed');
+    log.info({ removed: await removeLapsed() }, 'expired data was deleted');
     await audit.prune();
     await exports.prune();
-    log.info({ ...(await emails.prune()) }, 'emails were let go of');
+    log.info({ ...(await emails.prune()) }, 'old entries of the email log were deleted');
   });
 }
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Request, Response } from 'express';
 import type { AnswerCost } from '../http/index.js';
-import type { Witnessed } from '../hooks/index.js';
+import type { HookActivity } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import type { Views } from '../view/index.js';
 import type { Config } from './config.js';
@@ -48,7 +48,7 @@ export function createAnswerLine({
   request: Request,
   response: Response,
   ms: number,
-  hooks: Witnessed,
+  hooks: HookActivity,
 ) => void {
   const own = new Set(pluginPaths.map((path) => basename(path)));
   return ({ method, originalUrl }, { statusCode }, ms, { fired, ran }) => {

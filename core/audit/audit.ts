@@ -10,21 +10,21 @@ import {
 import { isContended } from '../db/index.js';
 import { within } from '../hooks/index.js';
 import { createActors, AUDIT_TABLE } from './entry.js';
-import { type Browse, createBrowse } from './entry-query.js';
+import { type AuditReader, createBrowse } from './entry-query.js';
 import { type Chain, createChain } from './chain.js';
 import { storedDetails, wellFormed } from './details.js';
-import { type Ends, type Seals, sealsOf } from './entry-hash.js';
+import { type ChainEnds, type Seals, sealsOf } from './entry-hash.js';
 import { createVerify, type Verification } from './verify.js';
 
 type Said = () => Readonly<Record<string, string>>;
 
 /** Labels of actions. */
-export interface Words extends Pick<AuditApi, 'describe'> {
+export interface ActionLabels extends Pick<AuditApi, 'describe'> {
   /** Returns the label of an action or group in the language of the request; its own name if it has none. */
   labelFor(name: string): string;
 }
 
-function createWords(): Words {
+function createWords(): ActionLabels {
   const all = new Set<Said>();
   return {
     describe(labels) {
@@ -64,20 +64,20 @@ interface AuditDeps {
 }
 
 /** A verification of the whole log. */
-interface Look {
+interface AuditCheck {
   /** UTC. */
   readonly at: string;
   readonly found: Verification;
 }
 
 /** The audit log as the host uses it. */
-export interface Audit extends AuditApi, Pick<Chain, 'append'>, Browse, Words {
+export interface Audit extends AuditApi, Pick<Chain, 'append'>, AuditReader, ActionLabels {
   verify(): Promise<Verification>;
   /**
    * Returns the latest verification result, or a new one if `fresh`. A long log takes time to verify: if there is no
    * result within a moment, the previous one or undefined is returned and verification continues.
    */
-  lastVerification(fresh?: boolean): Promise<Look | undefined>;
+  lastVerification(fresh?: boolean): Promise<AuditCheck | undefined>;
   /** Number of entries this process failed to write since it started. */
   lost(): number;
   /** Deletes entries older than the settings allow, and writes the end of the chain to the server's log. */
@@ -97,8 +97,8 @@ export function createAudit(deps: AuditDeps): Audit {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
   let closed = false;
-  let last: (Look & { readonly ms: number }) | undefined;
-  let looking: Promise<Look> | undefined;
+  let last: (AuditCheck & { readonly ms: number }) | undefined;
+  let looking: Promise<AuditCheck> | undefined;
 
   /**
    * Schedules appending to the chain: one run covers all entries that arrive in the meantime, and no order waits for
@@ -111,13 +111,16 @@ export function createAudit(deps: AuditDeps): Audit {
       running = db
         .outsideTransaction(() => chain.append())
         .catch((error: unknown) =>
-          log.error({ error: String(error) }, 'entries of the audit log wait for their place in the chain'),
+          log.error(
+            { error: String(error) },
+            'audit log entries could not be added to the hash chain; the next run retries them',
+          ),
         );
     }, SOON_MS);
     timer.unref();
   }
 
-  async function look(): Promise<Look> {
+  async function look(): Promise<AuditCheck> {
     let found: Verification;
     try {
       found = await verify();
@@ -176,7 +179,7 @@ export function createAudit(deps: AuditDeps): Audit {
     async lastVerification(fresh = false) {
       if (last && !fresh && now() - last.ms < FRESH_MS) return last;
       looking ??= look().finally(() => (looking = undefined));
-      return within<Look | undefined>(looking, TIMEOUT_MS, () => new Error('late')).catch(() => last);
+      return within<AuditCheck | undefined>(looking, TIMEOUT_MS, () => new Error('late')).catch(() => last);
     },
     lost: () => lost,
     async prune() {
@@ -186,7 +189,7 @@ export function createAudit(deps: AuditDeps): Audit {
       last = undefined;
       if (!(await look()).found.holds)
         log.error({}, 'AUDIT: the audit log was tampered with; run `audit verify` for details');
-      log.info({ ...shownEnd(await chain.ends()), dropped: entries, addresses }, 'the audit log ends here');
+      log.info({ ...shownEnd(await chain.ends()), dropped: entries, addresses }, 'end of the audit log');
       return { entries, addresses };
     },
     async close() {
@@ -199,7 +202,10 @@ export function createAudit(deps: AuditDeps): Audit {
       };
       // Shutdown does not wait for an unreachable database; the next start appends the entries.
       await within(rest(), CLOSE_MS, () => new Error('late')).catch((error: unknown) =>
-        log.error({ error: String(error) }, 'entries of the audit log wait for their place in the chain'),
+        log.error(
+          { error: String(error) },
+          'audit log entries could not be added to the hash chain before shutdown; the next start adds them',
+        ),
       );
     },
   };
@@ -242,7 +248,7 @@ function createEntryWriter({ db, actorNow, sealsNow, now, onWritten }: EntryWrit
   };
 }
 
-function shownEnd(ends: Ends | undefined): object {
+function shownEnd(ends: ChainEnds | undefined): object {
   return ends ? { position: ends.end_position, hash: ends.end_hash } : { position: 'forged' };
 }
 

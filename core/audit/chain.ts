@@ -1,11 +1,11 @@
 import type { Database } from '../api/index.js';
 import { AUDIT_TABLE, type Entry } from './entry.js';
-import type { Ends, Seals } from './entry-hash.js';
+import type { ChainEnds, Seals } from './entry-hash.js';
 
 const CHAIN_TABLE = 'audit_chain';
 /** Small batches, because a SQLite database serves nobody else meanwhile. */
 const BATCH = 100;
-const AT_FIRST: Ends = { start_position: 0, start_hash: '', end_position: 0, end_hash: '', addresses_until: 0 };
+const AT_FIRST: ChainEnds = { start_position: 0, start_hash: '', end_position: 0, end_hash: '', addresses_until: 0 };
 
 /** The tamper-evident order of entries. */
 export interface Chain {
@@ -15,7 +15,7 @@ export interface Chain {
    */
   append(): Promise<number>;
   /** Returns the start and end of the chain; undefined if they were tampered with. */
-  ends(): Promise<Ends | undefined>;
+  ends(): Promise<ChainEnds | undefined>;
   /**
    * Deletes entries before a time, from the start of the chain.
    * @param before UTC
@@ -30,15 +30,15 @@ export interface Chain {
   forgetAddresses(before: string): Promise<number>;
 }
 
-type Stored = Ends & { readonly id: number; readonly seal: string };
+type StoredChain = ChainEnds & { readonly id: number; readonly seal: string };
 
 export function createChain(db: Database, sealsNow: () => Promise<Seals>): Chain {
   const table = () => db()<Entry>(AUDIT_TABLE);
-  const own = () => db()<Stored>(CHAIN_TABLE).where({ id: 1 });
+  const own = () => db()<StoredChain>(CHAIN_TABLE).where({ id: 1 });
 
-  function read(row: Stored | undefined, seals: Seals): Ends | undefined {
+  function read(row: StoredChain | undefined, seals: Seals): ChainEnds | undefined {
     if (!row) return AT_FIRST;
-    const ends: Ends = {
+    const ends: ChainEnds = {
       start_position: Number(row.start_position),
       start_hash: row.start_hash,
       end_position: Number(row.end_position),
@@ -49,7 +49,7 @@ export function createChain(db: Database, sealsNow: () => Promise<Seals>): Chain
   }
 
   /** Changes the chain under a lock. Entries can be written concurrently, because that touches no row of the chain. */
-  async function change(work: (ends: Ends, seals: Seals) => Promise<Ends | undefined>): Promise<void> {
+  async function change(work: (ends: ChainEnds, seals: Seals) => Promise<ChainEnds | undefined>): Promise<void> {
     const seals = await sealsNow();
     await db.transaction(async () => {
       await db()(CHAIN_TABLE)
@@ -86,7 +86,7 @@ export function createChain(db: Database, sealsNow: () => Promise<Seals>): Chain
   }
 
   /** Returns the last position before a time, with no younger entry before it. */
-  async function lastBefore(before: string, ends: Ends): Promise<number> {
+  async function lastBefore(before: string, ends: ChainEnds): Promise<number> {
     const younger = await table().whereNotNull('position').where('at', '>=', before).min({ first: 'position' }).first();
     const first = (younger as { first: number | string | null } | undefined)?.first ?? null;
     return first === null ? ends.end_position : Number(first) - 1;

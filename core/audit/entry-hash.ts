@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { Entry, NewEntry } from './entry.js';
 
 /** The fields covered by an entry's hash: all that never change. */
-type Sealed = Omit<NewEntry, 'seal' | 'address' | 'address_salt'>;
+type HashedFields = Omit<NewEntry, 'seal' | 'address' | 'address_salt'>;
 
 /** The start and end of the chain, and the position up to which IP addresses were removed. */
-export interface Ends {
+export interface ChainEnds {
   /** The last entry deleted because of its age. */
   readonly start_position: number;
   readonly start_hash: string;
@@ -16,10 +16,10 @@ export interface Ends {
 
 /** Keyed hashes that cannot be created without the site's secret. */
 export interface Seals {
-  entry(entry: Sealed): string;
+  entry(entry: HashedFields): string;
   address(address: string, salt: string): string;
   link(position: number, previous: string, seal: string): string;
-  ends(ends: Ends): string;
+  ends(ends: ChainEnds): string;
 }
 
 export function sealsOf(secret: string): Seals {

@@ -15,7 +15,7 @@ export interface EntryQuery {
 }
 
 /** Read access to the log; newest entries first. */
-export interface Browse {
+export interface AuditReader {
   list(
     query: EntryQuery & {
       readonly limit: number;
@@ -28,7 +28,7 @@ export interface Browse {
   groups(): Promise<readonly string[]>;
 }
 
-export function createBrowse(db: Database): Browse {
+export function createBrowse(db: Database): AuditReader {
   function narrow({ action, user, since, until, text }: EntryQuery): Knex.QueryBuilder {
     const builder = db()(AUDIT_TABLE);
     if (action)

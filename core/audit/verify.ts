@@ -1,11 +1,11 @@
 import type { Database } from '../api/index.js';
 import type { Chain } from './chain.js';
 import { AUDIT_TABLE, type Entry } from './entry.js';
-import { type Ends, isUnchanged, type Seals } from './entry-hash.js';
+import { type ChainEnds, isUnchanged, type Seals } from './entry-hash.js';
 
 /** The result of verifying the whole log. */
 export type Verification =
-  | { readonly holds: true; readonly entries: number; readonly end: Ends }
+  | { readonly holds: true; readonly entries: number; readonly end: ChainEnds }
   /** `row` is the chain position of the first invalid entry; 0 if the end of the chain was tampered with. */
   | {
       readonly holds: false;

@@ -5,7 +5,7 @@ import type { SessionRow } from '../http/tables.js';
 
 type Row = Pick<SessionRow, 'sid' | 'sess' | 'expired' | 'seen_at'>;
 
-interface Stored {
+interface StoredSession {
   readonly passwordPart?: string;
   readonly signedIn?: SignIn;
   readonly attached?: Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ export function createSessionTokens({ db, users, now = Date.now }: SessionTokens
         .select('sid', 'sess', 'expired', 'seen_at');
       // Sessions started with an earlier password are no longer valid.
       return stored
-        .map((row) => ({ row, data: JSON.parse(row.sess) as Stored }))
+        .map((row) => ({ row, data: JSON.parse(row.sess) as StoredSession }))
         .filter(({ data }) => data.passwordPart === part)
         .map(({ row, data }) => infoOf(row, data));
     },
@@ -51,7 +51,7 @@ export function createSessionTokens({ db, users, now = Date.now }: SessionTokens
   };
 }
 
-function infoOf({ sid, expired, seen_at }: Row, { signedIn, attached }: Stored): SessionInfo {
+function infoOf({ sid, expired, seen_at }: Row, { signedIn, attached }: StoredSession): SessionInfo {
   const seen = seconds(seen_at) || Math.floor((signedIn?.at ?? 0) / 1000);
   return {
     verifier: sid,

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { PlinthError } from '../api/index.js';
 import type { BackupKind } from './manifest.js';
 import { readManifest } from './archive-members.js';
-import type { Verdict } from './verify.js';
+import type { VerifyResult } from './verify.js';
 
 /** A backup as shown in lists. */
 export interface ShelvedBackup {
@@ -32,7 +32,7 @@ export interface BackupStore {
    */
   find(pathOrName: string): Promise<string>;
   /** Stores a file's verification result, beside the file if it is in the store. */
-  note(file: string, verdict: Verdict): Promise<void>;
+  note(file: string, verdict: VerifyResult): Promise<void>;
   remove(name: string): Promise<boolean>;
 }
 

@@ -13,13 +13,13 @@ import { createJobs, type Invoke } from '../jobs/index.js';
 import type { Email } from '../mail/index.js';
 import { type BackupSource, type BackupOptions, createBackup } from './create.js';
 import type { BackupKind } from './manifest.js';
-import { type Keep, lapsed } from './retention.js';
+import { type RetentionPolicy, lapsed } from './retention.js';
 import { createBackupStore, type BackupStore } from './backup-store.js';
 import { verifyBackup } from './verify.js';
 import { plainName } from '../formatting/index.js';
 
 /** The owner's backup settings. */
-interface BackupSettings extends Keep {
+interface BackupSettings extends RetentionPolicy {
   readonly nightly: boolean;
   /** Hour in the site's time zone. */
   readonly hour: number;

@@ -7,7 +7,7 @@ import { gt } from 'semver';
 import { type Migration, type OptionsApi, PlinthError } from '../api/index.js';
 import {
   importLines,
-  type Imported,
+  type ImportResult,
   migrate,
   type RowCounts,
   schemaNewer,
@@ -43,7 +43,7 @@ export interface RestoreOptions {
   onPhase?(phase: RestorePhase, done: number, total: number): void | Promise<void>;
 }
 
-export interface Restored {
+export interface RestoreResult {
   readonly manifest: BackupManifest;
   readonly rows: RowCounts;
   readonly leftOut: RowCounts;
@@ -56,7 +56,11 @@ export interface Restored {
  * imported.
  * @throws PlinthError `backup_damaged`, `backup_newer`, `schema_newer`, `insufficient_disk_space`, and the errors of an import
  */
-export async function restoreBackup(deps: RestoreDeps, file: string, wish: RestoreOptions = {}): Promise<Restored> {
+export async function restoreBackup(
+  deps: RestoreDeps,
+  file: string,
+  wish: RestoreOptions = {},
+): Promise<RestoreResult> {
   const { db, dataDir } = deps;
   const { manifest, problems, bytes } = await verifyBackup(
     file,
@@ -77,7 +81,7 @@ export async function restoreBackup(deps: RestoreDeps, file: string, wish: Resto
       covers: foldersIn(manifest),
       brings: foldersOf(manifest),
     });
-    let restored: Restored;
+    let restored: RestoreResult;
     try {
       await unpack(file, manifest, staging.incoming, wish);
       restored = await bringIn(deps, file, manifest, staging, wish);
@@ -146,7 +150,7 @@ async function bringIn(
   manifest: BackupManifest,
   staging: Staging,
   { runJobs = false, leaveOut = false, onPhase }: RestoreOptions,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const { db } = deps;
   const total = Object.values(manifest.tables).reduce((sum, rows) => sum + rows, 0);
   const makeTables = (): Promise<void> =>
@@ -187,7 +191,7 @@ async function bringIn(
   );
 }
 
-function assertAll(manifest: BackupManifest, { rows, leftOut }: Imported): void {
+function assertAll(manifest: BackupManifest, { rows, leftOut }: ImportResult): void {
   const had: RowCounts = { ...rows, ...leftOut };
   const lost = Object.entries(manifest.tables)
     .filter(([table, promised]) => had[table] !== promised)

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { ShelvedBackup } from './backup-store.js';
 
 /** Retention of nightly backups: the newest of each of this many days, weeks and months is kept. */
-export interface Keep {
+export interface RetentionPolicy {
   readonly days: number;
   readonly weeks: number;
   readonly months: number;
@@ -14,7 +14,7 @@ export interface Keep {
  * good one is never deleted.
  * @param zone time zone in which days begin
  */
-export function lapsed(backups: readonly ShelvedBackup[], keep: Keep, zone: string): string[] {
+export function lapsed(backups: readonly ShelvedBackup[], keep: RetentionPolicy, zone: string): string[] {
   const nightly = backups
     .filter(({ kind, state }) => kind === 'nightly' || (kind === '' && state === 'damaged'))
     .sort((a, b) => (a.created < b.created ? 1 : -1));

@@ -9,7 +9,7 @@ import { createMeter } from './archive.js';
 import { isSigned } from './digest.js';
 
 /** The result of verifying a whole backup. */
-export interface Verdict {
+export interface VerifyResult {
   readonly manifest: BackupManifest | undefined;
   /** The errors, in English; empty if the backup is good. */
   readonly problems: readonly string[];
@@ -23,7 +23,10 @@ const MAX_PROBLEMS = 20;
  * Reads a whole backup and reports changed bytes and missing or extra members and rows.
  * @throws PlinthError `backup_not_found`
  */
-export async function verifyBackup(file: string, onProgress?: (done: number, total: number) => void): Promise<Verdict> {
+export async function verifyBackup(
+  file: string,
+  onProgress?: (done: number, total: number) => void,
+): Promise<VerifyResult> {
   const { size } = await stat(file).catch((cause: unknown) => {
     throw new PlinthError('backup_not_found', `The file ${file} was not found.`, {
       hint: 'Run `backup list` to see the available backups.',

@@ -5,7 +5,7 @@ import { facesOf, firstFile } from './font-faces.js';
 import { type Branding, readBranding, styleOf } from './branding.js';
 
 /** The owner's settings for every page. */
-export interface Chosen {
+export interface BrandingSettings {
   readonly branding: Branding;
   /** IDs of the images; 0 for none. */
   readonly logo: number;
@@ -31,9 +31,9 @@ interface SiteBrandingDeps {
 /** The branding of a site's pages. */
 export interface SiteBranding {
   /** Returns the current settings, or the defaults. */
-  read(): Promise<Chosen>;
+  read(): Promise<BrandingSettings>;
   /** Stores new settings: images as WordPress's options, everything else with the theme. */
-  write(chosen: Chosen): Promise<void>;
+  write(chosen: BrandingSettings): Promise<void>;
   /** Returns the stylesheet of the branding; empty for the defaults. */
   style(): MaybePromise<string>;
   /** Returns an HTML link that preloads the file of the text font; empty for a system font. */
@@ -47,7 +47,7 @@ export interface SiteBranding {
    * Returns the site's name or logo as HTML, for the link to the home page.
    * @param tried settings to preview instead of the stored ones
    */
-  brand(siteName: string, tried?: Pick<Chosen, 'logo' | 'showsName'>): MaybePromise<string>;
+  brand(siteName: string, tried?: Pick<BrandingSettings, 'logo' | 'showsName'>): MaybePromise<string>;
   /** Returns the icon links as HTML; empty if no icon is set. */
   icon(): MaybePromise<string>;
   /**

@@ -4,7 +4,7 @@ import { currentContext } from '../context/index.js';
 import { endReading, isReading, noteGeneration, noteUntil, startReading } from '../context/track-dependencies.js';
 import type { GenerationName } from './table-version-ids.js';
 import type { Generations } from './table-versions.js';
-import { dependsOnlyOn, type Writes } from './writes.js';
+import { dependsOnlyOn, type WriteTracker } from './writes.js';
 
 /** Cached query results, valid until the data they depend on is written by this or another process. */
 export interface CachedRows {
@@ -37,7 +37,7 @@ export interface CachedRows {
 }
 
 /** The table versions known at one moment. */
-type Known = (name: GenerationName) => number | undefined;
+type VersionLookup = (name: GenerationName) => number | undefined;
 
 interface Entry {
   readonly found: unknown;
@@ -69,7 +69,7 @@ export const bypassCache: CachedRows = {
 
 interface CachedRowsDeps {
   readonly db: Database;
-  readonly writes: Pick<Writes, 'onCommit'>;
+  readonly writes: Pick<WriteTracker, 'onCommit'>;
   readonly generations: Generations;
   /** Approximate maximum size of the cache. */
   readonly bytes: number;
@@ -122,7 +122,13 @@ export function createCachedRows({
     if (until < Infinity) noteUntil(until);
   }
 
-  function store(key: string, found: unknown, names: readonly GenerationName[], known: Known, until = Infinity): void {
+  function store(
+    key: string,
+    found: unknown,
+    names: readonly GenerationName[],
+    known: VersionLookup,
+    until = Infinity,
+  ): void {
     if (db() !== pool) return;
     const stamps: [GenerationName, number][] = [];
     for (const name of names) {
@@ -145,7 +151,7 @@ export function createCachedRows({
   return {
     find,
     put(key, found, names, until) {
-      const known = currentContext()?.memo.get(slot) as Known | undefined;
+      const known = currentContext()?.memo.get(slot) as VersionLookup | undefined;
       if (known) store(key, found, names, known, until);
     },
     drop: (key) => void rows.delete(key),

@@ -14,7 +14,7 @@ export interface Counters {
 const ASYNC_ANSWER = 'select id, generation from options_generation';
 
 /** The counters, valid while nothing newer has been written to the file. */
-interface Seen {
+interface CounterSnapshot {
   /** SQLite's count of commits by other connections. */
   readonly version: number | bigint;
   readonly counters: readonly Counter[];
@@ -27,7 +27,7 @@ interface Seen {
 export function sqliteCounters(file: string, pooled: Counters): Counters {
   let connection: DatabaseSyncInstance | undefined;
   let statements: { readonly version: StatementSyncInstance; readonly all: StatementSyncInstance } | undefined;
-  let seen: Seen | undefined;
+  let seen: CounterSnapshot | undefined;
   let isOver = false;
 
   function open(): NonNullable<typeof statements> {

@@ -12,7 +12,7 @@ import { HURRIED, MysqlClient } from './mysql-client.js';
 import { damaged, isDamaged, isOutage, outage } from './outage.js';
 import { createRetry, FILE, type Retry, ROWS, STATEMENT } from './retry.js';
 import { SqliteClient } from './sqlite-client.js';
-import { createWrites, type Writes } from './writes.js';
+import { createWrites, type WriteTracker } from './writes.js';
 
 /** Callbacks waiting for the end of a transaction. */
 interface Steps {
@@ -28,7 +28,7 @@ interface Unit extends Steps {
 /** The database as the host uses it. */
 export interface SiteDatabase extends Database {
   /** Tracks writes to cached tables. */
-  readonly writes: Writes;
+  readonly writes: WriteTracker;
   readonly counters: Counters;
   /** Whether the caller is inside a transaction. */
   isInTransaction(): boolean;
@@ -230,7 +230,11 @@ export function refuseInTransaction(db: Pick<SiteDatabase, 'isInTransaction'>, w
   });
 }
 
-function sqliteConfig(file: string, retry: Retry, writes: Writes): Knex.Config & { retry: Retry; writes: Writes } {
+function sqliteConfig(
+  file: string,
+  retry: Retry,
+  writes: WriteTracker,
+): Knex.Config & { retry: Retry; writes: WriteTracker } {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   return {
     client: SqliteClient,
@@ -246,8 +250,8 @@ function sqliteConfig(file: string, retry: Retry, writes: Writes): Knex.Config &
 function mysqlConfig(
   url: string,
   poolMax: number | undefined,
-  writes: Writes,
-): Knex.Config & { writes: Writes; lockedTables: LockedTables; retry: Retry } {
+  writes: WriteTracker,
+): Knex.Config & { writes: WriteTracker; lockedTables: LockedTables; retry: Retry } {
   const { connectionLimit, ...address } = readDatabaseUrl(url);
   return {
     client: MysqlClient,

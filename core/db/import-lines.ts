@@ -23,7 +23,7 @@ interface ImportOptions {
   onRows?(rows: number): void;
 }
 
-export interface Imported {
+export interface ImportResult {
   /** Rows by table. */
   readonly rows: RowCounts;
   /** Rows skipped by table because this site has no such table. */
@@ -45,7 +45,7 @@ export async function importLines(
   db: Database,
   read: () => AsyncIterable<ExportLine>,
   { leaveOut = false, change, onRows }: ImportOptions = {},
-): Promise<Imported> {
+): Promise<ImportResult> {
   return unhurried(() =>
     db.transaction(async () => {
       const here = await tablesOf(db);

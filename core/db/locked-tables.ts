@@ -33,7 +33,7 @@ interface Trial {
   end(isFree: boolean): void;
 }
 
-interface Locked {
+interface LockConflict {
   /** The server's error for the statement that waited. */
   readonly error: unknown;
   trial: Trial | undefined;
@@ -57,7 +57,7 @@ function waited(): Map<string, number> | undefined {
 }
 
 export function createLockedTables(now: () => number = () => performance.now()): LockedTables {
-  const locked = new Map<string, Locked>();
+  const locked = new Map<string, LockConflict>();
 
   /** Makes a statement the test of these tables. */
   function tries(names: readonly string[]): Trial {

@@ -23,13 +23,13 @@ export async function prepareMigrations(db: Database): Promise<void> {
 /** Owner prefix of migrations of an update that was never completed; code from before that update ignores them. */
 const UNFINISHED = 'unfinished:';
 
-interface Applied {
+interface AppliedMigrations {
   readonly done: ReadonlySet<string>;
   /** Applied or started migrations of an update that was never completed. */
   readonly unfinished: ReadonlySet<string>;
 }
 
-async function appliedTo(db: Database, owner: string): Promise<Applied> {
+async function appliedTo(db: Database, owner: string): Promise<AppliedMigrations> {
   const rows = await db()<{ owner: string; id: string }>('migrations')
     .whereIn('owner', [owner, UNFINISHED + owner])
     .orderBy('id');
@@ -110,13 +110,13 @@ export async function forgetMigrations(db: Database, owner: string): Promise<voi
 }
 
 /** Returns migrations applied to this database that this code does not know. */
-function unknownSteps({ done, unfinished }: Applied, migrations: readonly Migration[]): string[] {
+function unknownSteps({ done, unfinished }: AppliedMigrations, migrations: readonly Migration[]): string[] {
   const known = new Set(migrations.map(({ id }) => id));
   return [...done].filter((id) => !known.has(id) && !unfinished.has(id));
 }
 
 /** Whether all these migrations were applied in completed updates. */
-function isFinished({ done, unfinished }: Applied, migrations: readonly Migration[]): boolean {
+function isFinished({ done, unfinished }: AppliedMigrations, migrations: readonly Migration[]): boolean {
   return migrations.every(({ id }) => done.has(id) && !unfinished.has(id));
 }
 

@@ -8,7 +8,7 @@ import { withoutValues } from './quoted-values.js';
 import { asked } from './query-log.js';
 import type { Retry } from './retry.js';
 import { isUnhurried } from './no-timeout.js';
-import type { Writes } from './writes.js';
+import type { WriteTracker } from './writes.js';
 
 interface Connection {
   destroy(): void;
@@ -43,7 +43,7 @@ const undone = new WeakMap<Connection, unknown>();
 
 /** Knex's MySQL dialect with timeouts, which distinguishes an unavailable database from an invalid query. */
 export class MysqlClient extends Mysql2Client {
-  declare config: Knex.Config & { writes: Writes; lockedTables: LockedTables; retry: Retry };
+  declare config: Knex.Config & { writes: WriteTracker; lockedTables: LockedTables; retry: Retry };
 
   override async acquireConnection(): Promise<unknown> {
     try {

@@ -17,7 +17,7 @@ export interface QueryRecord {
   readonly byStatement: ReadonlyMap<string, RecordedQuery>;
 }
 
-interface Recording extends QueryRecord {
+interface QueryRecording extends QueryRecord {
   readonly byStatement: Map<string, RecordedQuery>;
 }
 
@@ -35,7 +35,7 @@ let recording = 0;
  * @returns a function that stops recording
  */
 export function recordQueries({ memo }: RequestContext): () => void {
-  memo.set(QUERIES, { times: 0, ms: 0, byStatement: new Map() } satisfies Recording);
+  memo.set(QUERIES, { times: 0, ms: 0, byStatement: new Map() } satisfies QueryRecording);
   recording++;
   return () => {
     if (memo.delete(QUERIES)) recording--;
@@ -53,7 +53,7 @@ export function asked<T>(sql: string, ask: () => Promise<T>): Promise<T> {
   return queries ? timed(queries, sql, ask) : ask();
 }
 
-async function timed<T>(queries: Recording, sql: string, ask: () => Promise<T>): Promise<T> {
+async function timed<T>(queries: QueryRecording, sql: string, ask: () => Promise<T>): Promise<T> {
   const started = performance.now();
   try {
     return await ask();
@@ -71,6 +71,6 @@ async function timed<T>(queries: Recording, sql: string, ask: () => Promise<T>):
   }
 }
 
-function recordingNow(): Recording | undefined {
-  return currentContext()?.memo.get(QUERIES) as Recording | undefined;
+function recordingNow(): QueryRecording | undefined {
+  return currentContext()?.memo.get(QUERIES) as QueryRecording | undefined;
 }

@@ -9,7 +9,7 @@ import { asked } from './query-log.js';
 import type { Retry } from './retry.js';
 import { addFunctions } from './sqlite-functions.js';
 import { createStatements } from './sqlite-statements.js';
-import type { Writes } from './writes.js';
+import type { WriteTracker } from './writes.js';
 
 interface Runner {
   run(): Promise<unknown>;
@@ -39,7 +39,7 @@ class ImmediateTransaction extends Transaction {
 
 /** Knex's SQLite dialect on a driver that includes its binaries in the package. */
 export class SqliteClient extends BetterSqlite3Client {
-  declare config: Knex.Config & { retry: Retry; writes: Writes };
+  declare config: Knex.Config & { retry: Retry; writes: WriteTracker };
 
   override _driver(): unknown {
     return DatabaseSync;

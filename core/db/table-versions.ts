@@ -18,13 +18,13 @@ export interface Generations {
   forget(name: GenerationName): void;
 }
 
-type Known = ReadonlyMap<number, number>;
+type VersionMap = ReadonlyMap<number, number>;
 
 export function createGenerations(
   counters: Pick<Counters, 'read'>,
   now: () => number = () => performance.now(),
 ): Generations {
-  let known: Known | undefined;
+  let known: VersionMap | undefined;
   /** Versions incremented by this process since, with the total number of increments before. */
   let raised: ReadonlyMap<number, number> = new Map();
   let raises = 0;
@@ -51,7 +51,7 @@ export function createGenerations(
   }
 
   const lookUp =
-    (from: Known | undefined, without: ReadonlyMap<number, number>) =>
+    (from: VersionMap | undefined, without: ReadonlyMap<number, number>) =>
     (name: GenerationName): number | undefined => {
       const key = keyOf(name);
       return from === undefined || without.has(key) ? undefined : (from.get(key) ?? 0);

@@ -53,7 +53,7 @@ export function dependsOnlyOn(name: GenerationName, sql: string): boolean {
  * Watches the writes of a database's connections, so that each transaction increments the table versions it affects:
  * before its first such write, so that transactions always wait for each other in the same order.
  */
-export interface Writes {
+export interface WriteTracker {
   /** Enables incrementing once the table of versions exists. */
   begin(): void;
   /**
@@ -86,7 +86,7 @@ interface Nature {
 
 const END = /^\s*(commit|rollback)\b/i;
 
-export function createWrites(): Writes {
+export function createWrites(): WriteTracker {
   const open = new WeakMap<object, Set<GenerationName>>();
   const listeners: ((name: GenerationName) => void)[] = [];
   const watched = new Map(OF_HOST);
@@ -104,8 +104,8 @@ export function createWrites(): Writes {
   function judge(sql: string): Nature {
     if (NEITHER.test(sql)) return { generations: [], once: '' };
     if (!READ.test(sql)) return { generations: [], once: 'it writes' };
-    if (readsList(sql)) return { generations: [], once: 'it reads a list of tables' };
-    if (CHANCE.test(sql)) return { generations: [], once: 'it asks for chance' };
+    if (readsList(sql)) return { generations: [], once: 'its FROM clause lists several tables' };
+    if (CHANCE.test(sql)) return { generations: [], once: 'it uses a random function' };
     const generations = new Set<GenerationName>();
     for (const table of tablesRead(sql).map((name) => name.toLowerCase())) {
       if (table === COUNTERS) continue;

@@ -97,7 +97,7 @@ function licencesOf(packages: ReadonlyMap<string, string>): string {
       };
       const texts = readdirSync(folder).filter((file) => LICENCE.test(file));
       return [
-        `${name} ${version ?? ''} (${license ?? 'no licence named'})`,
+        `${name} ${version ?? ''} (${license ?? 'no license specified'})`,
         ...texts.map((file) => readFileSync(join(folder, file), 'utf8').trim()),
       ].join('\n\n');
     })

@@ -5,7 +5,7 @@ import { standardHelperNames } from '../view/index.js';
 import type { Finding } from './finding.js';
 import type { Source } from './plugin-files.js';
 
-type Called = hbs.AST.MustacheStatement | hbs.AST.BlockStatement | hbs.AST.SubExpression;
+type HelperCall = hbs.AST.MustacheStatement | hbs.AST.BlockStatement | hbs.AST.SubExpression;
 
 /** Handlebars' built-in helpers. */
 const BUILT_IN = ['if', 'unless', 'each', 'with', 'lookup', 'log'];
@@ -107,7 +107,7 @@ class Uses extends Handlebars.Visitor {
   }
 
   /** Without arguments a name is a value. */
-  private noteHelper({ path, params, loc, type }: Called): void {
+  private noteHelper({ path, params, loc, type }: HelperCall): void {
     const { original } = path as hbs.AST.PathExpression;
     if (path.type !== 'PathExpression' || (type !== 'SubExpression' && params.length === 0)) return;
     this.helpers.push({ name: original, line: loc.start.line });

@@ -7,7 +7,7 @@ import { partialsIn } from './check-templates.js';
 import type { Finding } from './finding.js';
 
 /** Findings in a folder, and the data for checking its texts and templates. */
-export interface Checked {
+export interface ThemeCheck {
   readonly findings: Finding[];
   /** Whether further checks are impossible until this is fixed. */
   readonly unreadable?: true;
@@ -39,7 +39,7 @@ export function isThemeFolder(folder: string): boolean {
   return existsSync(join(folder, 'theme.json')) && !existsSync(join(folder, 'plugin.json'));
 }
 
-export function unreadable(file: string, { message }: Error): Checked {
+export function unreadable(file: string, { message }: Error): ThemeCheck {
   return {
     findings: [{ level: 'error', check: 'manifest', file, line: 0, message }],
     unreadable: true,
@@ -53,7 +53,7 @@ export function unreadable(file: string, { message }: Error): Checked {
  * Checks a theme's theme.json.
  * @param folders folders in which its parents are searched for
  */
-export function checkTheme(folder: string, folders: readonly string[]): Checked {
+export function checkTheme(folder: string, folders: readonly string[]): ThemeCheck {
   const id = basename(folder);
   let chain: Theme[];
   try {

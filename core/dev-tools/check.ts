@@ -7,7 +7,7 @@ import { checkAwaits } from './check-awaits.js';
 import { checkHooks } from './check-hooks.js';
 import { checkTemplates, partialsIn } from './check-templates.js';
 import { checkTexts } from './check-texts.js';
-import { type Checked, checkTheme, isThemeFolder, unreadable } from './check-theme.js';
+import { type ThemeCheck, checkTheme, isThemeFolder, unreadable } from './check-theme.js';
 import { checkTypes } from './check-types.js';
 import { DEFAULT_THEME } from '../view/index.js';
 import type { Finding } from './finding.js';
@@ -53,7 +53,7 @@ export async function checkFolder(path: string, around: Surroundings): Promise<F
   return findings.sort((a, b) => Number(b.level === 'error') - Number(a.level === 'error'));
 }
 
-async function checkPlugin(folder: string, { root, plugins }: Surroundings): Promise<Checked> {
+async function checkPlugin(folder: string, { root, plugins }: Surroundings): Promise<ThemeCheck> {
   let manifest: PluginManifest;
   try {
     manifest = await readManifest(folder);

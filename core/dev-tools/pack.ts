@@ -22,7 +22,7 @@ const load = createRequire(__filename);
 const MOMENT = { mtime: new Date(2020, 0, 1), mode: 0o100644, forceDosTimestamp: true };
 
 /** A packed zip. */
-export interface Packed {
+export interface PackResult {
   readonly file: string;
   readonly files: number;
   /** The files, relative to the folder. */
@@ -37,7 +37,7 @@ export interface Packed {
  * @param root Plinth's root folder
  * @throws PlinthError the reason why it cannot be installed, started or rendered
  */
-export async function packFolder(path: string, target: string | undefined, root: string): Promise<Packed> {
+export async function packFolder(path: string, target: string | undefined, root: string): Promise<PackResult> {
   const folder = resolve(path);
   const packable = isThemeFolder(folder) ? packableTheme(folder, root) : await packablePlugin(folder);
   const file = resolve(target ?? join(folder, `${packable.id}-${packable.version}.zip`));
@@ -56,7 +56,7 @@ async function write(
   folder: string,
   { id, made }: Pick<Packable, 'id' | 'made'>,
   target: string,
-): Promise<Omit<Packed, 'file'>> {
+): Promise<Omit<PackResult, 'file'>> {
   const { ZipFile } = load('yazl') as typeof Yazl;
   const zip = new ZipFile();
   const replaced = new Set(made.flatMap(({ path, replaces }) => [path, replaces]));

@@ -25,7 +25,7 @@ export function isThemeTemplate(template: string): boolean {
 }
 
 /** A plugin or a theme to be created. */
-interface Beginning {
+interface ScaffoldOptions {
   /** Display name; its folder is named after it. */
   readonly name: string;
   readonly template: string;
@@ -40,7 +40,7 @@ interface Beginning {
  * @returns the folder
  * @throws PlinthError `plugin_name_invalid`, `template_not_found`, `folder_exists`
  */
-export async function writeScaffold({ name, template, parent, root }: Beginning): Promise<string> {
+export async function writeScaffold({ name, template, parent, root }: ScaffoldOptions): Promise<string> {
   const id = idOf(name);
   if (existsSync(join(root, 'plugins', id, 'plugin.json')) || id in {})
     throw new PlinthError('plugin_name_exists', `The name "${id}" is reserved.`, {
@@ -80,7 +80,7 @@ function idOf(name: string): string {
 
 const isTemplate = (name: string): name is TemplateName => Object.hasOwn(TEMPLATES, name);
 
-type Words = Readonly<Record<string, string>>;
+type ScaffoldTexts = Readonly<Record<string, string>>;
 
 function wordsFor({
   id,
@@ -94,7 +94,7 @@ function wordsFor({
   requires: readonly string[];
   version: string;
   host: string;
-}): Words {
+}): ScaffoldTexts {
   // For JSON and code, where a quotation mark would end the string.
   const plain = (text: string): string => text.replace(/["'`\\\n\r]/g, ' ').trim();
   return {
@@ -110,7 +110,7 @@ function wordsFor({
   };
 }
 
-async function copyFilled(from: string, to: string, labels: Words): Promise<void> {
+async function copyFilled(from: string, to: string, labels: ScaffoldTexts): Promise<void> {
   const fill = (text: string): string => text.replace(/%([A-Z]+)%/g, (all, word: string) => labels[word] ?? all);
   for (const entry of await readdir(from, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;

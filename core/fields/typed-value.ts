@@ -21,12 +21,12 @@ export interface FieldsDeps {
 }
 
 /** A submitted value, or its error message. */
-export type Typed = { readonly value: FieldValue } | { readonly problem: string };
+export type ParsedValue = { readonly value: FieldValue } | { readonly problem: string };
 
-type Reader = (deps: FieldsDeps, field: Field, text: string) => Typed | Promise<Typed>;
+type Reader = (deps: FieldsDeps, field: Field, text: string) => ParsedValue | Promise<ParsedValue>;
 
 /** Converts the submitted value to the field's type; an empty value is accepted, even if the field is required. */
-export async function typedValue(deps: FieldsDeps, field: Field, sent: FormValue): Promise<Typed> {
+export async function typedValue(deps: FieldsDeps, field: Field, sent: FormValue): Promise<ParsedValue> {
   const { __ } = deps.text;
   const text = typeof sent === 'string' ? sent : '';
   if (text.length > longest(field) + 2)
@@ -34,7 +34,7 @@ export async function typedValue(deps: FieldsDeps, field: Field, sent: FormValue
   return READERS[field.type](deps, field, text);
 }
 
-async function words(deps: FieldsDeps, field: Field, sent: string): Promise<Typed> {
+async function words(deps: FieldsDeps, field: Field, sent: string): Promise<ParsedValue> {
   const { __ } = deps.text;
   const isLong = field.type === 'textarea' || field.type === 'code';
   const lines = sent.replaceAll('\r\n', '\n');
@@ -59,27 +59,27 @@ async function words(deps: FieldsDeps, field: Field, sent: string): Promise<Type
   return { value };
 }
 
-function email({ formatting, text: { __ } }: FieldsDeps, _field: Field, sent: string): Typed {
+function email({ formatting, text: { __ } }: FieldsDeps, _field: Field, sent: string): ParsedValue {
   const value = sent.trim();
   return value === '' || formatting.isEmail(value)
     ? { value }
     : { problem: __('Enter a complete email address, such as anna@example.com.') };
 }
 
-function address({ formatting, text: { __ } }: FieldsDeps, _field: Field, sent: string): Typed {
+function address({ formatting, text: { __ } }: FieldsDeps, _field: Field, sent: string): ParsedValue {
   const value = sent.trim();
   const isAddress = /^https?:\/\//i.test(value) && URL.canParse(value) && formatting.escUrlRaw(value) !== '';
   return value === '' || isAddress ? { value } : { problem: __('Enter a full URL, such as https://example.com/.') };
 }
 
-function color({ text: { __ } }: FieldsDeps, _field: Field, sent: string): Typed {
+function color({ text: { __ } }: FieldsDeps, _field: Field, sent: string): ParsedValue {
   const value = sent.trim().toLowerCase();
   return value === '' || /^#(?:[\da-f]{3}){1,2}$/.test(value)
     ? { value }
     : { problem: __('Enter a color, such as #336699.') };
 }
 
-function day(deps: FieldsDeps, field: Field, sent: string): Typed {
+function day(deps: FieldsDeps, field: Field, sent: string): ParsedValue {
   const { __ } = deps.text;
   const value = sent.trim().slice(0, field.type === 'date' ? 10 : 16);
   if (value === '') return { value };
@@ -100,7 +100,7 @@ function day(deps: FieldsDeps, field: Field, sent: string): Typed {
   return { value };
 }
 
-function number({ text: { __ } }: FieldsDeps, field: Field, sent: string): Typed {
+function number({ text: { __ } }: FieldsDeps, field: Field, sent: string): ParsedValue {
   const text = sent.trim().replace(',', '.');
   if (text === '') return { value: null };
   const value = Number(text);
@@ -113,7 +113,7 @@ function number({ text: { __ } }: FieldsDeps, field: Field, sent: string): Typed
   return bounded(field, value, String, __);
 }
 
-function money({ text: { __ } }: FieldsDeps, field: Field, sent: string): Typed {
+function money({ text: { __ } }: FieldsDeps, field: Field, sent: string): ParsedValue {
   if (sent.trim() === '') return { value: null };
   const digits = fractionDigits(field.currency);
   const read = readAmount(sent, digits);
@@ -133,13 +133,13 @@ function bounded(
   value: number,
   shown: (value: number) => string,
   __: FieldsDeps['text']['__'],
-): Typed {
+): ParsedValue {
   if (typeof min === 'number' && value < min) return { problem: __('The minimum is %s.', shown(min)) };
   if (typeof max === 'number' && value > max) return { problem: __('The maximum is %s.', shown(max)) };
   return { value };
 }
 
-async function choice({ text: { __ } }: FieldsDeps, { choices = [] }: Field, sent: string): Promise<Typed> {
+async function choice({ text: { __ } }: FieldsDeps, { choices = [] }: Field, sent: string): Promise<ParsedValue> {
   const listed = typeof choices === 'function' ? await choices() : choices;
   return sent === '' || listed.some(({ value }) => value === sent)
     ? { value: sent }
@@ -147,7 +147,7 @@ async function choice({ text: { __ } }: FieldsDeps, { choices = [] }: Field, sen
 }
 
 /** Returns several entities in order; a few are queried one by one. */
-async function severalChosen(deps: FieldsDeps, field: Field, sent: string): Promise<Typed> {
+async function severalChosen(deps: FieldsDeps, field: Field, sent: string): Promise<ParsedValue> {
   const { __, _n } = deps.text;
   if (/[^\d\s,;]/.test(sent)) return { problem: __('Enter IDs separated by commas, such as 12, 7.') };
   const ids = idsIn(sent);
@@ -160,7 +160,7 @@ async function severalChosen(deps: FieldsDeps, field: Field, sent: string): Prom
   return { value: ids };
 }
 
-async function chosen(deps: FieldsDeps, field: Field, sent: string): Promise<Typed> {
+async function chosen(deps: FieldsDeps, field: Field, sent: string): Promise<ParsedValue> {
   if (holdsMany(field)) return severalChosen(deps, field, sent);
   const id = Number(sent.trim() || 0);
   if (id === 0) return { value: 0 };

@@ -26,7 +26,7 @@ import { textVar } from './query-vars.js';
 import { sitemapUrl } from './sitemaps.js';
 
 /** The URL found for a request, and the variables to remove. */
-interface Finding {
+interface CanonicalUrl {
   url: string;
   drop: readonly string[];
   /** The post it shows; a post that is not public is not redirected to. */
@@ -101,13 +101,18 @@ function* sitemapAddress(
 }
 
 /** Returns the URL of the content found, or of what was probably requested. */
-function* find(deps: FrontPartDeps, main: MainQuery, query: FormFields, pretty: boolean): Steps<Finding | undefined> {
+function* find(
+  deps: FrontPartDeps,
+  main: MainQuery,
+  query: FormFields,
+  pretty: boolean,
+): Steps<CanonicalUrl | undefined> {
   if (main.is.notFound) return yield* ready(findForNothing(deps, main));
   return pretty ? yield* findPretty(deps, main, query) : undefined;
 }
 
 /** Returns the part of a query string that remains after its URL was found. */
-function carriedQuery(query: string, found: Finding | undefined): string {
+function carriedQuery(query: string, found: CanonicalUrl | undefined): string {
   let kept = query;
   if (found?.carryQuery) kept = withoutArgsUnlessIn(query, found.drop, found.url);
   else if (found) kept = withoutArgs(query, found.drop);
@@ -116,7 +121,7 @@ function carriedQuery(query: string, found: Finding | undefined): string {
 
 /** Returns the URL of the content found, or the canonical URL of a list; unchanged for everything else. */
 function wantedAddress(
-  found: Finding | undefined,
+  found: CanonicalUrl | undefined,
   target: AddressParts,
   main: MainQuery,
   isList: boolean,
@@ -131,11 +136,11 @@ function isSame(a: AddressParts, b: AddressParts): boolean {
 }
 
 /** Returns the probable target of a request that matched nothing. */
-async function findForNothing(deps: FrontPartDeps, { vars, beyond }: MainQuery): Promise<Finding | undefined> {
+async function findForNothing(deps: FrontPartDeps, { vars, beyond }: MainQuery): Promise<CanonicalUrl | undefined> {
   const { content } = deps;
   const id = Math.max(Number(vars.p) || 0, Number(vars.page_id) || 0, Number(vars.attachment_id) || 0);
   const post = id > 0 ? await content.getPost(id) : null;
-  let found: Finding | undefined;
+  let found: CanonicalUrl | undefined;
   if (beyond) {
     const url = await content.getPermalink(beyond);
     if (url) found = { url, drop: ['page', 'p', 'page_id'], post: beyond };
@@ -157,7 +162,7 @@ async function findForNothing(deps: FrontPartDeps, { vars, beyond }: MainQuery):
 }
 
 /** Returns the permalink of the content found if the request identified it in another way. */
-function* findPretty(deps: FrontPartDeps, main: MainQuery, query: FormFields): Steps<Finding | undefined> {
+function* findPretty(deps: FrontPartDeps, main: MainQuery, query: FormFields): Steps<CanonicalUrl | undefined> {
   const found = yield* named(deps, main, query);
   const page = Number(main.vars.page);
   if (!main.is.singular || !main.post || page === 0) return found;
@@ -170,10 +175,10 @@ function* named(
   deps: FrontPartDeps,
   { is, vars, queried, post, request }: MainQuery,
   query: FormFields,
-): Steps<Finding | undefined> {
+): Steps<CanonicalUrl | undefined> {
   const { content } = deps;
   const asked = (name: string): boolean => query[name] !== undefined && query[name] !== '' && query[name] !== '0';
-  const ofPost = (drop: string[]): Steps<Finding | undefined> => postAt(deps, post, drop);
+  const ofPost = (drop: string[]): Steps<CanonicalUrl | undefined> => postAt(deps, post, drop);
   const preview = previewOf(query.preview);
   if (is.single && asked('p')) return yield* ofPost(['p', 'post_type', ...preview]);
   if (is.single && asked('name')) return yield* ofPost(['name']);
@@ -194,7 +199,7 @@ function* named(
 async function underItsCategory(
   { content, options }: FrontPartDeps,
   { is, vars, post }: Pick<MainQuery, 'is' | 'vars' | 'post'>,
-): Promise<Finding | undefined> {
+): Promise<CanonicalUrl | undefined> {
   const asked = textVar(vars, 'category_name');
   if (!is.single || !post || asked === '') return undefined;
   if (!String(await options.optionNow('permalink_structure')).includes('%category%')) return undefined;
@@ -228,7 +233,10 @@ function* authorById(
 }
 
 /** Returns the archive URL of an author with published posts. */
-function* ofAuthor({ content }: FrontPartDeps, { id, user_nicename: slug }: UserWithRoles): Steps<Finding | undefined> {
+function* ofAuthor(
+  { content }: FrontPartDeps,
+  { id, user_nicename: slug }: UserWithRoles,
+): Steps<CanonicalUrl | undefined> {
   const { ids } = yield* ready(
     content.now.queryPosts({
       author: id,
@@ -241,7 +249,7 @@ function* ofAuthor({ content }: FrontPartDeps, { id, user_nicename: slug }: User
   return ids.length > 0 ? { url: yield* ready(content.now.getAuthorPostsUrl(id, slug)), drop: ['author'] } : undefined;
 }
 
-function* postAt({ content }: FrontPartDeps, post: Post | undefined, drop: string[]): Steps<Finding | undefined> {
+function* postAt({ content }: FrontPartDeps, post: Post | undefined, drop: string[]): Steps<CanonicalUrl | undefined> {
   const url = post && (yield* ready(content.now.getPermalink(post)));
   return url ? { url, drop, post } : undefined;
 }
@@ -255,7 +263,7 @@ async function dated(
   { content }: FrontPartDeps,
   { is, vars }: Pick<MainQuery, 'is' | 'vars'>,
   asked: (name: string) => boolean,
-): Promise<Finding | undefined> {
+): Promise<CanonicalUrl | undefined> {
   const moment = textVar(vars, 'm');
   const [year, month, day] = asked('m')
     ? [Number(moment.slice(0, 4)), Number(moment.slice(4, 6)), Number(moment.slice(6, 8))]
@@ -276,7 +284,7 @@ async function filed(
   { content }: FrontPartDeps,
   { queried, vars, request }: { queried: { term: Term }; vars: MainQuery['vars']; request: MainQuery['request'] },
   query: FormFields,
-): Promise<Finding | undefined> {
+): Promise<CanonicalUrl | undefined> {
   const { term } = queried;
   const { queryVar } = content.getTaxonomy(term.taxonomy) || { queryVar: false as const };
   const asked = queryVar === false ? '' : textVar(vars, queryVar);

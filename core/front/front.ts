@@ -11,7 +11,7 @@ import {
 } from '../api/index.js';
 import type { Request, Response } from 'express';
 import { isNotFound } from '../context/index.js';
-import type { Owned } from '../plugins/registries.js';
+import type { OwnedEntry } from '../plugins/registries.js';
 import type { Handler } from '../http/app.js';
 import type { DocumentReply, SendPage } from '../http/page-response.js';
 import type { MakePageRequest, SitePageRequest } from '../http/page-request.js';
@@ -20,7 +20,7 @@ import { filteredReply } from '../responses/index.js';
 import { replyInstead } from './wp-die.js';
 
 interface FrontDeps {
-  routes(): readonly Owned<FrontRoute>[];
+  routes(): readonly OwnedEntry<FrontRoute>[];
   /** Handles requests that no plugin handles: the site's content at its URLs. */
   pages(request: SitePageRequest, requested: string): MaybePromise<Reply>;
   makeRequest: MakePageRequest;
@@ -95,14 +95,14 @@ export function createFront(deps: FrontDeps): Handler {
 }
 
 interface RouteMatch {
-  readonly entry: Owned<FrontRoute>;
+  readonly entry: OwnedEntry<FrontRoute>;
   readonly params: Record<string, string>;
   /** The URL with the trailing slash that the route has and this one lacks. */
   readonly redirect?: string;
 }
 
 /** Returns the routes that match a URL: literal paths before placeholders, otherwise in order of registration. */
-function matchRoutes(routes: readonly Owned<FrontRoute>[], path: string, method: string): RouteMatch[] {
+function matchRoutes(routes: readonly OwnedEntry<FrontRoute>[], path: string, method: string): RouteMatch[] {
   const wanted = method === 'HEAD' ? 'GET' : method;
   const given = path.split('/').filter(Boolean).map(decode);
   const matches: RouteMatch[] = [];

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { Timeouts, Waiting } from './timeouts.js';
-import type { Run } from './hook-state.js';
+import type { Timeouts, Waiter } from './timeouts.js';
+import type { HookRun } from './hook-state.js';
 
 /** Continues a run when the promise it waits for has settled. */
 interface Leader {
@@ -12,13 +12,13 @@ interface Leader {
 export interface Chain {
   readonly timeouts: Timeouts;
   /** Takes the result of the callback that was awaited. */
-  settled(one: Later, value: unknown, failed: boolean): void;
+  settled(one: AsyncRun, value: unknown, failed: boolean): void;
   /** Continues without that callback. */
-  giveUp(one: Later): void;
+  giveUp(one: AsyncRun): void;
 }
 
 /** A run that continues later. */
-export class Later implements Waiting {
+export class AsyncRun implements Waiter {
   since = Infinity;
   place = 0;
   leader: Leader;
@@ -26,7 +26,7 @@ export class Later implements Waiting {
   private readonly context = new AsyncResource('HOOK');
 
   constructor(
-    readonly run: Run,
+    readonly run: HookRun,
     private readonly chain: Chain,
     private readonly resolve: (value: unknown) => void,
     private readonly reject: (error: unknown) => void,
@@ -55,7 +55,7 @@ export class Later implements Waiting {
 }
 
 /** Only a run's most recent leader has an effect: a callback whose wait was abandoned may still settle later. */
-export function leaderOf(one: Later, { settled }: Chain): Leader {
+export function leaderOf(one: AsyncRun, { settled }: Chain): Leader {
   const leader: Leader = {
     onValue(value) {
       if (one.leader === leader) settled(one, value, false);

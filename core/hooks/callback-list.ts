@@ -32,7 +32,7 @@ export interface Entry {
 export const NOBODY: readonly Entry[] = [];
 
 /** One running pass over a list, with the priorities still to come; corresponds to WordPress's array pointer. */
-export interface Pass {
+export interface ListIteration {
   priorities: readonly number[];
   /** Index of the current priority; past the end when the pass is over. */
   index: number;
@@ -46,7 +46,7 @@ export interface Pass {
 export class CallbackList {
   // Arrays are replaced, never mutated, so a running pass keeps its own snapshot.
   private readonly groups = new Map<number, readonly Entry[]>();
-  private readonly passes: Pass[] = [];
+  private readonly passes: ListIteration[] = [];
   private priorities: readonly number[] = [];
 
   get empty(): boolean {
@@ -116,18 +116,18 @@ export class CallbackList {
   }
 
   /** Starts a pass at the first priority; end it with {@link end}. */
-  begin(pass: Pass): void {
+  begin(pass: ListIteration): void {
     this.passes.push(pass);
   }
 
-  end(pass: Pass): void {
+  end(pass: ListIteration): void {
     const { passes } = this;
     if (passes[passes.length - 1] === pass) passes.pop();
     else passes.splice(passes.indexOf(pass), 1);
   }
 
   /** Returns the callbacks at the current priority of a pass. */
-  group(pass: Pass): readonly Entry[] {
+  group(pass: ListIteration): readonly Entry[] {
     const priority = pass.priorities[pass.index];
     if (priority === undefined) return NOBODY;
     pass.current = priority;
@@ -148,7 +148,7 @@ export class CallbackList {
     for (const pass of this.passes) this.realignPass(pass, added);
   }
 
-  private realignPass(pass: Pass, added: number | undefined): void {
+  private realignPass(pass: ListIteration, added: number | undefined): void {
     const { priorities } = this;
     const at = pass.priorities[pass.index];
     if (at === undefined) return;

@@ -2,13 +2,13 @@ import type { Adopt } from './owned-functions.js';
 import type { Answers } from './return-types.js';
 import type { OwnerContext, Frame } from './owner-context.js';
 import * as blames from './owner-context.js';
-import type { CallbackList, Entry, Pass } from './callback-list.js';
+import type { CallbackList, Entry, ListIteration } from './callback-list.js';
 import type { HookDeclaration } from './declared.js';
 import type { PendingAnswers } from './unawaited-promises.js';
 import type { Tally } from './trace.js';
 
 /** The state of one hook name. */
-export interface Point {
+export interface HookState {
   readonly name: string;
   /** Undefined once the last callback is removed; a running pass keeps the old list, as in WordPress. */
   list: CallbackList | undefined;
@@ -24,8 +24,8 @@ export interface Point {
 }
 
 /** One run of a hook. */
-export interface Run extends Pass {
-  readonly point: Point;
+export interface HookRun extends ListIteration {
+  readonly point: HookState;
   readonly list: CallbackList;
   readonly args: unknown[];
   readonly filtering: boolean;
@@ -57,7 +57,7 @@ export type Callback = (...args: unknown[]) => unknown;
 const { currentOwner, runOwned } = blames;
 
 /** Suspends a run at a callback whose promise is awaited. */
-export function stopAt(run: Run, entry: Entry, next: number, promised: PromiseLike<unknown>): PromiseLike<unknown> {
+export function stopAt(run: HookRun, entry: Entry, next: number, promised: PromiseLike<unknown>): PromiseLike<unknown> {
   run.waited = entry;
   run.next = next;
   if (run.entered) openTo(run, run.entered);
@@ -65,13 +65,13 @@ export function stopAt(run: Run, entry: Entry, next: number, promised: PromiseLi
 }
 
 /** From here on the owner context belongs to this run alone; the callback's calls after a wait are recorded on it. */
-function openTo(run: Run, ownerContext: OwnerContext): void {
+function openTo(run: HookRun, ownerContext: OwnerContext): void {
   if (run.tally?.ownerContext === ownerContext) run.tally.ownerContext = undefined;
   ownerContext.asked = run.asked ??= [];
 }
 
 /** Calls a callback with the number of arguments it accepts. */
-export function callAsked(run: Run, entry: Entry): unknown {
+export function callAsked(run: HookRun, entry: Entry): unknown {
   return entry.framed ? runOwned(hostOwner(run), call, entry, run.args) : call(entry, run.args);
 }
 
@@ -92,7 +92,7 @@ function call({ callback, acceptedArgs }: Entry, args: readonly unknown[]): unkn
 }
 
 /** Returns a plugin's owner context on a hook; the same object each time the hook is not nested in another one. */
-export function ownerOf({ point, frame }: Run, tally: Tally): OwnerContext {
+export function ownerOf({ point, frame }: HookRun, tally: Tally): OwnerContext {
   const { owner, ownerContext } = tally;
   if (ownerContext?.frame === frame) return ownerContext;
   const named: OwnerContext = { owner, place: point.name, frame };
@@ -100,7 +100,7 @@ export function ownerOf({ point, frame }: Run, tally: Tally): OwnerContext {
   return named;
 }
 
-function hostOwner(run: Run): OwnerContext {
+function hostOwner(run: HookRun): OwnerContext {
   const outer = currentOwner();
   return { owner: outer?.owner ?? '', place: outer?.place ?? run.point.name, frame: run.frame };
 }

@@ -4,11 +4,11 @@ import { answersOf } from './return-types.js';
 import type { Frame } from './owner-context.js';
 import { type Breaker, CallbackList, type Entry } from './callback-list.js';
 import { createDeclarations, type Declarations } from './declared.js';
-import type { Point } from './hook-state.js';
+import type { HookState } from './hook-state.js';
 import { type UnknownHook, unknownHook } from './unknown-hooks.js';
-import { createRunner, type HookError, type Way } from './runner.js';
+import { createRunner, type HookError, type RunMode } from './runner.js';
 import { createTrace, type Trace } from './trace.js';
-import { witness, type Witnessed } from './recorder.js';
+import { witness, type HookActivity } from './recorder.js';
 
 interface HookOptions {
   /** Called for every contained failure; returns the circuit breaker for the callback from now on. */
@@ -48,7 +48,7 @@ export interface Hooks extends HookApi {
   readonly declarations: Declarations;
   readonly trace: Trace;
   /** Records what is fired in the whole process until the returned function is called. */
-  witness(): () => Witnessed;
+  witness(): () => HookActivity;
   /** Whether a plugin listens to one of these hooks. */
   isHeardByPlugins(names: readonly string[]): boolean;
   /**
@@ -75,17 +75,17 @@ export function createHooks(options: HookOptions = {}): Hooks {
     timeAll = false,
     budgetMs = 5000,
   } = options;
-  const points = new Map<string, Point>();
+  const points = new Map<string, HookState>();
   const declarations = createDeclarations((name, declared) => void (pointOf(name).declared = declared));
   const trace = createTrace(timeAll ? 1 : undefined);
   const runner = createRunner({ onError, isGuard, ownerContext, budgetMs });
   const { currentFrame } = runner;
-  let all: Point | undefined;
+  let all: HookState | undefined;
   const looked = new Set<string>();
   /** Callbacks that have received a startup hook. */
   const heard = new WeakSet<Entry>();
 
-  function pointOf(name: string): Point {
+  function pointOf(name: string): HookState {
     let point = points.get(name);
     if (!point) {
       point = {
@@ -169,11 +169,11 @@ export function createHooks(options: HookOptions = {}): Hooks {
    * `seen` are the arguments as the caller passed them, which callbacks of the hook `all` receive.
    */
   function run(
-    point: Point,
+    point: HookState,
     args: unknown[],
     filtering: boolean,
     seen: readonly unknown[],
-    way: Way | undefined,
+    way: RunMode | undefined,
   ): Promise<unknown> | undefined {
     if (all?.list) {
       const pending = runner.run(
@@ -188,10 +188,10 @@ export function createHooks(options: HookOptions = {}): Hooks {
   }
 
   function runList(
-    point: Point,
+    point: HookState,
     args: unknown[],
     filtering: boolean,
-    way: Way | undefined,
+    way: RunMode | undefined,
   ): Promise<unknown> | undefined {
     return point.list && runner.run(point, point.list, args, filtering, way);
   }
@@ -200,12 +200,12 @@ export function createHooks(options: HookOptions = {}): Hooks {
     return filter(pointOf(name), args, seen);
   }
 
-  function filter(point: Point, args: unknown[], seen: readonly unknown[], way?: Way): MaybePromise<unknown> {
+  function filter(point: HookState, args: unknown[], seen: readonly unknown[], way?: RunMode): MaybePromise<unknown> {
     point.filtered++;
     return run(point, args, true, seen, way) ?? args[0];
   }
 
-  function doAction(name: string, args: unknown[], seen: readonly unknown[] = args, way?: Way): MaybePromise<void> {
+  function doAction(name: string, args: unknown[], seen: readonly unknown[] = args, way?: RunMode): MaybePromise<void> {
     const point = pointOf(name);
     point.fired++;
     return run(point, args, false, seen, way) as Promise<void> | undefined;
@@ -226,7 +226,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
    * Returns the callbacks that have not received a hook yet. When that is all of them, it is the hook's own list, which
    * reflects callbacks added and removed meanwhile.
    */
-  function unheard(point: Point, withHost: boolean): CallbackList | undefined {
+  function unheard(point: HookState, withHost: boolean): CallbackList | undefined {
     const entries = [...(point.list?.entries() ?? [])];
     const rest = entries.filter(([, entry]) => (entry.owner === '' ? withHost : !heard.has(entry)));
     if (rest.length === entries.length) return point.list;
@@ -303,7 +303,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
 }
 
 /** Read-only functions about hooks and their callbacks. */
-function readers(points: ReadonlyMap<string, Point>, currentFrame: () => Frame | undefined) {
+function readers(points: ReadonlyMap<string, HookState>, currentFrame: () => Frame | undefined) {
   function isDoing(name?: string): boolean {
     for (let frame = currentFrame(); frame; frame = frame.parent) {
       if (name === undefined || frame.hook === name) return true;

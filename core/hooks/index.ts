@@ -6,5 +6,5 @@ export type { HookDeclaration } from './declared.js';
 export { createHooks, type Hooks } from './hooks.js';
 export { isUnheard, type PendingAnswers, unheardError } from './unawaited-promises.js';
 export type { HookError } from './runner.js';
-export type { Witnessed } from './recorder.js';
+export type { HookActivity } from './recorder.js';
 export { unknownHook } from './unknown-hooks.js';

@@ -1,8 +1,8 @@
-import type { Point } from './hook-state.js';
+import type { HookState } from './hook-state.js';
 import type { Trace } from './trace.js';
 
 /** Hook activity during a period of time. */
-export interface Witnessed {
+export interface HookActivity {
   /** Hooks fired, with their counts, sorted by name. */
   readonly fired: readonly { readonly hook: string; readonly times: number }[];
   /** Owners whose callbacks ran, slowest first; the host's own have an empty owner. */
@@ -15,7 +15,7 @@ export interface Witnessed {
 }
 
 /** Records hook activity in the whole process until the returned function is called. */
-export function witness(points: ReadonlyMap<string, Point>, trace: Trace): () => Witnessed {
+export function witness(points: ReadonlyMap<string, HookState>, trace: Trace): () => HookActivity {
   const before = new Map([...points].map(([name, point]) => [name, point.fired + point.filtered]));
   const earlier = new Map(trace.report().map((tally) => [tally, { runs: tally.runs, ms: tally.ms }]));
   return () => ({

@@ -6,9 +6,9 @@ import * as blames from './owner-context.js';
 import type { Frame } from './owner-context.js';
 import { within, createTimeouts } from './timeouts.js';
 import * as question from './unawaited-promises.js';
-import { type Chain, Later, leaderOf } from './async-run.js';
+import { type Chain, AsyncRun, leaderOf } from './async-run.js';
 import * as runs from './hook-state.js';
-import type { Callback, Point, Run } from './hook-state.js';
+import type { Callback, HookState, HookRun } from './hook-state.js';
 import * as trace from './trace.js';
 
 /** A plugin error inside a hook. */
@@ -31,7 +31,7 @@ interface RunnerOptions {
 }
 
 /** How a hook is run outside a page: without a timeout, or synchronously, without waiting at all. */
-export type Way = 'patient' | 'sync';
+export type RunMode = 'patient' | 'sync';
 
 /** Runs the callbacks of hooks one after another, each plugin's in its owner context, and contains their errors. */
 interface Runner {
@@ -39,7 +39,13 @@ interface Runner {
    * Runs every callback of a list. The value of a filter is returned in `args[0]` and, when one of the callbacks was
    * asynchronous, by the promise.
    */
-  run(point: Point, list: CallbackList, args: unknown[], filtering: boolean, way?: Way): Promise<unknown> | undefined;
+  run(
+    point: HookState,
+    list: CallbackList,
+    args: unknown[],
+    filtering: boolean,
+    way?: RunMode,
+  ): Promise<unknown> | undefined;
   /** Returns the innermost running hook. */
   currentFrame(): Frame | undefined;
 }
@@ -63,17 +69,17 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
   }
 
   function run(
-    point: Point,
+    point: HookState,
     list: CallbackList,
     args: unknown[],
     filtering: boolean,
-    way?: Way,
+    way?: RunMode,
   ): Promise<unknown> | undefined {
     const outer = active;
     // Only the owner context carries a hook across asynchronous code; without it there is nothing to look up.
     const parent = outer ?? (ownerContext ? currentOwner()?.frame : undefined);
     const frame: Frame = parent ? { hook: point.name, parent } : point.frame;
-    const one: Run = {
+    const one: HookRun = {
       point,
       list,
       args,
@@ -120,7 +126,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
    * Runs callbacks from the run's current position; stops at the first promise, in the owner context of the callback
    * that returned it.
    */
-  function advance(run: Run): PromiseLike<unknown> | undefined {
+  function advance(run: HookRun): PromiseLike<unknown> | undefined {
     let promised: PromiseLike<unknown> | undefined;
     try {
       for (;;) {
@@ -139,7 +145,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
   }
 
   /** Switches to the owner context of a callback's plugin and counts time there; an empty owner is the host. */
-  function turnTo(run: Run, { owner, tally }: Entry): void {
+  function turnTo(run: HookRun, { owner, tally }: Entry): void {
     if (owner === '') {
       run.started = turn(run.tally, run.started, undefined);
       if (run.entered) enterOwner(run.outer);
@@ -153,7 +159,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
   }
 
   /** Whether a callback is called now; its circuit breaker may be open. Switches to the plugin's owner context. */
-  function mayRun(run: Run, entry: Entry): boolean {
+  function mayRun(run: HookRun, entry: Entry): boolean {
     if (ownerContext && entry.tally !== run.tally) turnTo(run, entry);
     if (entry.breaker === undefined || entry.breaker.allows()) return true;
     passOver(run, entry);
@@ -163,7 +169,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
   // Filters and actions each have a loop of their own: hooks are called so often that one check per callback matters.
 
   /** Runs the callbacks of a filter's group. */
-  function filter(run: Run): PromiseLike<unknown> | undefined {
+  function filter(run: HookRun): PromiseLike<unknown> | undefined {
     const { args, point, group } = run;
     const single = args.length === 1;
     const usual = point.answers === isSameKind && !point.declared?.check;
@@ -194,7 +200,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
   }
 
   /** Runs the callbacks of an action's group. */
-  function fire(run: Run): PromiseLike<unknown> | undefined {
+  function fire(run: HookRun): PromiseLike<unknown> | undefined {
     const { args, group } = run;
     const single = args.length === 1;
     const argument = args[0];
@@ -217,30 +223,30 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
     return undefined;
   }
 
-  function later(run: Run, promised: PromiseLike<unknown>): Promise<unknown> {
+  function later(run: HookRun, promised: PromiseLike<unknown>): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const one = new Later(run, chain, resolve, reject);
+      const one = new AsyncRun(run, chain, resolve, reject);
       timeouts.begin(one);
       wait(one, promised);
     });
   }
 
   /** Continues without the callback being awaited; its late result is ignored. */
-  function giveUp(one: Later): void {
+  function giveUp(one: AsyncRun): void {
     const { run } = one;
     one.leader = leaderOf(one, chain);
     if (run.entered) enterOwner(run.entered);
     settled(one, budgetError(run.point.name, budgetMs), true);
   }
 
-  function wait(one: Later, promised: PromiseLike<unknown>): void {
+  function wait(one: AsyncRun, promised: PromiseLike<unknown>): void {
     const { run, leader } = one;
     one.since = run.patient || run.waited?.owner === '' ? Infinity : timeouts.now;
     void Promise.resolve(promised).then(leader.onValue, leader.onError);
   }
 
   /** One step: takes the callback's result and continues up to the next asynchronous one. */
-  function settled(one: Later, value: unknown, failed: boolean): void {
+  function settled(one: AsyncRun, value: unknown, failed: boolean): void {
     const { run } = one;
     const outer = active;
     let promised: PromiseLike<unknown> | undefined;
@@ -267,7 +273,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
    * Replaces the value with a callback's result if it is acceptable; otherwise keeps the value and reports the
    * callback.
    */
-  function take(run: Run, entry: Entry, answer: unknown): boolean {
+  function take(run: HookRun, entry: Entry, answer: unknown): boolean {
     const { args, point } = run;
     const trusted = entry.owner === '';
     const fits = (value: unknown): boolean => point.declared?.check?.(value) ?? point.answers(value, args[0]);
@@ -283,7 +289,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
    * Returns the guard for functions that a callback put into the value: the code that fired the filter calls them
    * later, and a failure counts as the callback's own.
    */
-  function guardOf(run: Run, entry: Entry): Guard {
+  function guardOf(run: HookRun, entry: Entry): Guard {
     const { name } = run.point;
     return (work, isRight, otherwise) =>
       async (...args) => {
@@ -307,7 +313,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
    * Whether a callback made an asynchronous call and did not await it; its result is then not used. For a callback that
    * is awaited, this is known only later.
    */
-  function didNotWait(run: Run, entry: Entry, before: number, result: unknown): boolean {
+  function didNotWait(run: HookRun, entry: Entry, before: number, result: unknown): boolean {
     if (entry.owner === '') return false;
     const asked = unheardSince(before, entry.owner);
     if (isThenable(result)) {
@@ -320,7 +326,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
   }
 
   /** Handles an asynchronous callback's result where the caller cannot wait: how it settles is ignored. */
-  function tooLate(run: Run, entry: Entry, answer: PromiseLike<unknown>): void {
+  function tooLate(run: HookRun, entry: Entry, answer: PromiseLike<unknown>): void {
     void Promise.resolve(answer).catch(() => undefined);
     contain(
       run,
@@ -339,7 +345,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
    * Reports the plugin whose callback failed, and continues without it. The host's own callbacks are trusted: their
    * errors reach the caller.
    */
-  function contain(run: Run, entry: Entry, error: unknown): void {
+  function contain(run: HookRun, entry: Entry, error: unknown): void {
     if (entry.owner === '') throw error;
     const { breaker } = entry;
     entry.breaker =
@@ -348,7 +354,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
   }
 
   /** Continues without a callback, unless the hook protects the shopper: then the operation stops. */
-  function passOver(run: Run, entry: Entry, cause?: unknown): void {
+  function passOver(run: HookRun, entry: Entry, cause?: unknown): void {
     const { name, declared } = run.point;
     if (!declared?.failClosed && !isGuard(entry.owner, declared?.thing)) return;
     throw new PlinthError(
@@ -384,7 +390,8 @@ function wrongAnswer(hook: string, value: unknown, before: unknown, fits: (value
 function answerInWords(value: unknown, before: unknown, fits: (value: unknown) => boolean): string {
   if (Array.isArray(value)) {
     const at = value.findIndex((entry) => !fits([entry]));
-    if (Array.isArray(before) && at >= 0) return `a list whose entry ${at}, ${kindInWords(value[at])}, is not valid`;
+    if (Array.isArray(before) && at >= 0)
+      return `a list with an invalid entry at index ${at}: ${kindInWords(value[at])}`;
   }
   const [given, wanted] = [kindInWords(value), kindInWords(before)];
   if (before === null || before === undefined || given === wanted) return `${given} that is not valid`;
@@ -395,7 +402,7 @@ function kindInWords(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (value === null || value === undefined) return 'nothing';
   return (
-    { string: 'a text', object: 'an object', function: 'a function' }[typeof value as string] ?? `a ${typeof value}`
+    { string: 'a string', object: 'an object', function: 'a function' }[typeof value as string] ?? `a ${typeof value}`
   );
 }
 

@@ -1,5 +1,5 @@
 /** A party that waits for one operation after another, each with the same timeout. */
-export interface Waiting {
+export interface Waiter {
   /** Managed by the timeouts: count at which the current operation began; Infinity while it has no timeout. */
   since: number;
   /** Managed by the timeouts: index in the list of waiting parties. */
@@ -15,8 +15,8 @@ export interface Waiting {
 export interface Timeouts {
   /** Counts quarters of the timeout while a party waits. */
   now: number;
-  begin(waiting: Waiting): void;
-  end(waiting: Waiting): void;
+  begin(waiting: Waiter): void;
+  end(waiting: Waiter): void;
 }
 
 const QUARTERS = 4;
@@ -36,7 +36,7 @@ function askNoLonger(ask: () => void): void {
 }
 
 export function createTimeouts(ms: number): Timeouts {
-  const waiting: Waiting[] = [];
+  const waiting: Waiter[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   /**

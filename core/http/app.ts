@@ -6,7 +6,7 @@ import type { Authenticate, Rest } from '../rest/index.js';
 import { errorPages, plainErrorPage, type RenderError } from './error-pages.js';
 import { healthRoutes, requestId, requestTarget, utf8Headers, announceEnd } from './request-target.js';
 import type { RestCache } from './rest-cache.js';
-import { type AnnounceRest, type BodyLimit, restErrors, restRoute, type Say } from './rest-route.js';
+import { type AnnounceRest, type BodyLimit, restErrors, restRoute, type Translate } from './rest-route.js';
 import { securityHeaders } from './security.js';
 import type { Sessions } from './session.js';
 import type { Timing } from './timing.js';
@@ -23,7 +23,7 @@ export interface AppDeps {
   /** Maximum size of a request body sent to the API; one MiB when absent. */
   restBodyLimit?: BodyLimit;
   /** Translates errors raised before the API is reached into the client's language. */
-  say?: Say;
+  say?: Translate;
   announceRest?: AnnounceRest;
   /** Determines the language of a request, once the visitor is known. */
   language?: RequestHandler;

@@ -6,13 +6,13 @@ import type { Generations } from '../db/index.js';
 import { askedHeaders } from './caching-headers.js';
 import { etagOf, IDENTITY, type CachedPage, utf8Bytes } from './cached-page.js';
 import { cachedPolicy } from './csp-hashes.js';
-import type { Asked } from './page-store.js';
+import type { CacheableRequest } from './page-store.js';
 import { openSession } from './running-session.js';
 import { cspNonce } from './security.js';
 
 /** A page being made. */
-export interface Making {
-  readonly asked: Asked;
+export interface PageBuild {
+  readonly asked: CacheableRequest;
   readonly reading: Reading;
   readonly known: (name: string) => number | undefined;
   readonly state: number;
@@ -52,7 +52,7 @@ const OWN: ReadonlySet<string> = new Set([
 /** Returns the page of a finished reply in cacheable form; undefined when it is personal. */
 export function pageOf(
   deps: FinishedPageDeps,
-  making: Making,
+  making: PageBuild,
   response: Response,
   { status = 200, ...reply }: Exclude<Reply, { kind: 'page' }>,
 ): CachedPage | undefined {
@@ -89,7 +89,7 @@ export function pageOf(
 }
 
 /** Whether a page contains nothing specific to the visitor it was made for. */
-function isForAll({ reading, asked: { request } }: Making, response: Response, now: number): boolean {
+function isForAll({ reading, asked: { request } }: PageBuild, response: Response, now: number): boolean {
   return (
     reading.once === '' &&
     reading.until > now &&
@@ -103,7 +103,7 @@ function isForAll({ reading, asked: { request } }: Making, response: Response, n
 /** Returns the table versions a response was made from; undefined when one has changed meanwhile. */
 export function stampsOf(
   { generations }: Pick<FinishedPageDeps, 'generations'>,
-  { reading, known }: Pick<Making, 'reading' | 'known'>,
+  { reading, known }: Pick<PageBuild, 'reading' | 'known'>,
 ): [name: string, generation: number][] | undefined {
   const stamps: [string, number][] = [];
   for (const name of new Set([...reading.generations, 'options'])) {

@@ -6,9 +6,9 @@ import { endReading, startReading } from '../context/track-dependencies.js';
 import type { Generations } from '../db/index.js';
 import type { Handler } from './app.js';
 import { isPersonal, setCacheHeaders } from './caching-headers.js';
-import { type Making, pageOf } from './page-builder.js';
+import { type PageBuild, pageOf } from './page-builder.js';
 import { bodyIn, encodingFor, IDENTITY, isFresh, type CachedPage } from './cached-page.js';
-import { type Asked, createPageStore } from './page-store.js';
+import { type CacheableRequest, createPageStore } from './page-store.js';
 import { requestId } from './request-target.js';
 import { sendReply } from './send-reply.js';
 
@@ -60,8 +60,8 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
   const making = new Map<string, Promise<void>>();
   /** URLs whose last page was personal. */
   const alone = new LRUCache<string, true>({ max: MAX_ALONE, ttl: ALONE_MS });
-  const asks = new WeakMap<Response, Asked>();
-  const makings = new WeakMap<Response, Making>();
+  const asks = new WeakMap<Response, CacheableRequest>();
+  const makings = new WeakMap<Response, PageBuild>();
   /** Notifies waiting requests that the response is finished. */
   const settled = new WeakMap<Response, () => void>();
 
@@ -84,7 +84,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
   }
 
   /** Records that a page is being made, until its response is sent. */
-  function begin(asked: Asked, response: Response): void {
+  function begin(asked: CacheableRequest, response: Response): void {
     asks.set(response, asked);
     if (alone.has(asked.key) || making.has(asked.key)) return;
     const done = new Promise<void>((resolve) => {
@@ -173,7 +173,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
 }
 
 /** Returns a cacheable page request; undefined for every other request. */
-function askedOf(deps: PageCacheDeps, request: Request): Asked | undefined {
+function askedOf(deps: PageCacheDeps, request: Request): CacheableRequest | undefined {
   const { headers, originalUrl } = request;
   if (
     NO_PAGES.test(originalUrl) ||

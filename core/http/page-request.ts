@@ -183,12 +183,12 @@ class HttpPageRequest implements SitePageRequest {
   }
 
   get ip(): string {
-    noteOnce('it asks for the address of the visitor');
+    noteOnce('it reads the visitor’s IP address');
     return this[HOST].http.ip ?? '';
   }
 
   get id(): string {
-    noteOnce('it asks for the id of the request');
+    noteOnce('it reads the request ID');
     return this[HOST].context?.id ?? '';
   }
 }

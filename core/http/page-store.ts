@@ -5,7 +5,7 @@ import { IDENTITY, type CachedPage } from './cached-page.js';
 import { valueAsked } from './vary.js';
 
 /** A cacheable page request. */
-export interface Asked {
+export interface CacheableRequest {
   /** Its URL and language. */
   readonly key: string;
   readonly request: Request;
@@ -37,9 +37,9 @@ interface PageStoreDeps {
 export interface PageStore {
   /** Whether any page of a URL is cached. */
   has(key: string): boolean;
-  find(asked: Asked): CachedPage | undefined;
+  find(asked: CacheableRequest): CachedPage | undefined;
   /** @param names properties of the request that the page depends on besides its URL */
-  keep(asked: Asked, names: readonly string[], page: CachedPage): void;
+  keep(asked: CacheableRequest, names: readonly string[], page: CachedPage): void;
 }
 
 export function createPageStore({ bytes, generations, state: stateNow, now = Date.now }: PageStoreDeps): PageStore {
@@ -49,7 +49,7 @@ export function createPageStore({ bytes, generations, state: stateNow, now = Dat
     sizeCalculation: sizeOf,
   });
 
-  function find({ key, request }: Asked): CachedPage | undefined {
+  function find({ key, request }: CacheableRequest): CachedPage | undefined {
     const address = addresses.get(key);
     const page = address?.pages.get(variantOf(address.asks, request));
     return page && holds(page) ? page : undefined;
@@ -61,7 +61,7 @@ export function createPageStore({ bytes, generations, state: stateNow, now = Dat
     );
   }
 
-  function keep({ key, request }: Asked, asked: readonly string[], page: CachedPage): void {
+  function keep({ key, request }: CacheableRequest, asked: readonly string[], page: CachedPage): void {
     const before = addresses.peek(key);
     const same =
       before !== undefined &&

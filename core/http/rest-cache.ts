@@ -62,7 +62,7 @@ interface CachedAnswer extends Omit<CachedPage, 'etag'> {
   readonly keeping: RestCacheOptions;
 }
 
-interface Making {
+interface ResponseBuild {
   readonly key: string;
   readonly keeping: RestCacheOptions;
   readonly reading: Reading;
@@ -103,7 +103,7 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
   });
   /** Paths with cached responses: requests to others are not inspected. */
   const addresses = new Set<string>();
-  const makings = new WeakMap<Response, Making>();
+  const makings = new WeakMap<Response, ResponseBuild>();
   /** Keys of plain calls that were looked up. */
   const keys = new WeakMap<Request, string>();
 
@@ -198,7 +198,7 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
 /** Returns a finished response in cacheable form; undefined when it is personal. */
 function answerOf(
   deps: RestCacheDeps,
-  making: Making,
+  making: ResponseBuild,
   request: Request,
   response: Response,
   body: string | Buffer,

@@ -18,9 +18,9 @@ export type AnnounceRest = (call: RestCall) => MaybePromise<RestCall>;
 const ROUTE_NAME = /rest(?:[_.+]|%5f|%2e|%20)route/i;
 
 /** Translates a text into the language of the client. */
-export type Say = (text: string, ...values: (string | number)[]) => string;
+export type Translate = (text: string, ...values: (string | number)[]) => string;
 
-const inEnglish: Say = (text, ...values) =>
+const inEnglish: Translate = (text, ...values) =>
   values.reduce<string>((said, value) => said.replace('%s', () => String(value)), text);
 
 /** Stand-in for the cache that stores nothing. */
@@ -34,7 +34,7 @@ export interface RestRouteOptions {
   readonly announce?: AnnounceRest | undefined;
   /** Cached responses. */
   readonly kept?: Pick<RestCache, 'around' | 'keep'> | undefined;
-  readonly say?: Say | undefined;
+  readonly say?: Translate | undefined;
 }
 
 /**
@@ -132,7 +132,7 @@ async function readCall(
   route: string,
   limitOf: BodyLimit,
   formBytes: Rest['formBytes'],
-  say: Say,
+  say: Translate,
 ): Promise<RestCall> {
   let body: Body = EMPTY_BODY;
   let refused: WpError | undefined;

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { currentContext } from '../context/index.js';
 import { type RecordedQuery, type QueryRecord, recordedQueries, recordQueries } from '../db/query-log.js';
-import type { Witnessed } from '../hooks/index.js';
+import type { HookActivity } from '../hooks/index.js';
 import { cspNonce } from './security.js';
 
 /** Cost of a response, for the panel at the end of a page. */
@@ -12,7 +12,7 @@ export interface AnswerCost {
   /** Slowest first. */
   readonly statements: readonly RecordedQuery[];
   /** Hook activity during the request, in development. */
-  readonly hooks?: Witnessed;
+  readonly hooks?: HookActivity;
   /** Nonce that allows the panel's styles. */
   readonly cspNonce: string;
 }
@@ -26,8 +26,8 @@ interface TimingDeps {
    * In development: records hook activity and is notified of each response; administrators then always see the panel.
    */
   readonly development?: {
-    witness(): () => Witnessed;
-    onAnswer(request: Request, response: Response, ms: number, hooks: Witnessed): void;
+    witness(): () => HookActivity;
+    onAnswer(request: Request, response: Response, ms: number, hooks: HookActivity): void;
   };
 }
 
@@ -69,7 +69,7 @@ export function createTiming({ mayKnow, panel, development }: TimingDeps): Timin
     if (html === undefined) return chunk;
     const end = html.lastIndexOf('</body>');
     if (end < 0) return chunk;
-    const hooks = (context.memo.get(WITNESS) as (() => Witnessed) | undefined)?.();
+    const hooks = (context.memo.get(WITNESS) as (() => HookActivity) | undefined)?.();
     const page = Buffer.from(
       html.slice(0, end) +
         panel({

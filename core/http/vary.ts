@@ -46,7 +46,7 @@ export function notedCookies(request: IncomingMessage): Readonly<Record<string, 
       return Reflect.has(own, name);
     },
     ownKeys(own) {
-      noteOnce('it looks at all cookies');
+      noteOnce('it reads all cookies');
       return Reflect.ownKeys(own);
     },
   });

@@ -1,5 +1,5 @@
 /** How an image is resized: a region of the source, and the target size. */
-export interface Resizing {
+export interface ResizePlan {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -68,7 +68,7 @@ export function resizing(
   maxWidth: number,
   maxHeight: number,
   crop: Crop,
-): Resizing | undefined {
+): ResizePlan | undefined {
   if (width <= 0 || height <= 0 || (maxWidth <= 0 && maxHeight <= 0)) return undefined;
   const isNarrower = maxWidth <= 0 || width < maxWidth;
   const isLower = maxHeight <= 0 || height < maxHeight;
@@ -78,7 +78,7 @@ export function resizing(
   return isNearly(made.toWidth, width) && isNearly(made.toHeight, height) ? undefined : made;
 }
 
-function whole(width: number, height: number, maxWidth: number, maxHeight: number): Resizing {
+function whole(width: number, height: number, maxWidth: number, maxHeight: number): ResizePlan {
   const [toWidth, toHeight] = constrainDimensions(width, height, maxWidth, maxHeight);
   return { x: 0, y: 0, width, height, toWidth, toHeight };
 }
@@ -89,7 +89,7 @@ function part(
   maxWidth: number,
   maxHeight: number,
   crop: Exclude<Crop, false>,
-): Resizing {
+): ResizePlan {
   const shape = width / height;
   let [toWidth, toHeight] = [Math.min(maxWidth, width), Math.min(maxHeight, height)];
   if (toWidth <= 0) toWidth = Math.round(toHeight * shape);

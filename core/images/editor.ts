@@ -1,6 +1,6 @@
 import { basename, dirname, extname, join } from 'node:path';
 import { type ImageEditor, type SavedImage, WpError } from '../api/index.js';
-import { type Crop, type Resizing, resizing } from './dimensions.js';
+import { type Crop, type ResizePlan, resizing } from './dimensions.js';
 import { type ImageFacts, uprightSize } from './image-facts.js';
 import { openImage, type RawImage } from './sharp.js';
 import { writeImage } from './write-image.js';
@@ -33,7 +33,7 @@ export function createImageEditor({ file, facts, quality: standard, progressive 
     }
   }
 
-  async function cut({ x, y, width, height, toWidth, toHeight }: Resizing): Promise<true | WpError> {
+  async function cut({ x, y, width, height, toWidth, toHeight }: ResizePlan): Promise<true | WpError> {
     const [left, top] = [Math.max(0, Math.round(x)), Math.max(0, Math.round(y))];
     const [wide, high] = [
       Math.min(Math.round(width), size.width - left),

@@ -1,5 +1,5 @@
 export { imageMetaTexts } from './image-metadata.js';
-export { constrainDimensions, type Crop, hasSameShape, resizing, type Resizing } from './dimensions.js';
+export { constrainDimensions, type Crop, hasSameShape, resizing, type ResizePlan } from './dimensions.js';
 export { createImageEditor } from './editor.js';
 export { drawnCopy } from './svg-copy.js';
 export { forgetPlace } from './strip-location.js';

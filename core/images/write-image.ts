@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type Sharp from 'sharp';
-import type { Resizing } from './dimensions.js';
+import type { ResizePlan } from './dimensions.js';
 import { type ImageFacts, uprightSize } from './image-facts.js';
 import { openImage } from './sharp.js';
 import { createTurns } from './concurrency-limit.js';
@@ -32,7 +32,7 @@ export interface WrittenImage {
 export function writeResized(
   source: string,
   facts: ImageFacts,
-  plan: Resizing | undefined,
+  plan: ResizePlan | undefined,
   form: ImageForm,
   target: string,
 ): Promise<WrittenImage> {

@@ -159,7 +159,7 @@ function createScheduling(hooks: HookApi, table: CronTable, seconds: () => numbe
 }
 
 /** A recurring event whose interval is not known yet. */
-interface Planned extends CronEvent {
+interface UnscheduledEvent extends CronEvent {
   schedule: string;
 }
 
@@ -169,7 +169,7 @@ interface Planned extends CronEvent {
  */
 function recurringFrom(
   hooks: HookApi,
-  plan: (planned: Planned, schedule: CronSchedule | undefined, wpError: boolean) => Promise<boolean | WpError>,
+  plan: (planned: UnscheduledEvent, schedule: CronSchedule | undefined, wpError: boolean) => Promise<boolean | WpError>,
 ) {
   return async (
     given: number,

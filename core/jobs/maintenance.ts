@@ -9,7 +9,7 @@ interface MaintenanceDeps {
 }
 
 /** Number of removed rows, by kind. */
-type Removed = Readonly<
+type RemovedCounts = Readonly<
   Record<'sessions' | 'transients' | 'rateLimits' | 'locks' | 'jobs' | 'pluginFaults' | 'applicationPasswords', number>
 >;
 
@@ -20,7 +20,7 @@ const DONE_JOBS_DAYS = 7;
 const TROUBLE_DAYS = 90;
 
 /** Creates the function that deletes expired data. Running it twice, or on two nodes at once, is safe. */
-export function createMaintenance({ db, options, now = Date.now }: MaintenanceDeps): () => Promise<Removed> {
+export function createMaintenance({ db, options, now = Date.now }: MaintenanceDeps): () => Promise<RemovedCounts> {
   const ago = (days: number): string => toUtcString(now() - days * DAY_MS);
   const oldJobs = (state: JobRow['state'], days: number): Promise<number> =>
     db()('jobs').where({ state }).where('updated_at', '<', ago(days)).delete();

@@ -3,7 +3,7 @@ import { WpError } from '../api/index.js';
 import { ask } from './remote/send-request.js';
 
 /** A file fetched from another site. */
-export interface Fetched {
+export interface FetchedFile {
   /** The last segment of its URL. */
   readonly name: string;
   readonly type: string;
@@ -18,7 +18,7 @@ const MAX_REDIRECTS = 3;
  * Fetches a URL of another site: within limits on time and size, on standard ports, and never from this machine or its
  * network, regardless of DNS names and redirects.
  */
-export async function fetchSafely(address: string): Promise<Fetched | WpError> {
+export async function fetchSafely(address: string): Promise<FetchedFile | WpError> {
   const refuse = (message: string): WpError => new WpError('http_request_failed', message);
   if (!URL.canParse(address)) return refuse('A valid URL was not provided.');
   try {

@@ -1,6 +1,6 @@
 import type { CacheApi } from '../api/index.js';
 import { noteOnce, noteUntil } from '../context/track-dependencies.js';
-import type { GenerationName, CachedRows, Writes } from '../db/index.js';
+import type { GenerationName, CachedRows, WriteTracker } from '../db/index.js';
 
 export interface CacheFunctions extends CacheApi {
   /** Returns the versions of the tables watched under a name; undefined for none. */
@@ -9,7 +9,7 @@ export interface CacheFunctions extends CacheApi {
 
 interface CacheDeps {
   readonly kept: Pick<CachedRows, 'remember' | 'clear'>;
-  readonly writes: Pick<Writes, 'watch'>;
+  readonly writes: Pick<WriteTracker, 'watch'>;
   /** Changes with what plugins have registered. */
   changes(): number;
 }
@@ -36,6 +36,6 @@ export function createCacheFunctions({ kept, writes, changes }: CacheDeps): Cach
     // A value made with another set of plugins is a different one.
     remember: (key, ask) => kept.remember(`plugins ${changes()} ${key}`, ask),
     freshUntil: (moment) => noteUntil(moment.getTime()),
-    doNotCache: () => noteOnce('someone said so'),
+    doNotCache: () => noteOnce('caching was suspended with wpSuspendCacheAddition'),
   };
 }

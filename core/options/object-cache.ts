@@ -1,7 +1,13 @@
 import { currentContext } from '../context/index.js';
 import type { CacheKey, ObjectCacheApi } from '../api/index.js';
 import { isNumeric } from './integer.js';
-import { createRequestGroup, createSharedGroup, type Emptied, type Group, type SharedGroups } from './shared-group.js';
+import {
+  createRequestGroup,
+  createSharedGroup,
+  type FlushCounts,
+  type Group,
+  type SharedGroups,
+} from './shared-group.js';
 
 interface Stores {
   groups: Map<string, Group>;
@@ -18,7 +24,7 @@ let instances = 0;
  * @since 0.1.0 (WordPress: WP_Object_Cache)
  */
 export function createObjectCache(shared?: SharedGroups): ObjectCacheApi {
-  const emptied: Emptied = new Map();
+  const emptied: FlushCounts = new Map();
   const slot = `object-cache:${++instances}`;
   const outside: Stores = { groups: new Map(), parts: new Map() };
 

@@ -22,7 +22,7 @@ interface Snapshot {
   missing: Set<string>;
 }
 
-interface Typed {
+interface TypedValue {
   unit: object;
   value: unknown;
 }
@@ -55,7 +55,7 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
   };
   const tooLong = (): Map<string, StoredOption> =>
     cache.requestStore('options:too-long', () => new Map<string, StoredOption>());
-  const typed = (): Map<string, Typed> => cache.requestStore('options:typed', () => new Map<string, Typed>());
+  const typed = (): Map<string, TypedValue> => cache.requestStore('options:typed', () => new Map<string, TypedValue>());
 
   async function load(): Promise<Snapshot> {
     if (snapshot) return snapshot;
@@ -88,7 +88,7 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
   function read(option: OptionName): MaybePromise<StoredOption | undefined> {
     const { name, key: at } = option;
     if (option.isTooLong) {
-      noteOnce('it reads an option that is there for one request');
+      noteOnce('it reads an option that exists for one request only');
       return tooLong().get(at);
     }
     if (option.isTransient) noteOnce('it reads a transient');

@@ -14,7 +14,7 @@ export interface FormattingPort {
 }
 
 /** The result of a rule: the value to store, or an error that leaves the old one unchanged. */
-type Sanitized = { value: unknown } | { error: string };
+type SanitizeResult = { value: unknown } | { error: string };
 
 interface SanitizeNeeds {
   formatting: FormattingPort;
@@ -22,7 +22,7 @@ interface SanitizeNeeds {
   stored(name: string): Promise<unknown>;
 }
 
-type Rule = (value: unknown, needs: SanitizeNeeds) => Promise<Sanitized> | Sanitized;
+type Rule = (value: unknown, needs: SanitizeNeeds) => Promise<SanitizeResult> | SanitizeResult;
 
 const whole: Rule = (value) => ({ value: toAbsInteger(value) });
 const email: Rule = async (value, { formatting }) => {
@@ -137,7 +137,7 @@ for (const name of WHOLE_NUMBERS) rules[name] = whole;
 for (const name of ['welcome_email', 'new_user_email']) rules[name] = kses;
 
 /** Applies the sanitization rule of a core option; other options pass unchanged (WordPress: sanitize_option). */
-export async function sanitizeCoreOption(name: string, value: unknown, needs: SanitizeNeeds): Promise<Sanitized> {
+export async function sanitizeCoreOption(name: string, value: unknown, needs: SanitizeNeeds): Promise<SanitizeResult> {
   const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
   return rule ? rule(value, needs) : { value };
 }

@@ -29,7 +29,7 @@ export function unserialize(text: string): unknown {
     const value = read(reader, 0);
     return reader.at === reader.bytes.length ? value : undefined;
   } catch (error) {
-    if (error instanceof Malformed) return undefined;
+    if (error instanceof MalformedDataError) return undefined;
     throw error;
   }
 }
@@ -52,7 +52,7 @@ export function isSerialized(text: string, strict = true): boolean {
   return /^[aOE]:\d+:/.test(data) || (strict ? /^[bid]:[0-9.E+-]+;$/ : /^[bid]:[0-9.E+-]+;/).test(data);
 }
 
-class Malformed extends Error {}
+class MalformedDataError extends Error {}
 
 /** Deeper than any setting, and within the limits of the stack. */
 const MAX_DEPTH = 200;
@@ -87,7 +87,7 @@ function float(value: number): string {
 }
 
 function read(reader: Reader, depth: number): unknown {
-  if (depth > MAX_DEPTH) throw new Malformed();
+  if (depth > MAX_DEPTH) throw new MalformedDataError();
   switch (take(reader, 2)) {
     case 'N;':
       return null;
@@ -114,7 +114,7 @@ function read(reader: Reader, depth: number): unknown {
       expect(reader, ':');
       return Object.fromEntries(members(reader, depth));
     default:
-      throw new Malformed();
+      throw new MalformedDataError();
   }
 }
 
@@ -124,7 +124,7 @@ function members(reader: Reader, depth: number): [string, unknown][] {
   const found: [string, unknown][] = [];
   for (let index = 0; index < count; index += 1) {
     const key = read(reader, depth + 1);
-    if (typeof key !== 'string' && typeof key !== 'number') throw new Malformed();
+    if (typeof key !== 'string' && typeof key !== 'number') throw new MalformedDataError();
     found.push([String(key), read(reader, depth + 1)]);
   }
   expect(reader, '}');
@@ -146,25 +146,25 @@ function quoted(reader: Reader): string {
 }
 
 function take(reader: Reader, length: number): string {
-  if (length < 0 || reader.at + length > reader.bytes.length) throw new Malformed();
+  if (length < 0 || reader.at + length > reader.bytes.length) throw new MalformedDataError();
   reader.at += length;
   return reader.bytes.toString('utf8', reader.at - length, reader.at);
 }
 
 function until(reader: Reader, end: string): string {
   const found = reader.bytes.indexOf(end, reader.at);
-  if (found < 0 || found - reader.at > 40) throw new Malformed();
+  if (found < 0 || found - reader.at > 40) throw new MalformedDataError();
   const text = take(reader, found - reader.at);
   reader.at += 1;
   return text;
 }
 
 function expect(reader: Reader, text: string): void {
-  if (take(reader, text.length) !== text) throw new Malformed();
+  if (take(reader, text.length) !== text) throw new MalformedDataError();
 }
 
 function number(text: string, special = false): number {
   const value = text === '' ? NaN : Number(text);
-  if (Number.isNaN(value) && !(special && text === 'NaN')) throw new Malformed();
+  if (Number.isNaN(value) && !(special && text === 'NaN')) throw new MalformedDataError();
   return value;
 }

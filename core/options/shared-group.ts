@@ -30,7 +30,7 @@ export interface SharedGroups {
 }
 
 /** How often each group was flushed: values cached under an earlier number are no longer found. */
-export type Emptied = Map<string, number>;
+export type FlushCounts = Map<string, number>;
 
 /**
  * Creates a group that lives in the process. Values set in an open transaction stay in the request, since others must
@@ -39,7 +39,7 @@ export type Emptied = Map<string, number>;
  */
 export function createSharedGroup(
   { kept, namesOf }: SharedGroups,
-  emptied: Emptied,
+  emptied: FlushCounts,
   name: string,
   own = createRequestGroup(),
 ): Group {

@@ -17,7 +17,7 @@ import type { NameRegistry } from './name-registry.js';
 import { registerFieldMetaBox, takenKeys } from './field-meta-boxes.js';
 import { nameFieldBox, nameSettingsPage } from './attributed-fields.js';
 import type { HoldSetting } from './registered-names.js';
-import type { Naming } from './attribution.js';
+import type { ContextWrapper } from './attribution.js';
 import { checkSlug } from './page-routes.js';
 import type { Registries } from './registries.js';
 import { createSettingsScreens } from './settings-forms.js';
@@ -33,7 +33,7 @@ interface AdminPartsDeps {
   readonly registries: Registries;
   readonly claims: Pick<NameRegistry, 'hold'>;
   readonly i18n: I18n;
-  readonly named: Naming;
+  readonly named: ContextWrapper;
   readonly log: { warn(fields: object, message: string): void };
   keep(step: Undo): Undo;
   readonly holdSetting: HoldSetting;

@@ -37,10 +37,10 @@ const ASYNC_ANSWERS: Readonly<Record<AsyncAnswerName<PluginScope>, true>> = {
   isActiveSidebar: true,
 };
 
-type Asked = Partial<Pick<PluginScope, AsyncAnswerName<PluginScope>>>;
+type AsyncChecks = Partial<Pick<PluginScope, AsyncAnswerName<PluginScope>>>;
 
 /** Wraps the asynchronous checks among the host's functions for plugins, so that unawaited calls are detected. */
-export function asyncAnswersOf<Functions extends Asked & object>(
+export function asyncAnswersOf<Functions extends AsyncChecks & object>(
   functions: Functions,
 ): Pick<Functions, AsyncAnswerName<PluginScope> & keyof Functions> {
   const asked = Object.keys(ASYNC_ANSWERS).flatMap((name) => {

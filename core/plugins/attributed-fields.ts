@@ -1,11 +1,11 @@
 import type { Field, FieldBox, FieldSection, PageText, SettingsPage } from '../api/index.js';
-import { type Naming, nameText, orElse } from './attribution.js';
+import { type ContextWrapper, nameText, orElse } from './attribution.js';
 
 /**
  * Runs what a plugin's fields call in its owner context. On an error, choices are empty, texts fall back to the key,
  * and a check refuses.
  */
-export function nameFields(fields: readonly Field[], named: Naming): readonly Field[] {
+export function nameFields(fields: readonly Field[], named: ContextWrapper): readonly Field[] {
   return fields.map((field) => {
     const { key, choices, sanitize, validate } = field;
     const words = (text: PageText): PageText => nameText(text, `text of field ${key}`, key, named);
@@ -26,7 +26,7 @@ export function nameFields(fields: readonly Field[], named: Naming): readonly Fi
   });
 }
 
-function nameSection({ title, description, fields }: FieldSection, named: Naming): FieldSection {
+function nameSection({ title, description, fields }: FieldSection, named: ContextWrapper): FieldSection {
   return {
     ...(title === undefined ? {} : { title: nameText(title, 'title of a section', '', named) }),
     ...(description === undefined ? {} : { description: nameText(description, 'description of a section', '', named) }),
@@ -35,7 +35,7 @@ function nameSection({ title, description, fields }: FieldSection, named: Naming
 }
 
 /** Runs everything a settings page calls in its plugin's owner context. */
-export function nameSettingsPage(page: SettingsPage, named: Naming): SettingsPage {
+export function nameSettingsPage(page: SettingsPage, named: ContextWrapper): SettingsPage {
   const { slug, title, menuTitle, description, saved } = page;
   const place = `title of settings page ${slug}`;
   return {
@@ -49,12 +49,14 @@ export function nameSettingsPage(page: SettingsPage, named: Naming): SettingsPag
 }
 
 /** Runs everything a field box calls in its plugin's owner context. */
-export function nameFieldBox<Box extends FieldBox>(box: Box, named: Naming): Box {
+export function nameFieldBox<Box extends FieldBox>(box: Box, named: ContextWrapper): Box {
   const { title, description } = box;
   return {
     ...box,
-    title: nameText(title, 'title of a box of fields', '', named),
-    ...(description === undefined ? {} : { description: nameText(description, 'words of a box of fields', '', named) }),
+    title: nameText(title, 'title of a field box', '', named),
+    ...(description === undefined
+      ? {}
+      : { description: nameText(description, 'description of a field box', '', named) }),
     fields: nameFields(box.fields, named),
   };
 }

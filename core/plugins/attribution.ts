@@ -12,7 +12,7 @@ import {
 import { checkFunction } from './checked-entries.js';
 
 /** Wraps a function in a plugin's owner context; its errors are recorded and reach the caller. */
-export type Naming = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A) => R;
+export type ContextWrapper = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A) => R;
 
 /** Returns a fallback for failing plugin code; the error has been recorded already. */
 export function orElse<T>(fallback: T, work: () => T | Promise<T>): T | Promise<T> {
@@ -28,7 +28,7 @@ export function orElse<T>(fallback: T, work: () => T | Promise<T>): T | Promise<
 export function nameEndpoints(
   definition: RestRouteDefinition,
   route: string,
-  named: Naming,
+  named: ContextWrapper,
   can: (capability: string) => Promise<boolean>,
 ): RestRouteDefinition {
   const permission = ({ capability, permissionCallback }: RestEndpoint): RestEndpoint['permissionCallback'] => {
@@ -76,7 +76,7 @@ function checkEndpoint(endpoint: RestEndpoint, route: string): RestEndpoint {
 export function nameField(
   { getCallback, updateCallback, ...field }: RestField,
   attribute: string,
-  named: Naming,
+  named: ContextWrapper,
 ): RestField {
   const read = getCallback
     ? named(`field ${attribute}`, async (...args: Parameters<typeof getCallback>) =>
@@ -112,7 +112,7 @@ function written(value: unknown): unknown {
 export function nameSetting(
   { sanitizeCallback, validateCallback, showInRest, ...args }: SettingArgs,
   name: string,
-  named: Naming,
+  named: ContextWrapper,
 ): SettingArgs {
   const prepare = typeof showInRest === 'object' ? showInRest.prepareCallback : undefined;
   return {
@@ -133,7 +133,7 @@ export function nameSetting(
 export function nameMeta(
   { sanitizeCallback, validateCallback, authCallback, ...args }: MetaArgs,
   key: string,
-  named: Naming,
+  named: ContextWrapper,
 ): MetaArgs {
   return {
     ...args,
@@ -150,7 +150,7 @@ export function nameMeta(
 export function nameCheck(
   check: (value: unknown) => boolean,
   hook: string,
-  named: Naming,
+  named: ContextWrapper,
 ): (value: unknown) => boolean | undefined {
   const judge = named(`check of ${hook}`, check);
   return (value) => orElse<boolean | undefined>(undefined, () => judge(value)) as boolean | undefined;
@@ -160,7 +160,7 @@ export function nameCheck(
  * Runs the texts of a screen and its count, which appear in the menu on every screen, in its plugin's owner context; a
  * missing text falls back to the slug.
  */
-export function nameTexts(page: AdminPage, named: Naming): AdminPage {
+export function nameTexts(page: AdminPage, named: ContextWrapper): AdminPage {
   const guarded = (text: PageText): PageText => nameText(text, `title of admin page ${page.slug}`, page.slug, named);
   const { waiting } = page;
   const count = waiting && named(`count of admin page ${page.slug}`, waiting);
@@ -173,7 +173,7 @@ export function nameTexts(page: AdminPage, named: Naming): AdminPage {
 }
 
 /** Runs a text that is computed for each display in its plugin's owner context; the fallback is shown if it fails. */
-export function nameText(text: PageText, place: string, instead: string, named: Naming): PageText {
+export function nameText(text: PageText, place: string, instead: string, named: ContextWrapper): PageText {
   if (typeof text !== 'function') return text;
   const read = named(place, () => words(text()));
   return () => orElse(instead, read) as string;

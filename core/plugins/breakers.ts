@@ -52,7 +52,7 @@ function createBreaker(plugin: string, place: string, onTurn: OnTurn, now: () =>
       const at = now();
       // A page made without the entry, or with its trial call, must not be cached for visitors who come when it works
       // again.
-      noteOnce('a part of it is left alone');
+      noteOnce('a circuit breaker is open');
       if (at < openUntil || at - triedAt < TRY_MS) return false;
       triedAt = at;
       return true;

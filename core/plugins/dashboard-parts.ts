@@ -1,6 +1,6 @@
 import type { AdminNotice, DashboardWidget, HookApi, HostFunctions, PluginScope, Undo } from '../api/index.js';
 import { currentContext, DASHBOARD_WIDGETS, PAGE_REQUEST } from '../context/index.js';
-import { type Naming, nameText, orElse } from './attribution.js';
+import { type ContextWrapper, nameText, orElse } from './attribution.js';
 import { filteredNotice, noticesPutAway } from './admin-notices.js';
 import type { Registries } from './registries.js';
 import { checkedText } from './page-replies.js';
@@ -25,7 +25,7 @@ interface DashboardPartsDeps {
   readonly functions: Pick<HostFunctions, 'wpKsesPost' | 'wpNonceField' | 'getUserMeta'>;
   readonly hooks: Pick<HookApi, 'applyFilters'>;
   readonly registries: Registries;
-  readonly named: Naming;
+  readonly named: ContextWrapper;
   keep(step: Undo): Undo;
   __(text: string): string;
 }

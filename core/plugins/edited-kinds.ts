@@ -1,11 +1,11 @@
 import { type EditableType, PlinthError, type Undo } from '../api/index.js';
-import { type Naming, orElse } from './attribution.js';
+import { type ContextWrapper, orElse } from './attribution.js';
 import type { Registries } from './registries.js';
 
 interface EditedKindDeps {
   readonly id: string;
   readonly registries: Registries;
-  readonly named: Naming;
+  readonly named: ContextWrapper;
   keep(step: Undo): Undo;
 }
 

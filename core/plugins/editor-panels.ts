@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EditorPanel, PlinthError, type PluginManifest, type Undo } from '../api/index.js';
 import { fileVersion } from '../view/index.js';
-import { type Naming, nameText, orElse } from './attribution.js';
+import { type ContextWrapper, nameText, orElse } from './attribution.js';
 import type { Registries } from './registries.js';
 import { checkedText } from './page-replies.js';
 
@@ -11,7 +11,7 @@ interface PanelDeps {
   readonly folder: string;
   readonly assetsUrl: string;
   readonly registries: Registries;
-  readonly named: Naming;
+  readonly named: ContextWrapper;
   keep(step: Undo): Undo;
 }
 

@@ -44,7 +44,7 @@ export function failureKind(error: unknown): FailureKind {
   return databaseFailure(error) ?? 'fault';
 }
 
-function isOutageElsewhere(error: Thrown): boolean {
+function isOutageElsewhere(error: ErrorShape): boolean {
   return (
     (typeof error.code === 'string' && OUTAGES.has(error.code) && !isFinalRefusal(error)) ||
     error.name === 'TimeoutError' ||
@@ -56,13 +56,13 @@ function isOutageElsewhere(error: Thrown): boolean {
  * Whether an HTTP client's error means that the other site is temporarily unavailable: it carries the response's
  * status, or the response.
  */
-function isAnswerOfOthers({ name, statusCode, response }: Thrown): boolean {
+function isAnswerOfOthers({ name, statusCode, response }: ErrorShape): boolean {
   if (name === 'PlinthError') return false;
   const { status, statusCode: code } = isObject(response) ? (response as Readonly<Record<string, unknown>>) : {};
   return [statusCode, status, code].some(isOutageStatus);
 }
 
-interface Thrown {
+interface ErrorShape {
   code?: unknown;
   name?: unknown;
   cause?: unknown;
@@ -71,6 +71,6 @@ interface Thrown {
 }
 
 /** Errors from other realms count too, and any value may be thrown. */
-function isObject(value: unknown): value is Thrown {
+function isObject(value: unknown): value is ErrorShape {
   return typeof value === 'object' && value !== null;
 }

@@ -37,7 +37,7 @@ export function takenKeys(box: FieldBox, others: readonly FieldBox[]): ReadonlyS
   return new Set(beside.flatMap(({ fields }) => fields.map(({ key }) => key)));
 }
 
-interface Standing {
+interface MetaBoxContext {
   /** The plugin's id. */
   readonly id: string;
   readonly functions: Functions;
@@ -52,7 +52,7 @@ interface Standing {
  * @returns the function that removes the box
  * @throws PlinthError for invalid fields
  */
-export function registerFieldMetaBox({ id, functions, deps, claims, boxes }: Standing, box: FieldBox): Undo {
+export function registerFieldMetaBox({ id, functions, deps, claims, boxes }: MetaBoxContext, box: FieldBox): Undo {
   checkFields(box.fields, `The fields "${wordsOf(box.title)}"`);
   const places = placesOf(box);
   const needed = Math.max(places.length, 1);

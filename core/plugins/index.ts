@@ -7,7 +7,7 @@ export { joined } from './scope.js';
 export { createPluginHost, type PluginHost } from './plugin-host.js';
 export { isFixedPage, pluginAt } from './page-routes.js';
 export { orderPlugins } from './load-order.js';
-export type { Owned } from './registries.js';
+export type { OwnedEntry } from './registries.js';
 export { isPaused, type PluginRecord } from './plugin-status.js';
 export { metaBoxes } from './meta-boxes.js';
 export { errorNotices, formFields, formSections, settingsAction } from './settings-forms.js';

@@ -94,7 +94,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     if (!silent) await hooks.doAction('activated_plugin', id, false);
     await host.reconcile();
     if (printed === '') return null;
-    deps.log.warn({ plugin: id, printed }, 'printed while it was activated');
+    deps.log.warn({ plugin: id, printed }, 'the plugin generated output during activation');
     return new WpError('unexpected_output', 'The plugin generated unexpected output.', printed);
   }
 

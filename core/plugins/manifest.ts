@@ -56,10 +56,10 @@ async function isFile(path: string): Promise<boolean> {
   );
 }
 
-type Required = 'name' | 'version' | 'description' | 'author' | 'requiresCore' | 'main';
+type RequiredField = 'name' | 'version' | 'description' | 'author' | 'requiresCore' | 'main';
 /** The fields of a valid `plugin.json`. */
-type Fields = Pick<PluginManifest, Required> &
-  Partial<Omit<PluginManifest, Required | 'requiresPlugins'>> & {
+type Fields = Pick<PluginManifest, RequiredField> &
+  Partial<Omit<PluginManifest, RequiredField | 'requiresPlugins'>> & {
     readonly requiresPlugins?: readonly string[] | Readonly<Record<string, string>>;
   };
 

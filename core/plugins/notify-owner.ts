@@ -41,6 +41,6 @@ export function createTellOwner({
   }
   return (plugin, what) =>
     void tell(plugin, what).catch((error: unknown) =>
-      log.error({ plugin, error: String(error) }, 'the owner could not be told of a fault'),
+      log.error({ plugin, error: String(error) }, 'the site owner could not be notified of a plugin error'),
     );
 }

@@ -13,7 +13,7 @@ export function checkedReply(
   return andThen(answer, (reply: unknown) => {
     if (reply === undefined) return reply;
     if (isReply(reply)) return reply.kind === 'redirect' ? { ...reply, location: targetOf(reply, target) } : reply;
-    throw wrongAnswer('a value that is not a reply');
+    throw wrongAnswer('an invalid reply');
   });
 }
 

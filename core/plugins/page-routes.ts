@@ -1,5 +1,5 @@
 import { type FrontRoute, PlinthError } from '../api/index.js';
-import type { Owned } from './registries.js';
+import type { OwnedEntry } from './registries.js';
 
 /** Normalizes a path for comparison: without leading and trailing slashes. */
 function plainPath(path: string): string {
@@ -12,7 +12,7 @@ export function isFixedPage({ path, methods = ['GET'] }: FrontRoute): boolean {
 }
 
 /** Returns the plugin that has a page at a path; empty for none. */
-export function pluginAt(routes: readonly Owned<FrontRoute>[], path: string): string {
+export function pluginAt(routes: readonly OwnedEntry<FrontRoute>[], path: string): string {
   return routes.find(({ value }) => isFixedPage(value) && plainPath(value.path) === plainPath(path))?.owner ?? '';
 }
 

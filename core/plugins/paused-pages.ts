@@ -1,6 +1,6 @@
 import { type FrontRoute, PlinthError } from '../api/index.js';
 import type { PluginNotes } from './plugin-option.js';
-import type { Owned } from './registries.js';
+import type { OwnedEntry } from './registries.js';
 
 /** The pages of active plugins that do not run: they are temporarily unavailable, not gone. */
 export interface PausedPages {
@@ -9,14 +9,14 @@ export interface PausedPages {
   /** Loads the stored pages of active plugins that do not run. */
   look(ids: readonly string[]): Promise<void>;
   /** Returns routes that answer at their paths with 503. */
-  routes(): readonly Owned<FrontRoute>[];
+  routes(): readonly OwnedEntry<FrontRoute>[];
 }
 
 export function createPausedPages(
   notes: PluginNotes<readonly string[]>,
   pathsOf: (id: string) => readonly string[],
 ): PausedPages {
-  let routes: readonly Owned<FrontRoute>[] = [];
+  let routes: readonly OwnedEntry<FrontRoute>[] = [];
   return {
     async note(id) {
       const paths = pathsOf(id).filter(isItsOwn).sort();

@@ -5,7 +5,7 @@ import { createBreakers, type EntryBreaker, STRIKES } from './breakers.js';
 import { failureKind } from './failure-kind.js';
 import type { PluginError } from './tables.js';
 
-type Described = Pick<PluginError, 'plugin' | 'place' | 'code' | 'message' | 'stack'>;
+type ErrorDescription = Pick<PluginError, 'plugin' | 'place' | 'code' | 'message' | 'stack'>;
 
 /** Number of errors within the window that would have ended the process, after which a plugin is paused. */
 export const LATE_STRIKES = 3;
@@ -72,7 +72,7 @@ export function createPluginErrors({
   let turns = 0;
   let writing: Promise<void> = Promise.resolve();
 
-  async function write(pluginError: Described, at: string): Promise<void> {
+  async function write(pluginError: ErrorDescription, at: string): Promise<void> {
     const { plugin, place, code, message, stack } = pluginError;
     const same = { plugin, place, code, message };
     const known = await db()('plugin_errors').where(same).increment('count', 1);
@@ -89,7 +89,7 @@ export function createPluginErrors({
       .outsideTransaction(() => writing.then(work))
       .then(
         () => undefined,
-        (cause: unknown) => log.error({ plugin, cause }, 'a plugin fault could not be stored'),
+        (cause: unknown) => log.error({ plugin, cause }, 'a plugin error could not be stored'),
       );
   }
   const breakers = createBreakers((plugin, place, openUntil) => {
@@ -113,27 +113,27 @@ export function createPluginErrors({
    * Stores a plugin error. Returns undefined for errors that are none, and for errors already attributed to another
    * plugin, which only passed through here.
    */
-  function note(plugin: string, place: string, error: unknown): Described | undefined {
+  function note(plugin: string, place: string, error: unknown): ErrorDescription | undefined {
     const kind = kindOf(error);
     const chain = kind === 'fault' ? causesOf(error) : [];
     const first = chain.map((one) => blamed.get(one)).find((known) => known !== undefined) ?? plugin;
     if (first !== plugin)
       return void log.warn(
         { plugin, place, fault: first, error: messageOf(error) },
-        'a fault of another plugin reached a plugin',
+        'a plugin failed because of an error in another plugin',
       );
     for (const one of chain) blamed.set(one, plugin);
-    noteOnce('something failed in it');
+    noteOnce('a part of it failed');
     if (kind !== 'fault')
       return void log.warn(
         { plugin, place, kind, error: messageOf(error) },
         'a plugin call failed for a reason outside the plugin',
       );
-    if (plugin === '') return void log.error({ place, error: messageOf(error) }, 'the host failed in a hook');
+    if (plugin === '') return void log.error({ place, error: messageOf(error) }, 'a host callback failed');
     const pluginError = describe(plugin, place, error);
     log.error(
       { plugin, place, code: pluginError.code, stack: pluginError.stack },
-      `plugin fault: ${pluginError.message}`,
+      `plugin error: ${pluginError.message}`,
     );
     const at = toUtcString(now());
     writeLater(() => write(pluginError, at), plugin);
@@ -203,7 +203,7 @@ function messageOf(error: unknown): string {
   return typeof message === 'string' ? message : String(error);
 }
 
-function describe(plugin: string, place: string, error: unknown): Described {
+function describe(plugin: string, place: string, error: unknown): ErrorDescription {
   return {
     plugin,
     place: place.slice(0, PLACE),

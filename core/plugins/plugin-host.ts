@@ -113,7 +113,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const registries = createRegistries();
   const services = createServiceRegistry();
   const claims = createNameRegistry(({ kind, name, plugins }) =>
-    log.warn({ plugin: plugins.at(-1), first: plugins[0], kind, name }, 'two plugins claim one name'),
+    log.warn({ plugin: plugins.at(-1), first: plugins[0], kind, name }, 'two plugins use the same name'),
   );
   const { tables, grants, traces } = createBelongings(deps, claims);
   const installed = join(config.dataDir, 'plugins');
@@ -148,7 +148,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     host,
     lifecycle,
     roles,
-    onError: (error) => log.error({ error }, 'a plugin could not be switched off'),
+    onError: (error) => log.error({ error }, 'a plugin could not be deactivated'),
   });
   const scopeParts = (): ScopeParts => ({
     ...deps,

@@ -85,9 +85,9 @@ type Hold = (
   register: () => Undo,
 ) => Undo;
 
-type Keep = HeldParts['keep'];
+type HoldName = HeldParts['keep'];
 
-function heldContentTypes(functions: Functions, hold: Hold, keep: Keep) {
+function heldContentTypes(functions: Functions, hold: Hold, keep: HoldName) {
   return {
     registerPostType(given, args) {
       const name = functions.sanitizeKey(given);
@@ -139,7 +139,7 @@ function heldContentTypes(functions: Functions, hold: Hold, keep: Keep) {
   } satisfies Partial<Functions>;
 }
 
-function heldParts(functions: Functions, hold: Hold, keep: Keep, id: string) {
+function heldParts(functions: Functions, hold: Hold, keep: HoldName, id: string) {
   return {
     registerMeta(type, key, args) {
       const subtype = args?.objectSubtype ?? '';

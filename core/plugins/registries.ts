@@ -32,7 +32,7 @@ export interface FormField {
 }
 
 /** A registered value with the plugin's id; the host's own values have an empty owner. */
-export interface Owned<T> {
+export interface OwnedEntry<T> {
   readonly owner: string;
   readonly value: T;
 }
@@ -42,11 +42,11 @@ export interface Registry<T> {
   add(owner: string, value: T): Undo;
   /** Replaces the owner's value under a key; `isNew` is true when there was none. */
   put(owner: string, key: (value: T) => string, value: T): { readonly undo: Undo; readonly isNew: boolean };
-  all(): readonly Owned<T>[];
+  all(): readonly OwnedEntry<T>[];
 }
 
 function createRegistry<T>(): Registry<T> {
-  let entries: readonly Owned<T>[] = [];
+  let entries: readonly OwnedEntry<T>[] = [];
   return {
     add(owner, value) {
       const entry = { owner, value };
@@ -56,7 +56,7 @@ function createRegistry<T>(): Registry<T> {
       };
     },
     put(owner, key, value) {
-      const isSame = (other: Owned<T>): boolean => other.owner === owner && key(other.value) === key(value);
+      const isSame = (other: OwnedEntry<T>): boolean => other.owner === owner && key(other.value) === key(value);
       const isNew = !entries.some(isSame);
       entries = isNew
         ? [...entries, { owner, value }]

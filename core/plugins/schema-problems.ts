@@ -4,7 +4,7 @@ import type { Schema } from './manifest-schema.js';
 const KINDS: Readonly<Record<NonNullable<Schema['type']>, string>> = {
   object: 'an object',
   array: 'a list',
-  string: 'a text',
+  string: 'a string',
   boolean: 'true or false',
 };
 
@@ -14,7 +14,7 @@ export function schemaProblems(value: unknown, schema: Schema, place = ''): stri
   if (schema.anyOf)
     return schema.anyOf.some((one) => schemaProblems(value, one, place).length === 0)
       ? []
-      : wrong(schema.errorMessage ?? 'is of a wrong kind');
+      : wrong(schema.errorMessage ?? 'has an invalid type');
   if (schema.type && !isKind(value, schema.type))
     return wrong(
       value === undefined ? `must be ${KINDS[schema.type]}` : `must be ${KINDS[schema.type]}, not ${shown(value)}`,
@@ -22,7 +22,9 @@ export function schemaProblems(value: unknown, schema: Schema, place = ''): stri
   if (typeof value === 'string')
     return fits(value, schema)
       ? []
-      : wrong(`${schema.patternErrorMessage ?? 'has a wrong form'}${value.trim() === '' ? '' : `, not "${value}"`}`);
+      : wrong(
+          `${schema.patternErrorMessage ?? 'must have a valid format'}${value.trim() === '' ? '' : `, not "${value}"`}`,
+        );
   if (Array.isArray(value))
     return value.flatMap((item, index) =>
       schema.items ? schemaProblems(item, schema.items, `${place}[${index}]`) : [],

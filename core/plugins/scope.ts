@@ -25,25 +25,25 @@ import { scriptFunctions } from './script-functions.js';
 import type { UndoList } from './undo-list.js';
 
 /** The intersection of all parts. */
-export type Joined<Parts extends readonly object[]> = Parts extends readonly [
+export type Intersection<Parts extends readonly object[]> = Parts extends readonly [
   infer First,
   ...infer Rest extends readonly object[],
 ]
-  ? First & Joined<Rest>
+  ? First & Intersection<Rest>
   : unknown;
 
 /**
  * Merges many large objects into one; for duplicate names the last one wins. When hundreds of functions are spread into
  * one literal, V8 takes megabytes for each such object after the second, and a test process creates many.
  */
-export function joined<Parts extends readonly object[]>(...parts: Parts): Joined<Parts> {
-  return Object.assign({}, ...parts) as Joined<Parts>;
+export function joined<Parts extends readonly object[]>(...parts: Parts): Intersection<Parts> {
+  return Object.assign({}, ...parts) as Intersection<Parts>;
 }
 
 /** The unmodified parts of the host in a scope. */
-type Given = [Hooks, HostFunctions, PluginsApi, object, object, TranslationApi, PluginPathsApi];
+type HostParts = [Hooks, HostFunctions, PluginsApi, object, object, TranslationApi, PluginPathsApi];
 /** The functions bound to the plugin, some of which replace the host's. */
-type Own = Omit<PluginScope, keyof Joined<Given>> & Partial<PluginScope>;
+type Own = Omit<PluginScope, keyof Intersection<HostParts>> & Partial<PluginScope>;
 
 /**
  * Creates the scope, a plugin's API. Each registration goes on the undo list, and each callback runs in the plugin's
@@ -87,7 +87,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     ...viewFunctions(context),
     ...requestFunctions(context),
   };
-  const scope = joined<[...Given, Own]>(
+  const scope = joined<[...HostParts, Own]>(
     parts.hooks,
     functions,
     parts.plugins,

@@ -187,7 +187,7 @@ function createUrlOf(parts: Pick<ScriptParts, 'manifest' | 'folder' | 'assetsUrl
     if (own !== undefined && !missing.has(own) && !existsSync(join(folder, 'assets', own))) {
       missing.add(own);
       const fields = { plugin: manifest.id, file: `assets${own}` };
-      log.warn(fields, `a ${kind} of a plugin does not exist, but pages request it`);
+      log.warn(fields, `pages request a plugin ${kind} that does not exist`);
     }
     return url;
   };

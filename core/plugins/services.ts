@@ -1,5 +1,5 @@
 import { PlinthError, type ServiceContainer, type Undo } from '../api/index.js';
-import type { Naming } from './attribution.js';
+import type { ContextWrapper } from './attribution.js';
 
 interface Provider {
   readonly owner: string;
@@ -48,7 +48,7 @@ export function servicesFor(
   registry: ServiceRegistry,
   owner: string,
   onUndo: (undo: Undo) => Undo,
-  named: Naming,
+  named: ContextWrapper,
 ): ServiceContainer {
   return {
     provide: (name, factory) =>

@@ -9,7 +9,7 @@ import type {
 import { escapeText } from '../document/index.js';
 import { filteredNotice, type FilteredNoticeDeps } from './admin-notices.js';
 import type { FormField, FormSection, Registry } from './registries.js';
-import { type Naming, orElse } from './attribution.js';
+import { type ContextWrapper, orElse } from './attribution.js';
 import { checkedText } from './page-replies.js';
 
 /** The sections and fields of forms by page, added by any plugin. */
@@ -73,7 +73,7 @@ interface SettingsFormsDeps {
   readonly functions: Functions;
   readonly hooks: Pick<HookApi, 'applyFilters'>;
   readonly forms: SettingsForms;
-  readonly named: Naming;
+  readonly named: ContextWrapper;
   keep(step: Undo): Undo;
   __(text: string): string;
   /** Returns the URL of the running request, for returning to it. */

@@ -48,7 +48,7 @@ export function nameLateErrors(site: Pick<Site, 'log' | 'plugins'>, exitCode = 1
         `later, from ${ownerContext.place === ownerContext.frame?.hook ? 'hook ' : ''}${ownerContext.place}`,
         error,
       );
-    site.log.fatal({ error: describeError(error) }, 'an unhandled error');
+    site.log.fatal({ error: describeError(error) }, 'the process is exiting because of an unhandled error');
     process.exit(exitCode);
   };
   process.on('uncaughtException', handle);

@@ -51,7 +51,9 @@ export async function findWhoEndsTheSite(
       runInContext(createContext('start'), async () => {
         await go(afterCalm(search));
         await plugins.reconcile();
-      }).catch((error: unknown) => log.error({ error: describeError(error) }, 'the search for a plugin failed'));
+      }).catch((error: unknown) =>
+        log.error({ error: describeError(error) }, 'the search for the plugin that causes the crashes failed'),
+      );
     }, calmMs).unref();
   }
 

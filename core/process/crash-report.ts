@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import type { Look } from './main-thread.js';
+import type { ThreadState } from './main-thread.js';
 import { inSources, pathOf } from './source-frames.js';
 
 /** Reason why a process ends unexpectedly. */
@@ -25,7 +25,7 @@ export interface EndReport {
 }
 
 /** How plugins are identified among the functions on the stack. */
-export interface Suspicion {
+export interface PluginModules {
   /** The folder that contains each plugin's module in a folder of its name. */
   readonly modules: string;
   /** Plugins that ship with the shop: they are not responsible for what another plugin made them do. */
@@ -35,7 +35,7 @@ export interface Suspicion {
 const MAX_FRAMES = 30;
 
 /** Returns the responsible plugin: the innermost one, unless it works for another. */
-export function culpritOf({ frames, owner }: Look, { modules, kept }: Suspicion): string {
+export function culpritOf({ frames, owner }: ThreadState, { modules, kept }: PluginModules): string {
   const inside = frames
     .map(({ file }) => pathOf(file))
     .filter((file) => file.startsWith(modules + sep))
@@ -45,7 +45,7 @@ export function culpritOf({ frames, owner }: Look, { modules, kept }: Suspicion)
 }
 
 /** Returns the stack of an inspection, mapped to source lines. */
-export function stackOf({ frames }: Look): string[] {
+export function stackOf({ frames }: ThreadState): string[] {
   return inSources(frames.slice(0, MAX_FRAMES)).map(
     ({ name, file, line }) => `${name || '(anonymous)'} (${file}:${line})`,
   );

@@ -1,4 +1,4 @@
-import { culpritOf, type EndReport, stackOf, type Suspicion } from './crash-report.js';
+import { culpritOf, type EndReport, stackOf, type PluginModules } from './crash-report.js';
 import { inspectMainThread } from './main-thread.js';
 
 const TICK_MS = 1000;
@@ -13,7 +13,7 @@ const CONFIRM_TICKS = 2;
 export function watchForHangs(
   beats: Int32Array,
   seconds: number,
-  suspicion: Suspicion,
+  suspicion: PluginModules,
   end: (report: EndReport) => void,
 ): void {
   let seen = -1;

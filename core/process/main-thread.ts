@@ -2,7 +2,7 @@ import { type Debugger, Session } from 'node:inspector';
 import type { SourceFrame } from './source-frames.js';
 
 /** The state of the main thread at an inspection. */
-export interface Look {
+export interface ThreadState {
   /** The functions on the stack, innermost first. */
   readonly frames: readonly SourceFrame[];
   /** The plugin on whose behalf they ran; empty for the host. */
@@ -16,7 +16,7 @@ export const OWNER = 'plinth.owner';
  * Inspects the main thread from another thread. The main thread continues at once; while native code runs, the result
  * is delayed.
  */
-export function inspectMainThread(): Promise<Look> {
+export function inspectMainThread(): Promise<ThreadState> {
   const session = new Session();
   session.connectToMainThread();
   const files = new Map<string, string>();

@@ -83,7 +83,10 @@ export async function startSite(config: Config): Promise<Site> {
  */
 async function setCulpritAside({ config, plugins, log }: Site, report: EndReport | undefined): Promise<boolean> {
   if (!report) return false;
-  log.error({ ...report }, report.kind === 'hang' ? 'the process before hung' : 'the process before ran out of memory');
+  log.error(
+    { ...report },
+    report.kind === 'hang' ? 'the previous process hung' : 'the previous process ran out of memory',
+  );
   if (report.plugin === '' || config.safeMode) return false;
   const pluginError = errorOf(report);
   pluginError.stack = [pluginError.message, ...report.stack].join('\n    at ');
@@ -174,7 +177,7 @@ function stopOnSignals(
     if (stopping.now) return;
     stopping.now = true;
     setTimeout(() => {
-      site.log.error({}, 'the stop took too long');
+      site.log.error({}, 'the shutdown took too long');
       process.exit(1);
     }, STOP_MS).unref();
     Promise.all([server.close(), clock.stop()])
@@ -183,7 +186,7 @@ function stopOnSignals(
       .then(
         () => process.exit(0),
         (error: unknown) => {
-          site.log.error({ error: describeError(error) }, 'the stop failed');
+          site.log.error({ error: describeError(error) }, 'the shutdown failed');
           process.exit(1);
         },
       );

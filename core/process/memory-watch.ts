@@ -1,5 +1,12 @@
 import { within } from '../hooks/index.js';
-import { culpritOf, dropEndReport, type EndReport, stackOf, type Suspicion, writeEndReport } from './crash-report.js';
+import {
+  culpritOf,
+  dropEndReport,
+  type EndReport,
+  stackOf,
+  type PluginModules,
+  writeEndReport,
+} from './crash-report.js';
 import { inspectMainThread } from './main-thread.js';
 
 /** Memory limits of a process, in bytes. */
@@ -33,7 +40,7 @@ const MB = 1024 * 1024;
 export function watchMemory(
   beats: Int32Array,
   limits: MemoryLimits,
-  suspicion: Suspicion,
+  suspicion: PluginModules,
   reportFile: string,
   end: (report: EndReport) => void,
 ): void {

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
-import { type EndReport, type Suspicion, writeEndReport } from './crash-report.js';
+import { type EndReport, type PluginModules, writeEndReport } from './crash-report.js';
 import { watchForHangs } from './hang-detection.js';
 import { type MemoryLimits, watchMemory } from './memory-watch.js';
 
@@ -13,7 +13,7 @@ export interface WatchedProcess {
   readonly memory: MemoryLimits;
   /** Path at which the next process looks for a report. */
   readonly reportFile: string;
-  readonly suspicion: Suspicion;
+  readonly suspicion: PluginModules;
 }
 
 const { beats, seconds, memory, reportFile, suspicion } = workerData as WatchedProcess;

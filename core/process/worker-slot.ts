@@ -1,12 +1,12 @@
 /** The slot of this process among those that serve the site, as assigned by the supervisor. */
-interface Place {
+interface WorkerSlot {
   /** From 1; always 1 without a supervisor. */
   readonly number: number;
   /** Whether an earlier process has already printed the site's URL. */
   readonly announced: boolean;
 }
 
-export function readPlace(env: NodeJS.ProcessEnv): Place {
+export function readPlace(env: NodeJS.ProcessEnv): WorkerSlot {
   return { number: Number(env.PLINTH_PLACE ?? 1), announced: env.PLINTH_ANNOUNCED === '1' };
 }
 

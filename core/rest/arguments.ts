@@ -58,7 +58,7 @@ export function createArguments(validate: Validator, sanitizeValue: Sanitizer, i
           params: missing,
         });
       }
-      const refused = new Refused();
+      const refused = new InvalidParams();
       for (const [name, { validateCallback }] of Object.entries(handler.args)) {
         const value = request.getParam(name) ?? null;
         if (value === null || !validateCallback) continue;
@@ -72,7 +72,7 @@ export function createArguments(validate: Validator, sanitizeValue: Sanitizer, i
     },
 
     async sanitize(request, handler) {
-      const refused = new Refused();
+      const refused = new InvalidParams();
       for (const source of request.order()) {
         const params = request.source(source);
         for (const [name, value] of Object.entries(params)) {
@@ -93,7 +93,7 @@ export function createArguments(validate: Validator, sanitizeValue: Sanitizer, i
 }
 
 /** Refused parameters, with the reasons. */
-class Refused {
+class InvalidParams {
   private readonly params: Record<string, string> = {};
   private readonly details: Record<string, unknown> = {};
 

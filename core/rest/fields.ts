@@ -2,7 +2,7 @@ import type { RestRequest, RestResponse, RestField, RestSchema, Undo } from '../
 import { type Dictionary, entriesOf, listItems, parseList } from './values.js';
 
 /** The fields to include: whole ones are true, others list their parts. */
-type Wanted = Map<string, true | Wanted>;
+type FieldSelection = Map<string, true | FieldSelection>;
 
 /** Returns the names in `_fields`, empty when all fields are requested. */
 export function requestedFields(request: RestRequest): string[] {
@@ -28,8 +28,8 @@ export function filterFields(response: RestResponse, request: RestRequest): void
   response.setData(items && Array.isArray(data) ? items.map((item) => keep(item, wanted)) : keep(data, wanted));
 }
 
-function hierarchy(fields: readonly string[]): Wanted {
-  const root: Wanted = new Map();
+function hierarchy(fields: readonly string[]): FieldSelection {
+  const root: FieldSelection = new Map();
   for (const field of fields) {
     const parts = field.split('.');
     const last = parts.pop() ?? '';
@@ -38,7 +38,7 @@ function hierarchy(fields: readonly string[]): Wanted {
       const inner = level.get(part);
       // As in WordPress, parsing stops at a part of a field that is already requested as a whole.
       if (inner === true) return root;
-      const next = inner ?? new Map<string, true | Wanted>();
+      const next = inner ?? new Map<string, true | FieldSelection>();
       level.set(part, next);
       level = next;
     }
@@ -47,7 +47,7 @@ function hierarchy(fields: readonly string[]): Wanted {
   return root;
 }
 
-function keep(value: unknown, wanted: Wanted): unknown {
+function keep(value: unknown, wanted: FieldSelection): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const kept: Dictionary = {};
   for (const [name, item] of entriesOf(value)) {

@@ -11,7 +11,7 @@ const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
  * The tokens expected next: a value, the first item or name after an opening bracket, a later name, a colon, or what
  * follows a value.
  */
-type Expected = 'value' | 'first item' | 'first name' | 'name' | 'colon' | 'after';
+type ExpectedToken = 'value' | 'first item' | 'first name' | 'name' | 'colon' | 'after';
 
 /**
  * Returns why a text is not valid JSON, as PHP's error code: the first error from the left decides (`json_last_error`).
@@ -23,7 +23,7 @@ export function jsonErrorCode(text: string): number {
 
 function firstError(text: string): number {
   const open: string[] = [];
-  let expected: Expected = 'value';
+  let expected: ExpectedToken = 'value';
   for (let at = 0; at < text.length;) {
     const character = text.charAt(at);
     const length = tokenLength(text, at);
@@ -40,7 +40,7 @@ function firstError(text: string): number {
 const SPACE_CHARACTERS = ' \t\r\n';
 
 /** Returns what is expected after a token, or its error code. */
-function step(character: string, expected: Expected, open: string[]): Expected | number {
+function step(character: string, expected: ExpectedToken, open: string[]): ExpectedToken | number {
   const wantsValue = expected === 'value' || expected === 'first item';
   const inside = open.at(-1);
   switch (character) {
@@ -64,7 +64,7 @@ function step(character: string, expected: Expected, open: string[]): Expected |
 }
 
 /** Returns what is expected after a closing bracket. */
-function close(character: string, expected: Expected, open: string[]): Expected | number {
+function close(character: string, expected: ExpectedToken, open: string[]): ExpectedToken | number {
   const inside = open.pop();
   if (inside === undefined || !['after', 'first item', 'first name'].includes(expected)) return SYNTAX;
   return (inside === '[') === (character === ']') ? 'after' : MISMATCH;

@@ -181,7 +181,7 @@ export class Request implements RestRequest {
   }
 
   getHeaders(): Readonly<Record<string, string>> {
-    noteOnce('it looks at all headers');
+    noteOnce('it reads all headers');
     return this.headers;
   }
 

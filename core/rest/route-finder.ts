@@ -3,13 +3,13 @@ import { type RouteShape, partsOf, shapeOf } from './route-shape.js';
 /** Returns the few routes that may match a path, in their original order. */
 export type RouteFinder<Route> = (path: string) => readonly Route[];
 
-interface Shaped<Route> extends RouteShape {
+interface RoutePattern<Route> extends RouteShape {
   readonly route: Route;
 }
 
 /** A path prefix shared by routes. */
-interface Place<Route> {
-  readonly next: Map<string, Place<Route>>;
+interface RouteNode<Route> {
+  readonly next: Map<string, RouteNode<Route>>;
   /** Routes for paths with this prefix, by the path's number of segments. */
   readonly byParts: Map<number, readonly Route[]>;
   /** Those for paths with any other number of segments. */
@@ -37,8 +37,8 @@ export function createRouteFinder<Route extends { readonly pattern: string }>(
 }
 
 /** @param shaped the routes that may match paths with this prefix, its own and those of shorter prefixes */
-function placeOf<Route>(shaped: readonly Shaped<Route>[], depth: number): Place<Route> {
-  const next = new Map<string, Place<Route>>();
+function placeOf<Route>(shaped: readonly RoutePattern<Route>[], depth: number): RouteNode<Route> {
+  const next = new Map<string, RouteNode<Route>>();
   const words = new Set(shaped.flatMap(({ head }) => head[depth] ?? []));
   for (const word of words)
     next.set(

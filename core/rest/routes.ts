@@ -64,7 +64,7 @@ type FilterEndpoints = (
 ) => Readonly<Record<string, readonly RestEndpoint[]>>;
 
 /** The routes resulting from the registrations. */
-interface Built {
+interface CompiledRoutes {
   readonly routes: ReadonlyMap<string, Route>;
   readonly byNamespace: ReadonlyMap<string, ReadonlySet<string>>;
   /** By the longest namespace a path begins with, which implies the shorter ones; empty for all routes. */
@@ -81,9 +81,9 @@ export function createRouteTable(
   filterEndpoints: FilterEndpoints = (endpoints) => endpoints,
 ): RouteTable {
   let registrations: readonly Registration[] = [];
-  let cache: Built | undefined;
+  let cache: CompiledRoutes | undefined;
 
-  function build(): Built {
+  function build(): CompiledRoutes {
     if (cache) return cache;
     const routes = new Map<string, Route>();
     const byNamespace = new Map<string, Set<string>>();

@@ -25,7 +25,7 @@ export function findForm(html: string, wanted: readonly string[], mark?: string)
   const read = forms.map(formOf);
   const found = read.find(({ names }) => wanted.every((name) => names.has(name)));
   if (found) return found;
-  const there = read.map(({ action, names }) => `${action || 'the page itself'} (${[...names].join(', ')})`);
+  const there = read.map(({ action, names }) => `${action || 'a form without an action'} (${[...names].join(', ')})`);
   // Test runners print only the message.
   throw new PlinthError(
     'form_not_found',

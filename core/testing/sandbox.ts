@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type * as Mysql from 'mysql2/promise';
 
 /** A data folder and a database that are deleted after the test. */
-export interface TestGround {
+export interface Sandbox {
   readonly dataDir: string;
   /** URL of the database; undefined for SQLite, which is in the folder. */
   readonly databaseUrl: string | undefined;
@@ -16,7 +16,7 @@ export interface TestGround {
 const load = createRequire(__filename);
 
 /** @param database `sqlite`, or the URL of a MariaDB server, on which the test gets a database of its own */
-export async function openGround(database: string): Promise<TestGround> {
+export async function openGround(database: string): Promise<Sandbox> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plinth-test-'));
   const removeFolder = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
   if (database === 'sqlite') return { dataDir, databaseUrl: undefined, release: removeFolder };

@@ -20,7 +20,7 @@ export interface OpenPage {
 }
 
 /** Metadata that a page sets while it opens; each part is evaluated in order. */
-export interface Opening {
+export interface PageMetadata {
   language: string;
   /** The owner's menu at a location of the theme as HTML; empty when there is none. */
   navMenu(location: string): MaybePromise<string>;
@@ -38,7 +38,7 @@ export interface Opening {
 /** Opens a page of the site (WordPress: a theme's header.php, with WordPress's own callbacks on wp_head). */
 export function* openPage(
   hooks: HookApi,
-  { language, navMenu, title, robots, links, address, bodyClass }: Opening,
+  { language, navMenu, title, robots, links, address, bodyClass }: PageMetadata,
 ): Steps<OpenPage> {
   const lines: string[] = [];
   const bodyOpen: string[] = [];

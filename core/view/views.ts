@@ -5,7 +5,7 @@ import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import { type Assets, type AssetTrouble, createAssets, printAssets, type PrintedAssets } from './assets/index.js';
 import { createHostFiles } from './host-files.js';
-import { type OpenPage, openPage, type Opening } from './open-page.js';
+import { type OpenPage, openPage, type PageMetadata } from './open-page.js';
 import { createPageDocuments, type PageParts } from './page-documents.js';
 import { createRenderFirst, type RenderFirst } from './render-first-existing.js';
 import { addStandardHelpers, type Domains, formatDate } from './standard-helpers.js';
@@ -32,7 +32,7 @@ export interface Views {
    */
   renderTheme(hierarchy: readonly string[], data?: object, chosen?: string): string;
   /** Opens a page of the site before its content is made. */
-  openPage(opening: Omit<Opening, 'language' | 'navMenu'>): Steps<OpenPage>;
+  openPage(opening: Omit<PageMetadata, 'language' | 'navMenu'>): Steps<OpenPage>;
   /** Renders content in a layout of the theme and completes the document. */
   renderPage(parts: PageParts, layout?: string): MaybePromise<string>;
   /** Returns the scripts and styles of the login page, which has its own layout. */

@@ -2,7 +2,7 @@ import { andThen, type MaybePromise, type OptionsApi, type WidgetInstance, type 
 import type { OptionsNow } from '../options/index.js';
 import { partsOf } from './registry.js';
 
-type Stored = Pick<
+type WidgetStore = Pick<
   WidgetsApi,
   'wpGetSidebarsWidgets' | 'wpSetSidebarsWidgets' | 'getWidgetInstance' | 'setWidgetInstance' | 'nextWidgetId'
 >;
@@ -15,7 +15,7 @@ export interface StoredAtOnce {
 const PLACES = 'sidebars_widgets';
 
 /** Creates access to the stored widgets: their sidebars and settings, in options as in WordPress. */
-export function createStoredWidgets(options: OptionsApi & OptionsNow): Stored & { readonly now: StoredAtOnce } {
+export function createStoredWidgets(options: OptionsApi & OptionsNow): WidgetStore & { readonly now: StoredAtOnce } {
   const instances = (idBase: string): MaybePromise<Record<string, unknown>> =>
     andThen(options.optionNow<unknown>(`widget_${idBase}`, false), dictionary);
   const now: StoredAtOnce = {

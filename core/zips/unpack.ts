@@ -42,6 +42,6 @@ export async function contentOf({ name, packed, deflated, size, crc32: sum }: Zi
       throw damaged((cause as Error).message, cause);
     }
   }
-  if (content.length !== size || crc32(content) !== sum) throw damaged('its size or check sum is wrong');
+  if (content.length !== size || crc32(content) !== sum) throw damaged('its size or checksum does not match');
   return content;
 }

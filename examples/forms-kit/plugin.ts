@@ -26,7 +26,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const TYPES = { 'jpg|jpeg': 'image/jpeg', png: 'image/png', webp: 'image/webp', pdf: 'application/pdf' };
 const STATUSES = ['private', 'publish', 'draft', 'pending', 'trash'];
 
-interface Typed {
+interface SubmittedForm {
   readonly name: string;
   readonly email: string;
   readonly message: string;
@@ -157,7 +157,7 @@ function ageOf(scope: PluginScope, begun: string): number | undefined {
   return Number.isSafeInteger(seconds) && stamped(scope, seconds) === begun ? now() - seconds : undefined;
 }
 
-function draw(scope: PluginScope, typed: Partial<Typed> = {}, problems: Problems = {}): Promise<string> {
+function draw(scope: PluginScope, typed: Partial<SubmittedForm> = {}, problems: Problems = {}): Promise<string> {
   // Each form contains the second in which it was rendered.
   scope.doNotCache();
   scope.useAsset('forms-kit');
@@ -174,7 +174,7 @@ function draw(scope: PluginScope, typed: Partial<Typed> = {}, problems: Problems
   });
 }
 
-function readTyped(scope: PluginScope, request: PageRequest): Typed {
+function readTyped(scope: PluginScope, request: PageRequest): SubmittedForm {
   return {
     name: scope.sanitizeTextField(request.field('form_name')).slice(0, 100),
     email: request.field('form_email').trim().toLowerCase().slice(0, 100),
@@ -187,7 +187,7 @@ function readTyped(scope: PluginScope, request: PageRequest): Typed {
 async function problemsOf(
   scope: PluginScope,
   request: PageRequest,
-  { name, email, message, begun }: Typed,
+  { name, email, message, begun }: SubmittedForm,
   file: UploadedFile | undefined,
 ): Promise<Problems> {
   const { __ } = scope;
@@ -213,7 +213,7 @@ async function problemsOf(
  */
 async function keep(
   scope: PluginScope,
-  { name, email, message }: Typed,
+  { name, email, message }: SubmittedForm,
   file: UploadedFile | undefined,
 ): Promise<string> {
   const failed = scope.__('The message could not be kept. Please try again in a moment.');
@@ -242,7 +242,7 @@ async function keep(
   return '';
 }
 
-async function tell(scope: PluginScope, settings: Settings, { name, email, message }: Typed): Promise<void> {
+async function tell(scope: PluginScope, settings: Settings, { name, email, message }: SubmittedForm): Promise<void> {
   const to = (await settings.values()).forms_kit_to || String(await scope.getOption('admin_email', ''));
   const text = `${message}\n\n${name} <${email}>\n${scope.adminUrl(`edit.php?post_type=${TYPE}`)}`;
   if (!(await scope.mail({ to, replyTo: email, subject: () => scope.__('Message from %s', name), text })))

@@ -126,7 +126,9 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
     pay,
     async notice(notice) {
       const reached = reach(notice.settings);
-      return reached ? judge(notice, reached.account, reached.api) : { kind: 'refused', reason: 'no account is set' };
+      return reached
+        ? judge(notice, reached.account, reached.api)
+        : { kind: 'refused', reason: 'no account is configured' };
     },
     async lookup(payment, settings) {
       const reached = reach(settings);

@@ -21,8 +21,8 @@ function text(fields: Fields, name: string): string {
 /** Evaluates a request to the shop's webhook: about a payment, or a refund. */
 export async function judge(notice: Notice, account: Account, api: Api): Promise<NoticeAnswer> {
   const { fields } = notice;
-  if (!fields) return refused('no JSON');
-  if (number(fields, 'merchantId') !== account.merchantId) return refused('of another merchant');
+  if (!fields) return refused('invalid JSON');
+  if (number(fields, 'merchantId') !== account.merchantId) return refused('wrong merchant');
   return 'refundsUuid' in fields ? evaluateRefund(fields, account) : evaluatePayment(notice, fields, account, api);
 }
 
@@ -36,7 +36,7 @@ async function evaluatePayment(
   const [amount, orderId] = [number(fields, 'amount'), number(fields, 'orderId')];
   const [originAmount, methodId] = [number(fields, 'originAmount'), number(fields, 'methodId')];
   if ([amount, originAmount, orderId, methodId].some(Number.isNaN) || number(fields, 'posId') !== posId)
-    return refused('not complete');
+    return refused('incomplete');
   // Signed in this order.
   const signedFields = {
     merchantId,
@@ -51,7 +51,7 @@ async function evaluatePayment(
   };
   if (!isSigned(signedFields, crc, fields.sign)) return refused('wrong signature');
   const payment = await notice.find({ key: sessionId });
-  if (!payment) return refused('of no payment');
+  if (!payment) return refused('unknown payment');
   if (payment.state === 'paid' || payment.state === 'refunded') return { kind: 'ignored' };
   return { kind: 'payment', payment, word: await confirm(api, payment, { orderId, amount, currency }) };
 }
@@ -60,7 +60,7 @@ function evaluateRefund(fields: Fields, { merchantId, crc }: Account): NoticeAns
   const [orderId, amount, status] = [number(fields, 'orderId'), number(fields, 'amount'), number(fields, 'status')];
   const [sessionId, currency] = [text(fields, 'sessionId'), text(fields, 'currency')];
   const refundsUuid = text(fields, 'refundsUuid');
-  if ([orderId, amount, status].some(Number.isNaN)) return refused('not complete');
+  if ([orderId, amount, status].some(Number.isNaN)) return refused('incomplete');
   if (!isSigned({ orderId, sessionId, refundsUuid, merchantId, amount, currency, status }, crc, fields.sign))
     return refused('wrong signature');
   return {

@@ -146,13 +146,13 @@ describe.each(defaultEngines)('entity fields and conditional fields (%s)', (engi
     ['filled', 'w_filled', 'posts', {}],
     ['not filled', 'w_empty', {}, { season_price: '0' }],
     [
-      'all and any, by the first',
+      'all with a nested any, by its first alternative',
       'w_all',
       { season_paid: '1', season_mode: 'card' },
       { season_paid: '', season_mode: 'card' },
     ],
     [
-      'all and any, by the second',
+      'all with a nested any, by its second alternative',
       'w_all',
       { season_paid: '1', season_price: '12,50' },
       { season_paid: '1', season_mode: 'cash', season_price: '12,51' },

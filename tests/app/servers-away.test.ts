@@ -32,7 +32,7 @@ const lines: string[] = [];
 const log = createLog('warn', (line) => void lines.push(line));
 const redisServer = process.env.TEST_REDIS_URL;
 
-(redisServer ? describe : describe.skip)('a Redis that is away when a site starts', () => {
+(redisServer ? describe : describe.skip)('site startup while Redis is down', () => {
   it('lets the site start, logs a warning, and connects once Redis is up', async () => {
     const away = await later(new URL(redisServer ?? ''));
     const redis = await openRedis(`redis://127.0.0.1:${away.port}`, log);
@@ -49,7 +49,7 @@ const redisServer = process.env.TEST_REDIS_URL;
   });
 });
 
-(mysqlServer ? describe : describe.skip)('a database that is away when a site starts', () => {
+(mysqlServer ? describe : describe.skip)('site startup while the database is down', () => {
   it('waits until the database answers', async () => {
     const url = new URL(mysqlServer ?? '');
     const away = await later(new URL(`http://${url.hostname}:${url.port || 3306}`));

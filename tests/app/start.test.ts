@@ -206,9 +206,9 @@ describe('failing start', () => {
   });
 
   it.each([
-    ['a file in the place of DATA_DIR', (folder: string) => join(folder, 'file')],
-    ['a file on the way to DATA_DIR', (folder: string) => join(folder, 'file', 'data')],
-    ['a DATA_DIR where nobody can make folders', () => '/proc/plinth'],
+    ['a DATA_DIR that is a file', (folder: string) => join(folder, 'file')],
+    ['a DATA_DIR below a file', (folder: string) => join(folder, 'file', 'data')],
+    ['a DATA_DIR that cannot be created', () => '/proc/plinth'],
   ])('exits with 1 for %s', (_what, place) => {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-start-'));
     writeFileSync(join(folder, 'file'), 'kept');

@@ -77,21 +77,21 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
       { row: 1, fault: 'changed' },
     ],
     [
-      'another network address',
+      'another IP address',
       () => rows().where({ position: 4 }).update({ address: '203.0.113.9' }),
       { row: 4, fault: 'changed' },
     ],
     [
-      'an address taken out early',
+      'an IP address erased too early',
       () => rows().where({ position: 4 }).update({ address: '', address_salt: '' }),
       { row: 4, fault: 'changed' },
     ],
-    ['a row in the middle gone', () => rows().where({ position: 3 }).delete(), { row: 3, fault: 'missing' }],
-    ['the first row gone', () => rows().where({ position: 1 }).delete(), { row: 1, fault: 'missing' }],
-    ['the newest row gone', () => rows().where({ position: 5 }).delete(), { row: 5, fault: 'missing' }],
-    ['all rows gone', () => rows().delete(), { row: 1, fault: 'missing' }],
+    ['a deleted middle row', () => rows().where({ position: 3 }).delete(), { row: 3, fault: 'missing' }],
+    ['a deleted first row', () => rows().where({ position: 1 }).delete(), { row: 1, fault: 'missing' }],
+    ['a deleted last row', () => rows().where({ position: 5 }).delete(), { row: 5, fault: 'missing' }],
+    ['all rows deleted', () => rows().delete(), { row: 1, fault: 'missing' }],
     [
-      'the newest row gone and the end moved',
+      'a deleted last row with the stored end moved back',
       async () => {
         const before = (await rows().where({ position: 4 }).first()) as { hash: string };
         await rows().where({ position: 5 }).delete();
@@ -99,9 +99,13 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
       },
       { row: 0, fault: 'ends' },
     ],
-    ['the beginning moved', () => scratch.db()('audit_chain').update({ start_position: 2 }), { row: 0, fault: 'ends' }],
     [
-      'a row put in at the end',
+      'a moved start of the chain',
+      () => scratch.db()('audit_chain').update({ start_position: 2 }),
+      { row: 0, fault: 'ends' },
+    ],
+    [
+      'a row inserted after the end',
       async () => {
         const { id: _id, ...last } = (await rows().where({ position: 5 }).first()) as { id: number };
         await rows().insert({ ...last, position: 6 });
@@ -109,7 +113,7 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
       { row: 6, fault: 'foreign' },
     ],
     [
-      'a row put in twice',
+      'a row inserted twice',
       async () => {
         const { id: _id, ...third } = (await rows().where({ position: 3 }).first()) as { id: number };
         await rows().insert(third);
@@ -117,7 +121,7 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
       { row: 3, fault: 'foreign' },
     ],
     [
-      'two rows that changed places',
+      'two swapped rows',
       async () => {
         await rows().where({ position: 2 }).update({ position: 99 });
         await rows().where({ position: 3 }).update({ position: 2 });

@@ -91,32 +91,28 @@ describe('damaged or altered backup', () => {
 
   it.each([
     [
-      'a member was taken out',
+      'a file was removed',
       (files: Record<string, Buffer>) => void delete files['uploads/2026/a.png'],
       'uploads/2026/a.png is missing',
     ],
     [
-      'the database was taken out',
+      'the database was removed',
       (files: Record<string, Buffer>) => void delete files['database.jsonl'],
       'database.jsonl is missing',
     ],
+    ['the manifest was removed', (files: Record<string, Buffer>) => void delete files['manifest.json'], 'no manifest'],
     [
-      'the manifest was taken out',
-      (files: Record<string, Buffer>) => void delete files['manifest.json'],
-      'no manifest',
-    ],
-    [
-      'a member was put in',
+      'a file was added',
       (files: Record<string, Buffer>) => void (files['plugins/evil/index.js'] = Buffer.from('1')),
       'plugins/evil/index.js does not belong',
     ],
     [
-      'a member was changed',
+      'a file was changed',
       (files: Record<string, Buffer>) => void (files['uploads/2026/b.txt'] = Buffer.from('c'.repeat(5000))),
       'uploads/2026/b.txt is not what was backed up',
     ],
     [
-      'a row was taken out',
+      'a database row was removed',
       (files: Record<string, Buffer>) =>
         void (files['database.jsonl'] = Buffer.from(
           present(files['database.jsonl']?.toString().replace(/(\{"table":"users".*\n)\[.*\n/, '$1')),
@@ -124,7 +120,7 @@ describe('damaged or altered backup', () => {
       'database.jsonl',
     ],
     [
-      'the manifest promises more rows',
+      'the manifest claims more rows',
       (files: Record<string, Buffer>) =>
         void (files['manifest.json'] = Buffer.from(
           present(files['manifest.json']?.toString().replace(/"users":\d+/, '"users":77')),

@@ -56,19 +56,19 @@ describe.each(defaultEngines)('database import on %s', (engine) => {
       'lacks: a_shoe_size',
     ],
     [
-      'a row less than it counts',
+      'fewer rows than its row count',
       () => whole.filter((_line, at) => !whole[at - 1]?.startsWith('{"table":"options"')),
       'options: ',
     ],
     ['no end', () => whole.slice(0, -1), 'cut off'],
-    ['half a line', () => [...whole.slice(0, 20), '["half'], 'cut off'],
+    ['a truncated line', () => [...whole.slice(0, 20), '["half'], 'cut off'],
     [
-      'steps that this version does not know',
+      'migrations that this version does not know',
       () => replaced(/"009_open_entries"/, '"009_open_entries","010_of_tomorrow"'),
       '010_of_tomorrow',
     ],
     [
-      'data of a plugin that is not here',
+      'data of a plugin that is not installed',
       () => replaced(/"migrations":\{/, '"migrations":{"parcel":["001_parcels"],'),
       'the plugin "parcel", which is not installed',
     ],

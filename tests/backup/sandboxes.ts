@@ -6,7 +6,7 @@ import {
   type BackupSource,
   restoreBackup,
   type RestoreDeps,
-  type Restored,
+  type RestoreResult,
   type RestoreOptions,
 } from '../../core/backup/index.js';
 import { readConfig, coreVersion } from '../../core/app/config.js';
@@ -70,7 +70,7 @@ export function depsOf({ db, config, plugins, options }: Site): RestoreDeps {
   };
 }
 
-export function restoreAt(place: EmptyPlace, file: string, wish?: RestoreOptions): Promise<Restored> {
+export function restoreAt(place: EmptyPlace, file: string, wish?: RestoreOptions): Promise<RestoreResult> {
   return place.inSite((site) => restoreBackup(depsOf(site), file, wish));
 }
 

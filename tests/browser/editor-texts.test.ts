@@ -72,9 +72,9 @@ withBrowser('block editor serialization in a browser', () => {
   const asField = (content: string): string => content.replace(/\r\n?/g, '\n');
 
   it.each([
-    ['recorded from WordPress', recorded],
-    ['of every kind of block', written],
-    ['of all kinds on one page', [written.join('\n\n'), `\n ${written.join('')} \n\n`]],
+    ['content recorded from WordPress', recorded],
+    ['each block type by itself', written],
+    ['all block types on one page', [written.join('\n\n'), `\n ${written.join('')} \n\n`]],
   ])('preserves content byte for byte: %s', async (_which, texts) => {
     expect(texts.length).toBeGreaterThan(1);
     const came = await page.evaluate<string[]>(`${JSON.stringify(texts)}.map((content) => {

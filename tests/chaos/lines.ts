@@ -6,7 +6,7 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-export interface Asking {
+export interface RequestOptions {
   readonly cookies?: string;
   readonly json?: object;
   readonly form?: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface Asking {
 
 /** A connection that stays open, as browsers and proxies keep theirs. */
 export interface Line {
-  ask(path: string, asking?: Asking): Promise<Answer>;
+  ask(path: string, asking?: RequestOptions): Promise<Answer>;
   hangUp(): void;
 }
 

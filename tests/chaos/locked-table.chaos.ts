@@ -7,7 +7,7 @@ import { breakGround, type Bootstrap, type SiteProcess, startSite, until } from 
 const TIMEOUT_MS = 9_000;
 
 // SQLite locks the file as a whole, which another test is about.
-(mysqlServer ? describe : describe.skip)('a table that somebody locked', () => {
+(mysqlServer ? describe : describe.skip)('site with a locked products table', () => {
   let bootstrap: Bootstrap;
   let site: SiteProcess;
   let other: Connection;

@@ -14,7 +14,7 @@ interface Answer {
   readonly cookies: string;
 }
 
-interface Asking {
+interface RequestOptions {
   readonly cookies?: string;
   readonly form?: Readonly<Record<string, string>>;
   readonly json?: object;
@@ -26,7 +26,7 @@ interface Asking {
 function ask(
   node: SiteProcess,
   path: string,
-  { cookies = '', form, json, authorization, method }: Asking = {},
+  { cookies = '', form, json, authorization, method }: RequestOptions = {},
 ): Promise<Answer> {
   const text = json && JSON.stringify(json);
   const body = form ? new URLSearchParams(form).toString() : text;

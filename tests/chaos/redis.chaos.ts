@@ -6,7 +6,7 @@ import { ADMIN, breakGround, type Bootstrap, install, type SiteProcess, startSit
 
 const redis = process.env.TEST_REDIS_URL;
 
-(redis ? describe : describe.skip)('a Redis that goes away and comes back', () => {
+(redis ? describe : describe.skip)('site during and after a Redis outage', () => {
   let bootstrap: Bootstrap;
   let line: Line;
   let site: SiteProcess;

@@ -5,7 +5,7 @@ import { readConfig } from '../../core/app/config.js';
 import { allEngines } from '../kit/databases.js';
 import { visitor } from '../kit/visitor.js';
 import { formsOf } from '../security/forms.js';
-import { type Answer, type Asking, type Line, lineToEach, openLine, putLoad, WITNESS } from './lines.js';
+import { type Answer, type RequestOptions, type Line, lineToEach, openLine, putLoad, WITNESS } from './lines.js';
 import { below, isRunning } from './processes.js';
 import { ADMIN, breakGround, type Bootstrap, install, type SiteProcess, startSite, until } from './site-process.js';
 import { present } from '../kit/present.js';
@@ -39,7 +39,7 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
   let lines = new Map<number, Line>();
 
   /** What each process answers, asked in turns. */
-  async function askEach(path: string, asking: Asking = {}): Promise<Answer[]> {
+  async function askEach(path: string, asking: RequestOptions = {}): Promise<Answer[]> {
     const answers: Answer[] = [];
     for (let round = 0; round < 3; round++)
       for (const line of lines.values()) answers.push(await line.ask(path, asking));

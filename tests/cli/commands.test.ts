@@ -7,7 +7,7 @@ import { createSite } from '../../core/app/site.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { defaultEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 import { zipOf } from '../plugins/zip-bytes.js';
-import { type Ended, here, shell } from './ways.js';
+import { type CommandResult, here, shell } from './ways.js';
 import { present } from '../kit/present.js';
 
 const root = join(__dirname, '../..');
@@ -44,9 +44,9 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
   let folder: string;
   let scratch: ScratchDatabase | undefined;
   /** A process, once for each kind of command. */
-  let plinth: (...args: string[]) => Ended;
+  let plinth: (...args: string[]) => CommandResult;
   /** The same in this process. */
-  let quick: (...args: string[]) => Promise<Ended>;
+  let quick: (...args: string[]) => Promise<CommandResult>;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'plinth-cli-'));
@@ -280,7 +280,9 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
     expect(plinth('audit', 'verify')).toMatchObject({
       code: 0,
       error: '',
-      out: expect.stringMatching(/^The audit log is intact: \d+ entries, last number \d+, hash [0-9a-f]{64}\.$/) as string,
+      out: expect.stringMatching(
+        /^The audit log is intact: \d+ entries, last number \d+, hash [0-9a-f]{64}\.$/,
+      ) as string,
     });
     const opened = await createSite(
       readConfig(

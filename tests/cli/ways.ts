@@ -5,7 +5,7 @@ import { runCli } from '../../core/cli/cli.js';
 const root = join(__dirname, '..', '..');
 const CLI = join(root, 'core/cli/plinth.mjs');
 
-export interface Ended {
+export interface CommandResult {
   readonly code: number | null;
   readonly out: string;
   readonly error: string;
@@ -20,7 +20,7 @@ const environment = (settings: Readonly<Record<string, string>>): Record<string,
 });
 
 /** Runs `plinth …` as a process of its own, on settings of its own. */
-export function shell(settings: Readonly<Record<string, string>>): (...args: string[]) => Ended {
+export function shell(settings: Readonly<Record<string, string>>): (...args: string[]) => CommandResult {
   return (...args) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
       env: environment(settings),
@@ -31,7 +31,7 @@ export function shell(settings: Readonly<Record<string, string>>): (...args: str
 }
 
 /** Runs the same command on the same settings in this process, which spares the second that another one takes to start. */
-export function here(settings: Readonly<Record<string, string>>): (...args: string[]) => Promise<Ended> {
+export function here(settings: Readonly<Record<string, string>>): (...args: string[]) => Promise<CommandResult> {
   return async (...args) => {
     const written = { stdout: '', stderr: '' };
     const { env, exitCode } = process;

@@ -29,7 +29,7 @@ const OWNER = `
 
 const ifGalera = hasGalera ? describe : describe.skip;
 
-ifGalera('three nodes of a site on three nodes of a Galera cluster', () => {
+ifGalera('three site nodes on a three-node Galera cluster', () => {
   let cluster: GaleraCluster;
   let bootstrap: Bootstrap;
   let mail: Awaited<ReturnType<typeof openMailSink>>;

@@ -67,9 +67,9 @@ describe.each(defaultEngines)('comments on posts on %s', (engine) => {
   });
 
   it.each([
-    ['a post that is closed', { comment_status: 'closed' }, 403, 'Sorry, comments are closed for this item.'],
+    ['a post with closed comments', { comment_status: 'closed' }, 403, 'Sorry, comments are closed for this item.'],
     ['a draft', { post_status: 'draft' }, 200, ''],
-    ['a post behind a password', { post_password: 'secret' }, 200, ''],
+    ['a password-protected post', { post_password: 'secret' }, 200, ''],
     ['a post in the trash', { post_status: 'trash' }, 200, ''],
   ])('%s accepts no comment', async (name, fields, status, text) => {
     const { id } = await site.post(name, fields);

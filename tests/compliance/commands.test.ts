@@ -6,7 +6,7 @@ import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
 const CLI = join(__dirname, '../../core/cli/plinth.mjs');
 
-interface Ended {
+interface CommandResult {
   readonly code: number | null;
   readonly out: string;
   readonly error: string;
@@ -26,7 +26,7 @@ describe.each(defaultEngines)('compliance commands on %s', (engine) => {
   afterEach(() => shop.close());
 
   /** Runs `plinth …` beside the running site, at another address when one is given. */
-  function plinth(args: readonly string[], siteUrl = shop.url): Promise<Ended> {
+  function plinth(args: readonly string[], siteUrl = shop.url): Promise<CommandResult> {
     const { dataDir, databaseUrl } = shop.site.config as { dataDir: string; databaseUrl?: string };
     const env = {
       PATH: process.env.PATH,
@@ -45,7 +45,7 @@ describe.each(defaultEngines)('compliance commands on %s', (engine) => {
     });
   }
 
-  const states = ({ out }: Ended): Record<string, string> =>
+  const states = ({ out }: CommandResult): Record<string, string> =>
     Object.fromEntries((JSON.parse(out) as Row[]).map(({ check, state }) => [check, state]));
 
   it('compliance check exits 1 while requirements are missing, then 0, also without the site', async () => {

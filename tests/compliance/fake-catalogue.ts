@@ -1,4 +1,4 @@
-import type { ExactQuestion, FoundProducts } from '../../plugins/store/contract/index.js';
+import type { ExactSearchQuery, FoundProducts } from '../../plugins/store/contract/index.js';
 import { searchExhaustively } from '../kit/exhaustive-search.js';
 
 /** A plugin that stands for a store: it offers the products of `globalThis.__fakeProducts` as `store.catalogue`. */
@@ -93,7 +93,7 @@ export function fakeProduct(id: number, name: string, more: Partial<FakeProduct>
 }
 
 export function setFakeShop(shop: FakeShop): void {
-  const kept = globalThis as { __fakeShop?: FakeShop; __fakeSearch?: (question: ExactQuestion) => FoundProducts };
+  const kept = globalThis as { __fakeShop?: FakeShop; __fakeSearch?: (question: ExactSearchQuery) => FoundProducts };
   kept.__fakeShop = shop;
   kept.__fakeSearch = (question) => searchExhaustively(shop.products, shop.terms, question);
 }

@@ -284,7 +284,7 @@ describe('invoice documents', () => {
       'Faktura/Podmiot1/DaneIdentyfikacyjne/NIP is missing',
     ]);
     expect(problemsOf({ number: 'x'.repeat(257) })).toEqual(['Faktura/Fa/P_2 has more than 256 characters']);
-    expect(problemsOf({ issuedOn: '2026-02-30' })).toContain('Faktura/Fa/P_1 is no day of the calendar');
+    expect(problemsOf({ issuedOn: '2026-02-30' })).toContain('Faktura/Fa/P_1 is not a valid calendar date');
     expect(problemsOf({ madeAt: '2024-01-01 10:00:00' })).toEqual([
       'Faktura/Naglowek/DataWytworzeniaFa is not between 2025-09-01T00:00:00Z and 2050-01-01T23:59:59Z',
     ]);

@@ -26,7 +26,7 @@ import {
 import { furnish } from './lawful-shop.js';
 import { bootRealShop, type RealShop } from './real-shop.js';
 
-type Place = 'single' | 'listing' | 'cart';
+type PriceContext = 'single' | 'listing' | 'cart';
 interface Shown {
   readonly sku: string;
 }
@@ -35,8 +35,8 @@ interface MenuItem {
   readonly url: string;
 }
 
-const prices = (change: (html: string, sku: string) => string, ...places: readonly Place[]): Break =>
-  filter('store/price_html', (html: string, shown: Shown, place: Place) =>
+const prices = (change: (html: string, sku: string) => string, ...places: readonly PriceContext[]): Break =>
+  filter('store/price_html', (html: string, shown: Shown, place: PriceContext) =>
     places.length === 0 || places.includes(place) ? change(html, shown.sku) : html,
   );
 const withoutLine = (html: string): string => html.replace(/<span class="omnibus">[\s\S]*$/, '');

@@ -6,7 +6,7 @@ import { bootRealShop, type RealShop } from './real-shop.js';
 
 const SCREEN = '/wp-admin/admin.php?page=compliance';
 
-interface Exported {
+interface ScanExport {
   score: number;
   missing: number;
   checks: {
@@ -21,8 +21,8 @@ interface Exported {
 describe.each(defaultEngines)('compliance scans on %s', (engine) => {
   let shop: RealShop;
   let owner: Browser;
-  const exported = async (): Promise<Exported> =>
-    JSON.parse((await owner.get(`${SCREEN}&export=json`)).text) as Exported;
+  const exported = async (): Promise<ScanExport> =>
+    JSON.parse((await owner.get(`${SCREEN}&export=json`)).text) as ScanExport;
   const stateOf = async (id: string): Promise<string | undefined> =>
     (await exported()).checks.find((check) => check.id === id)?.state;
 

@@ -5,7 +5,7 @@ import type { ShopSite } from './shop.js';
 const CLI = join(__dirname, '../../core/cli/plinth.mjs');
 
 /** What a command left. */
-export interface Ended {
+export interface CommandResult {
   readonly code: number | null;
   readonly out: string;
   readonly error: string;
@@ -16,7 +16,7 @@ export function runPlinth(
   shop: Pick<ShopSite, 'site' | 'url'>,
   args: readonly string[],
   siteUrl = shop.url,
-): Promise<Ended> {
+): Promise<CommandResult> {
   const { dataDir, databaseUrl } = shop.site.config as { dataDir: string; databaseUrl?: string };
   const env = {
     PATH: process.env.PATH,

@@ -27,19 +27,19 @@ const lastDay = (more: Partial<WithdrawalFacts>): string => withdrawalWindow({ .
 describe('withdrawal period', () => {
   it.each([
     ['the day of delivery does not count', on('2026-11-09'), '2026-11-23'],
-    ['a Saturday is followed by Monday', on('2026-11-07'), '2026-11-23'],
-    ['a Sunday is followed by Monday', on('2026-11-08'), '2026-11-23'],
+    ['a Saturday moves to Monday', on('2026-11-07'), '2026-11-23'],
+    ['a Sunday moves to Monday', on('2026-11-08'), '2026-11-23'],
     ['Independence Day', on('2026-10-28'), '2026-11-12'],
-    ['All Saints on a Sunday', on('2026-10-18'), '2026-11-02'],
-    ['Christmas Eve, free since 2025, and all that follows it', on('2026-12-10'), '2026-12-28'],
-    ['Christmas Eve, when it was not free yet', on('2024-12-10'), '2024-12-24'],
+    ['All Saints’ Day on a Sunday', on('2026-10-18'), '2026-11-02'],
+    ['Christmas Eve since 2025, through Christmas and a Sunday', on('2026-12-10'), '2026-12-28'],
+    ['Christmas Eve before 2025, still a working day', on('2024-12-10'), '2024-12-24'],
     ['Easter Monday', on('2027-03-15'), '2027-03-30'],
-    ['Corpus Christi, sixty days after Easter', on('2026-05-21'), '2026-06-05'],
-    ['the first and the third of May', on('2027-04-17'), '2027-05-04'],
+    ['Corpus Christi, 60 days after Easter', on('2026-05-21'), '2026-06-05'],
+    ['1 and 3 May with a Sunday between', on('2027-04-17'), '2027-05-04'],
     ['Epiphany', on('2026-12-23'), '2027-01-07'],
-    ['a leap year', on('2028-02-15'), '2028-02-29'],
-    ['across the change of clocks', on('2028-03-22'), '2028-04-05'],
-    ['thirty days of the owner’s own', { ...on('2026-11-09'), days: 30 }, '2026-12-09'],
+    ['February 29 of a leap year', on('2028-02-15'), '2028-02-29'],
+    ['across a daylight saving change', on('2028-03-22'), '2028-04-05'],
+    ['a period of 30 days set by the owner', { ...on('2026-11-09'), days: 30 }, '2026-12-09'],
   ] as const)('law 11 ends on a working day: %s', (_name, more, last) => {
     expect(lastDay(more)).toBe(last);
   });
@@ -99,11 +99,11 @@ describe('withdrawal period', () => {
   });
 
   it.each([
-    ['never told: twelve months more', 'never', '2027-11-23', 'never'],
-    ['told on a later day: as many days from then', '2026-12-01', '2026-12-15', 'later'],
-    ['told so late that the twelve months end first', '2027-11-20', '2027-11-23', 'later'],
-    ['told before the goods came', '2026-11-05', '2026-11-23', ''],
-    ['not known: as usual', 'unknown', '2026-11-23', ''],
+    ['never informed, by twelve months', 'never', '2027-11-23', 'never'],
+    ['informed on a later day, to 14 days from then', '2026-12-01', '2026-12-15', 'later'],
+    ['informed late, only to the end of the twelve months', '2027-11-20', '2027-11-23', 'later'],
+    ['informed before delivery, not at all', '2026-11-05', '2026-11-23', ''],
+    ['unknown whether informed, not at all', 'unknown', '2026-11-23', ''],
   ] as const)('law 11 extends the period of a customer who was not informed: %s', (_name, informed, last, extended) => {
     expect(withdrawalWindow({ ...FACTS, ...on('2026-11-09'), informed })).toMatchObject({ lastDay: last, extended });
   });

@@ -9,7 +9,7 @@ import type { Browser, Fields, Visit } from '../store/shopper.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 import { readDom } from '../kit/dom.js';
 
-interface Placed {
+interface TestOrder {
   readonly id: number;
   readonly number: string;
   /** Its public page. */
@@ -43,7 +43,7 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
     await shop.inContext(() => shop.site.content.wpUpdatePost({ id: body.page_id as number, post_status: 'publish' }));
   };
 
-  async function place(productId = mug, quantity = '2'): Promise<Placed> {
+  async function place(productId = mug, quantity = '2'): Promise<TestOrder> {
     const buyer = await shop.atCheckout(productId, quantity);
     const { path } = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
     const { id, number } = await shop.site.db()('store_orders').orderBy('id', 'desc').first<{
@@ -52,10 +52,10 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
     }>('id', 'number');
     return { id, number, path, buyer };
   }
-  const screen = ({ id }: Pick<Placed, 'id'>): Promise<Visit> =>
+  const screen = ({ id }: Pick<TestOrder, 'id'>): Promise<Visit> =>
     owner.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
   /** Sends a box of the order's screen. */
-  const box = async (order: Placed, marker: string, fields: Fields): Promise<Visit> => {
+  const box = async (order: TestOrder, marker: string, fields: Fields): Promise<Visit> => {
     await screen(order);
     return owner.submit({ action: 'box' }, fields, marker);
   };
@@ -76,7 +76,7 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
       .replace(/(?:=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replace(/=/g, ''), 'hex').toString('utf8'));
   const formUrl = (text: string): string =>
     /\/withdrawal\/\?contract=[0-9a-f]{40}/.exec(text.replaceAll('&#x3D;', '='))?.[0] ?? '';
-  async function withdraw(order: Placed, fields: Fields = {}): Promise<Visit> {
+  async function withdraw(order: TestOrder, fields: Fields = {}): Promise<Visit> {
     const page = await order.buyer.get(order.path);
     await order.buyer.get(formUrl(page.text));
     await order.buyer.submit({}, fields, 'declaration_name');

@@ -32,11 +32,11 @@ export interface RunningArea {
   run(one: RecordedCase): Promise<string[]>;
   close(): Promise<void>;
   /** What is measured over all cases that ran. */
-  measured?(): Measured;
+  measured?(): AreaMeasurement;
 }
 
 /** What an area measures besides passed and failed. */
-export interface Measured {
+export interface AreaMeasurement {
   /** Shares in per cent, by what they are called. */
   readonly shares: Readonly<Record<string, number>>;
   /** How many cases want something that is missing, most wanted first. */
@@ -51,7 +51,7 @@ export interface AreaResult {
   failed: string[];
   /** What differs, by id. */
   details: Map<string, string[]>;
-  measured?: Measured;
+  measured?: AreaMeasurement;
 }
 
 const functions = (run: (input: never) => Promise<unknown>) => async (): Promise<RunningArea> => ({

@@ -46,28 +46,28 @@ describe.each(allEngines)('term queries by metadata (%s)', (engine) => {
     ['as text', { meta_key: 'room', orderby: 'meta_value' }, ['Alpha', 'Gamma', 'Beta']],
     ['as numbers', { meta_key: 'room', orderby: 'meta_value_num' }, ['Beta', 'Alpha', 'Gamma']],
     [
-      'as numbers, backwards',
+      'as numbers, descending',
       { meta_key: 'room', orderby: 'meta_value_num', order: 'DESC' },
       ['Gamma', 'Alpha', 'Beta'],
     ],
     [
-      'by the key itself, with a type',
+      'by meta key name with meta_type',
       { meta_key: 'room', meta_type: 'NUMERIC', orderby: 'room' },
       ['Beta', 'Alpha', 'Gamma'],
     ],
     [
-      'by a clause that has a name',
+      'by a named meta_query clause',
       { meta_query: { by_kind: { key: 'kind', compare: 'EXISTS' } }, orderby: 'by_kind' },
       ['Beta', 'Alpha', 'Gamma'],
     ],
     [
-      'where it has a value',
+      'with a meta value below a number',
       { meta_key: 'room', meta_value: '50', meta_compare: '<', meta_type: 'NUMERIC' },
       ['Alpha', 'Beta'],
     ],
-    ['where there is none', { meta_query: [{ key: 'room', compare: 'NOT EXISTS' }] }, ['None']],
-    ['without a key by name', { orderby: 'meta_value' }, ['Alpha', 'Beta', 'Gamma', 'None']],
-    ['by no word of the language', { orderby: 'constructor' }, ['Alpha', 'Beta', 'Gamma', 'None']],
+    ['without the meta key', { meta_query: [{ key: 'room', compare: 'NOT EXISTS' }] }, ['None']],
+    ['by name for meta_value without meta_key', { orderby: 'meta_value' }, ['Alpha', 'Beta', 'Gamma', 'None']],
+    ['by name for an unknown orderby', { orderby: 'constructor' }, ['Alpha', 'Beta', 'Gamma', 'None']],
   ])('sorts or filters terms %s', async (_how, query, expected) => {
     expect(await names(query)).toEqual(expected);
   });

@@ -11,8 +11,8 @@ describe('damaged database file', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it.each([
-    ['no database at all', Buffer.alloc(8192, 'x')],
-    ['cut off behind its first bytes', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(8176, 1)])],
+    ['a file that is no database', Buffer.alloc(8192, 'x')],
+    ['a valid header followed by garbage', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(8176, 1)])],
   ])('fails as db_damaged with a hint about backups: %s', async (_how, bytes) => {
     const file = join(folder, 'site.sqlite');
     writeFileSync(file, bytes);

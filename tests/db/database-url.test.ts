@@ -59,7 +59,7 @@ describe('database URL', () => {
   });
 });
 
-(mysqlServer ? describe : describe.skip)('a database that is to be reached in secret', () => {
+(mysqlServer ? describe : describe.skip)('encrypted database connection', () => {
   it('refuses an unencrypted connection when encryption is required', async () => {
     const name = await createDatabase();
     const db = openDatabase({ url: `${mysqlUrl(name)}?ssl=unverified`, file: '' });

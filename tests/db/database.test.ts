@@ -197,7 +197,7 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
 }
 
 // SQLite lets one writer in at a time, who therefore never waits for another in a ring.
-(mysqlServer ? describe : describe.skip)('transactions that wait for each other', () => {
+(mysqlServer ? describe : describe.skip)('MySQL database with concurrent transactions', () => {
   let scratch: ScratchDatabase;
   let db: Database;
 

@@ -10,7 +10,7 @@ const READER = `module.exports = { boot(scope) {
 } };`;
 
 // SQLite locks the file as a whole.
-(mysqlServer ? describe : describe.skip)('a page whose table somebody locked', () => {
+(mysqlServer ? describe : describe.skip)('request that reads a locked table', () => {
   let test: TestSite;
   let other: Connection;
   beforeAll(async () => {

@@ -45,7 +45,7 @@ describe.each(allEngines)('end of a transaction on %s', (engine) => {
 
 const onMysql = allEngines.includes('mysql') ? describe : describe.skip;
 
-onMysql('a node of a cluster that refuses statements', () => {
+onMysql('database connection to a refusing cluster node', () => {
   let scratch: ScratchDatabase;
   let node: RefusingMysql;
   let db: SiteDatabase;

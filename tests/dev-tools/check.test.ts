@@ -143,7 +143,7 @@ describe('plinth plugin', () => {
 
   it.each([
     [
-      'says what is wrong',
+      'reports a type error',
       `console.log("plugin.ts(2,1): error TS1: No.");process.exitCode = 2;`,
       'plugin.ts',
       'TS1: No.',
@@ -385,8 +385,11 @@ describe('plinth plugin', () => {
     });
 
     it.each([
-      ['loads its code by a helper', 'const load = require("node-gyp-build"); module.exports = load(__dirname);'],
-      ['has its code built', 'module.exports = require("./build/a.node");'],
+      [
+        'loads native code with node-gyp-build',
+        'const load = require("node-gyp-build"); module.exports = load(__dirname);',
+      ],
+      ['requires a built .node file', 'module.exports = require("./build/a.node");'],
     ])('pack rejects a package that %s, which cannot be bundled', async (_what, code) => {
       packagesOf({
         'fast/package.json': '{ "name": "fast", "version": "1.0.0" }',

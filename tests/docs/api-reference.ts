@@ -49,14 +49,14 @@ export function apiReference(): string {
   return `# Every function of \`plinth\`\n\nWritten by \`UPDATE_DOCS=1 npx jest -c .config/jest.config.cjs tests/docs\` from the docstrings; a test keeps it true. A plugin's scope has\nall of it: [what a plugin can do](guide/scope.md). Behind a function stands, in brackets, the function of WordPress that it follows.\n\n${parts.join('\n')}`;
 }
 
-type Exported =
+type ExportedDeclaration =
   | ts.InterfaceDeclaration
   | ts.TypeAliasDeclaration
   | ts.ClassDeclaration
   | ts.FunctionDeclaration
   | ts.VariableStatement;
 
-function isExported(node: ts.Statement): node is Exported {
+function isExported(node: ts.Statement): node is ExportedDeclaration {
   if (
     !ts.isInterfaceDeclaration(node) &&
     !ts.isTypeAliasDeclaration(node) &&
@@ -68,13 +68,13 @@ function isExported(node: ts.Statement): node is Exported {
   return node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
 }
 
-function typeOf(node: Exported, file: string): ApiType {
+function typeOf(node: ExportedDeclaration, file: string): ApiType {
   const declared = ts.isVariableStatement(node) ? node.declarationList.declarations[0]?.name : node.name;
   const name = declared?.getText() ?? '';
   return { name, file, says: docOf(node), members: membersOfExport(node, name) };
 }
 
-function membersOfExport(node: Exported, name: string): ApiMember[] {
+function membersOfExport(node: ExportedDeclaration, name: string): ApiMember[] {
   if (ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node)) return membersOf(node, name);
   if (!ts.isFunctionDeclaration(node)) return [];
   return [{ of: name, signature: functionSignature(node), says: docOf(node) }];

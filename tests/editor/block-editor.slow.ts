@@ -10,7 +10,7 @@ import { wordPressScripts } from './wordpress-scripts.js';
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', html: 'text/html' };
 
 /** A request of the editor and what Plinth answered. */
-interface Asked {
+interface EditorRequest {
   readonly line: string;
   readonly status: number;
 }
@@ -21,7 +21,7 @@ withBrowser('WordPress block editor', () => {
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
-  const asked: Asked[] = [];
+  const asked: EditorRequest[] = [];
   const errors: string[] = [];
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createMemoryEngine, type MemoryEngine } from '../../plugins/facet/engine/memory-engine';
-import { nearnessOf, type Placing } from '../../plugins/facet/engine/boosts';
+import { nearnessOf, type Boosts } from '../../plugins/facet/engine/boosts';
 import type { EngineQuery, FacetRecord } from '../../plugins/facet/engine/types';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
@@ -41,7 +41,7 @@ function pagesOf(engine: MemoryEngine, query: EngineQuery): number[] {
 }
 
 const idOf = (i: number): number => present(RECORDS[i]?.id);
-const touching = (by: 1 | -1, source: string, ...values: string[]): Placing['lifts'][number] => ({
+const touching = (by: 1 | -1, source: string, ...values: string[]): Boosts['lifts'][number] => ({
   by,
   touches: [{ source, values }],
 });
@@ -102,7 +102,7 @@ describe('merchandising rule placement', () => {
   });
 
   it('changes neither results nor counts nor an order that a shopper chose', () => {
-    const placing: Placing = {
+    const placing: Boosts = {
       pins: [{ place: 1, product: present(plain[50]) }],
       lifts: [touching(1, 'brand', brand)],
     };
@@ -146,7 +146,7 @@ describe('merchandising rule placement', () => {
 
   it('applies to a product that changes', async () => {
     const own = await filled();
-    const placing: Placing = { pins: [], lifts: [touching(1, 'brand', 'Brand new')] };
+    const placing: Boosts = { pins: [], lifts: [touching(1, 'brand', 'Brand new')] };
     const before = pagesOf(own, { ...ASKED, placing });
     expect(before).toEqual(plain);
     const last = RECORDS.find(({ id }) => id === plain.at(-1)) ?? RECORDS[0];

@@ -12,7 +12,7 @@ const FACETS = [
   { slug: 'price', label: 'Price', type: 'range_slider', source: 'price' },
 ];
 
-interface Stored {
+interface StoredFacet {
   readonly slug: string;
   readonly values?: readonly object[];
 }
@@ -39,7 +39,8 @@ describe.each(defaultEngines)('filter builder on %s', (engine) => {
   afterAll(() => site?.close());
   beforeEach(async () => void (await site.rest('POST', '/facet/v1/settings', { facets: FACETS })));
 
-  const facets = async (): Promise<readonly Stored[]> => (await site.rest('GET', '/facet/v1/settings')).body.facets;
+  const facets = async (): Promise<readonly StoredFacet[]> =>
+    (await site.rest('GET', '/facet/v1/settings')).body.facets;
   const slugs = async (): Promise<string[]> => (await facets()).map(({ slug }) => slug);
   const send = async (fields: Record<string, string>) => {
     await owner.get(LIST);

@@ -169,31 +169,31 @@ describe.each(NAMES)('facet counting: %s', (name) => {
   it.each<[string, AsyncAnswer]>([
     ['nothing', NOTHING],
     ['one value', { ...NOTHING, selections: [pick('color', ['k0'])] }],
-    ['one value that must hold', { ...NOTHING, selections: [pick('color', ['k0'], 'and')] }],
+    ['one value of an AND facet', { ...NOTHING, selections: [pick('color', ['k0'], 'and')] }],
     ['one value as the scope', { ...NOTHING, scope: [pick('category', ['c0'])] }],
     [
-      'a scope and one of its own values',
+      'a scope and the same value as selection',
       { ...NOTHING, scope: [pick('category', ['c0'])], selections: [pick('category', ['c0'])] },
     ],
     ['several values of one facet', { ...NOTHING, selections: [pick('color', ['k0', 'k1'])] }],
-    ['several that must hold at once', { ...NOTHING, selections: [pick('material', ['m0', 'm1'], 'and')] }],
-    ['the same twice', { ...NOTHING, selections: [pick('color', ['k0', 'k0'])] }],
+    ['several values of an AND facet', { ...NOTHING, selections: [pick('material', ['m0', 'm1'], 'and')] }],
+    ['the same value twice', { ...NOTHING, selections: [pick('color', ['k0', 'k0'])] }],
     [
       'values of three facets',
       { ...NOTHING, selections: [pick('color', ['k0']), pick('size', ['s0', 's1']), pick('stock', ['instock'])] },
     ],
     ['a value that no product has', { ...NOTHING, selections: [pick('brand', ['gone'])] }],
-    ['one that no product has, and one that some have', { ...NOTHING, selections: [pick('brand', ['gone', 'b0'])] }],
+    ['two values, only one of which has products', { ...NOTHING, selections: [pick('brand', ['gone', 'b0'])] }],
     [
-      'one that no product has, which must hold with another',
+      'two values of an AND facet, one without products',
       { ...NOTHING, selections: [pick('brand', ['b0', 'gone'], 'and')] },
     ],
-    ['a value of a source that nothing has', { ...NOTHING, selections: [pick('unheard', ['x'])] }],
+    ['a value of an unknown source', { ...NOTHING, selections: [pick('unheard', ['x'])] }],
     ['nearly all', { ...NOTHING, ranges: [span('price', 200, null)] }],
     ['very few', { ...NOTHING, ranges: [span('price', 15_000, 15_500)] }],
-    ['a range without ends', { ...NOTHING, ranges: [span('price', null, null)] }],
-    ['a range that not all have a number for', { ...NOTHING, ranges: [span('weight', 0, null)] }],
-    ['a range of numbers that nothing has', { ...NOTHING, ranges: [span('unheard', 0, null)] }],
+    ['a range without bounds', { ...NOTHING, ranges: [span('price', null, null)] }],
+    ['a range of a number that some products lack', { ...NOTHING, ranges: [span('weight', 0, null)] }],
+    ['a range of an unknown source', { ...NOTHING, ranges: [span('unheard', 0, null)] }],
     [
       'two ranges and a value',
       {
@@ -250,7 +250,7 @@ describe.each(NAMES)('numeric range: %s', (name) => {
     ['all', NOTHING],
     ['none', { ...NOTHING, selections: [pick('brand', ['gone'])] }],
     ['few', { ...NOTHING, selections: [pick('category', ['c9.2']), pick('color', ['k6'])] }],
-    ['those of one price', { ...NOTHING, ranges: [span('price', 100, 100)] }],
+    ['products of one price', { ...NOTHING, ranges: [span('price', 100, 100)] }],
   ])('returns the right bounds for %s', (_which, asked) => same(asked));
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Placing } from '../../plugins/facet/engine/boosts';
+import type { Boosts } from '../../plugins/facet/engine/boosts';
 import type { EngineQuery, Sort } from '../../plugins/facet/engine/types';
 import { fakeCatalogue, product, smallShop, variation } from './fake-catalogue';
 import { randomStream } from './random-records';
@@ -55,7 +55,7 @@ const touch = fc.oneof(
   ),
   fc.record({ since: fc.constantFrom(0, Date.UTC(2026, 0, 4) / 1000, Date.UTC(2027, 0, 1) / 1000) }),
 );
-const placing: fc.Arbitrary<Placing> = fc.record({
+const placing: fc.Arbitrary<Boosts> = fc.record({
   pins: fc
     .uniqueArray(fc.record({ place: fc.integer({ min: 1, max: 20 }), product: fc.integer({ min: 1, max: 180 }) }), {
       maxLength: 5,

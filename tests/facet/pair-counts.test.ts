@@ -53,9 +53,9 @@ describe('pair counting', () => {
   const VALUES = 12;
 
   it.each([
-    ['of one option', 2000, 0],
-    ['of several options', 0, 900],
-    ['of both kinds', 1500, 300],
+    ['with one variation each', 2000, 0],
+    ['with several variations each', 0, 900],
+    ['with one or several variations', 1500, 300],
   ])('counts products with two values on one variation: products %s', (_kind, singles, groups) => {
     const products = productsOf(singles, groups, VALUES);
     const pairs = counted(rowsOf(products), VALUES);

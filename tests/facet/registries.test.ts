@@ -47,7 +47,7 @@ const EXTENSION = `export default { boot(scope) {
   });
 } };`;
 
-interface Shared {
+interface SharedState {
   asked: number[];
   says: (id: number) => unknown;
   version: number;
@@ -57,7 +57,7 @@ interface Shared {
     get(id: 'types'): { register(type: object): void };
   };
 }
-const shared = (): Shared => (globalThis as unknown as { facetTests: Shared }).facetTests;
+const shared = (): SharedState => (globalThis as unknown as { facetTests: SharedState }).facetTests;
 
 describe.each(defaultEngines)('filter extension API on %s', (engine) => {
   let site: FacetSite;
@@ -121,10 +121,10 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
     });
 
     it.each([
-      ['a town it does not know', 'nowhere:25'],
+      ['an unknown town', 'nowhere:25'],
       ['no distance', 'lodz'],
-      ['less than nothing', 'lodz:-4'],
-      ['a long text', 'x'.repeat(5000)],
+      ['a negative distance', 'lodz:-4'],
+      ['an overlong text', 'x'.repeat(5000)],
       ['an empty text', ''],
       ['a colon', ':'],
     ])('treats %s as no choice', async (_what, text) => {

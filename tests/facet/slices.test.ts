@@ -3,12 +3,19 @@ import { createDictionary } from '../../plugins/facet/engine/dictionary';
 import { prepareRecord } from '../../plugins/facet/engine/prepared-record';
 import { createSegmentBuilder } from '../../plugins/facet/engine/segment-builder';
 import type { FacetRecord } from '../../plugins/facet/engine/types';
-import { atOnce, createScheduler, inSlices, sorted, upTo, type Work } from '../../plugins/facet/engine/work';
+import {
+  atOnce,
+  createScheduler,
+  inSlices,
+  sorted,
+  upTo,
+  type InterruptibleWork,
+} from '../../plugins/facet/engine/work';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
 import { present } from '../kit/present.js';
 
-function steps(work: Work<unknown>): number {
+function steps(work: InterruptibleWork<unknown>): number {
   for (let count = 0; ; count++) if (work.next().done === true) return count;
 }
 

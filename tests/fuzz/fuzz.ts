@@ -1,6 +1,6 @@
 import { type Seeded, seeded } from '../kit/seeded.js';
 import { csvInputs, zipInputs } from './file-inputs.js';
-import { type FuzzGround, openFuzzGround, PEOPLE, type Who } from './sandbox.js';
+import { type FuzzSite, openFuzzGround, PEOPLE, type Who } from './sandbox.js';
 import { changedAgainst, guardedRows } from './guarded-rows.js';
 import { addressOf, type Input, type Reply } from './input.js';
 import { formInputs, headerInputs, queryInputs } from './page-inputs.js';
@@ -168,7 +168,7 @@ function brokenBy({ status, ms, text }: Reply): string | undefined {
 
 /** Sends it again alone: a machine that was busy is nobody's fault. Then looks for the shortest that fails alike. */
 async function look(
-  bootstrap: FuzzGround,
+  bootstrap: FuzzSite,
   findings: Map<string, Finding>,
   number: number,
   promise: string,
@@ -198,7 +198,7 @@ async function look(
 }
 
 function roomsOf(
-  { index, crawls, files }: FuzzGround,
+  { index, crawls, files }: FuzzSite,
   who: Who,
 ): (readonly [room: string, share: number, make: Generator])[] {
   if (who === 'administrator')

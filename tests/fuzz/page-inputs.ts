@@ -4,7 +4,7 @@ import type { Input, Pair } from './input.js';
 import { oddText, wellFormed } from './odd.js';
 
 /** What a crawl found: where pages are, what their addresses ask, and which forms they hold. */
-export interface Crawled {
+export interface CrawlResult {
   readonly who: string;
   /** Paths without queries. */
   readonly paths: readonly string[];
@@ -91,7 +91,7 @@ const PATHS = [
 const LEFT_ALONE = /(?:^|_|-)pass|action=logout|log-?out|user_pass|destroy/i;
 
 /** Addresses: the site's own with its parameters and others, and made up ones. */
-export function queryInputs(crawls: readonly Crawled[]): (random: Seeded) => Input {
+export function queryInputs(crawls: readonly CrawlResult[]): (random: Seeded) => Input {
   return (random) => {
     const { who, paths, params } = random.pick(crawls);
     const path = random.chance(70)
@@ -118,7 +118,7 @@ export function queryInputs(crawls: readonly Crawled[]): (random: Seeded) => Inp
 }
 
 /** Forms as they are found, their fields changed, left out, doubled and joined by others. */
-export function formInputs(crawls: readonly Crawled[]): (random: Seeded) => Input {
+export function formInputs(crawls: readonly CrawlResult[]): (random: Seeded) => Input {
   const found = crawls.flatMap(({ who, forms }) =>
     forms
       .filter(
@@ -192,7 +192,7 @@ const HEADERS = [
 ];
 
 /** Headers and cookies that no browser sends. */
-export function headerInputs(crawls: readonly Crawled[]): (random: Seeded) => Input {
+export function headerInputs(crawls: readonly CrawlResult[]): (random: Seeded) => Input {
   return (random) => {
     const { paths } = random.pick(crawls);
     const headers = Array.from({ length: random.whole(1, 4) }, (): Pair => {

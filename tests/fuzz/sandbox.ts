@@ -9,7 +9,7 @@ import { adminPages } from '../security/crawl.js';
 import { ACCOUNT_NUMBER } from '../store/selling-site.js';
 import { ESCAPED, type FileForm } from './file-inputs.js';
 import { createSender } from './input.js';
-import type { Crawled } from './page-inputs.js';
+import type { CrawlResult } from './page-inputs.js';
 import type { RestIndex } from './rest-inputs.js';
 import { present } from '../kit/present.js';
 
@@ -20,12 +20,12 @@ export type Who = (typeof PEOPLE)[number];
 const MAX_PAGES = 40;
 
 /** A demo shop in a process of its own, with everybody who sends something to it. */
-export interface FuzzGround {
+export interface FuzzSite {
   readonly site: SiteProcess;
   readonly db: Database;
   readonly ids: Readonly<Record<Who, number>>;
   readonly index: RestIndex;
-  readonly crawls: readonly Crawled[];
+  readonly crawls: readonly CrawlResult[];
   readonly files: Readonly<Record<'zip' | 'products' | 'orders', FileForm>>;
   readonly sender: ReturnType<typeof createSender>;
   /** Signs in again whoever is no longer. */
@@ -39,7 +39,7 @@ export interface FuzzGround {
   close(): Promise<void>;
 }
 
-export async function openFuzzGround(): Promise<FuzzGround> {
+export async function openFuzzGround(): Promise<FuzzSite> {
   const bootstrap = await breakGround('sqlite', { DEMO: '1', TRUST_PROXY: '1', LOG_LEVEL: 'error' });
   const first = await startSite({ ...bootstrap.settings, WATCHDOG_SECONDS: '0' });
   await first.stop();
@@ -90,7 +90,7 @@ export async function openFuzzGround(): Promise<FuzzGround> {
   const admin = people.get('administrator');
   if (!admin) throw new Error('Nobody administers the site.');
   const index = (JSON.parse((await admin.get('/wp-json/')).html) as { routes: RestIndex }).routes;
-  const crawls: Crawled[] = [];
+  const crawls: CrawlResult[] = [];
   for (const who of ['visitor', 'customer', 'editor'] as const)
     crawls.push(await crawl(site.url, who, people.get(who) ?? admin));
   const fileForm = async (path: string, field: string): Promise<FileForm> => {
@@ -152,7 +152,7 @@ export async function openFuzzGround(): Promise<FuzzGround> {
 }
 
 /** What this one sees: pages, parameters of links and forms, forms. */
-async function crawl(base: string, who: string, person: Visitor): Promise<Crawled> {
+async function crawl(base: string, who: string, person: Visitor): Promise<CrawlResult> {
   const pages = new Map<string, string>();
   const waiting = [
     '/',

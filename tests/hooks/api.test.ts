@@ -97,12 +97,7 @@ describe('hook error', () => {
   it.each<[string, () => unknown, boolean, RegExp]>([
     ['nothing', () => undefined, false, /"return" missing/],
     ['something else', () => 42, false, /shape/],
-    [
-      'something later where nobody can wait',
-      () => Promise.reject(new Error('nobody hears this')),
-      true,
-      /synchronous/,
-    ],
+    ['a promise in a synchronous filter', () => Promise.reject(new Error('nobody hears this')), true, /synchronous/],
   ])('names the hook and the remedy when a callback returns %s', async (_answer, answer, sync, cure) => {
     expect(errorOf(answer, sync)).toMatchObject({
       message: expect.stringContaining('"title"') as string,

@@ -127,15 +127,15 @@ describe('failing plugin callback', () => {
   });
 
   it.each<[string, unknown, unknown]>([
-    ['nothing, for a text', 'Hello', undefined],
+    ['undefined, for a text', 'Hello', undefined],
     ['a number, for a text', 'Hello', 42],
     ['an object, for a text', 'Hello', { a: 1 }],
-    ['nothing, for null, which waits for any response', null, undefined],
+    ['undefined, for null', null, undefined],
     ['a text, for a number', 7, 'seven'],
     ['an object, for a list', ['a'], { a: 1 }],
     ['a list, for an object', { a: 1 }, ['a']],
     ['null, for an object', { a: 1 }, null],
-    ['another object, for one of a class', new URL('http://a.test/'), { href: '/' }],
+    ['a plain object, for a class instance', new URL('http://a.test/'), { href: '/' }],
   ])('loses a return value of the wrong type: %s', async (_case, value, answer) => {
     hooks.add('undeclared', () => answer, 10, 1, 'liar');
     hooks.add('undeclared', async () => answer, 20, 1, 'late-liar');

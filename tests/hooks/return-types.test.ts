@@ -62,13 +62,16 @@ it('a callback that returns an invalid list is reported with the invalid entryâ€
 describe('allowed return values of a filter', () => {
   it.each<[string, Case]>([
     ['no value', { value: undefined, taken: [undefined, 1, 'a', null, {}], dropped: [] }],
-    ['null, which waits for any response', { value: null, taken: [null, false, 0, '', {}, []], dropped: [undefined] }],
     [
-      'false, which waits for any response',
+      'null, which allows anything but undefined',
+      { value: null, taken: [null, false, 0, '', {}, []], dropped: [undefined] },
+    ],
+    [
+      'false, which allows anything but undefined',
       { value: false, taken: [false, true, null, 'a', {}, []], dropped: [undefined] },
     ],
     [
-      'true, which may become no, or the thing itself',
+      'true, which allows booleans, objects and lists',
       { value: true, taken: [true, false, {}, []], dropped: [undefined, null, 1, 'yes'] },
     ],
     ['a text', { value: 'a', taken: ['', 'b'], dropped: [undefined, null, 1, true, {}, ['a']] }],
@@ -84,7 +87,7 @@ describe('allowed return values of a filter', () => {
       },
     ],
     [
-      'an object of a class',
+      'a class instance',
       { value: new Money(1), taken: [new Money(2), new Euros(3)], dropped: [undefined, null, {}, [], { minor: 1 }] },
     ],
   ])('match the type of the filtered value: %s', (_kind, one) => {

@@ -1,5 +1,5 @@
 import { anyHooks } from '../kit/any-hooks.js';
-import { CallbackList, type Entry, type Pass } from '../../core/hooks/callback-list';
+import { CallbackList, type Entry, type ListIteration } from '../../core/hooks/callback-list';
 import { present } from '../kit/present.js';
 
 const entry = (): Entry => ({
@@ -19,7 +19,7 @@ function listOf(...priorities: number[]): CallbackList {
   return list;
 }
 
-function begun(list: CallbackList): Pass {
+function begun(list: CallbackList): ListIteration {
   const pass = { priorities: list.order, index: 0, current: 0 };
   list.begin(pass);
   return pass;
@@ -59,8 +59,8 @@ describe('iteration over a hook’s callbacks', () => {
   );
 
   it.each([
-    ['the inner one first', [1, 0]],
-    ['the outer one first', [0, 1]],
+    ['the inner iteration ends first', [1, 0]],
+    ['the outer iteration ends first', [0, 1]],
   ])('no longer changes once it has ended: %s', (_which, order) => {
     const list = listOf(10, 20);
     const passes = [begun(list), begun(list)];

@@ -55,11 +55,11 @@ describe('request with many fields', () => {
 
   test.each([
     ['a form', 'post', FORM, fields(85_000)],
-    ['a form that is put', 'put', FORM, fields(85_000)],
-    ['a form in parts', 'post', MULTIPART, parts(15_000)],
+    ['a PUT form', 'put', FORM, fields(85_000)],
+    ['a multipart form', 'post', MULTIPART, parts(15_000)],
     ['JSON', 'post', 'application/json', keys(85_000)],
     ['deep JSON', 'post', 'application/json', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
-    ['JSON of lists', 'post', 'application/json', `[${'[],'.repeat(100_000)}[]]`],
+    ['a JSON list of lists', 'post', 'application/json', `[${'[],'.repeat(100_000)}[]]`],
   ] as const)('gets a refusal from the API before parsing when sent as %s', async (what, method, type, body) => {
     const { decoded, parsed } = work();
     const { status, text } = await send('/wp-json/shop/v1/things', type, body, method);
@@ -89,7 +89,7 @@ describe('request with many fields', () => {
 
   test.each([
     ['a form', FORM, fields(85_000)],
-    ['a form in parts', MULTIPART, parts(15_000)],
+    ['a multipart form', MULTIPART, parts(15_000)],
   ])('gets 413 from a page before parsing when sent as %s', async (_what, type, body) => {
     const { decoded } = work();
     const { status, text } = await send('/', type, body);

@@ -148,13 +148,13 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
   it.each<[string, object, Record<string, string>]>([
     ['no choice', { query: {} }, {}],
     ['a choice', { query: { sf_stock: 'instock', sf_orderby: 'price' }, context: { leads: 'list', columns: 2 } }, {}],
-    ['letters of many bytes', { query: { sf_q: 'łóżko' } }, {}],
+    ['a search with multi-byte characters', { query: { sf_q: 'łóżko' } }, {}],
     ['Polish', { query: { sf_on_sale: 'yes' } }, { cookie: 'wp_lang=pl_PL' }],
-    ['a script of another site', { query: { sf_stock: 'instock' } }, { origin: 'https://elsewhere.test' }],
-    ['who unpacks gzip', { query: { sf_stock: 'instock' } }, { 'accept-encoding': 'gzip' }],
-    ['who unpacks Brotli', { query: { sf_stock: 'instock' } }, { 'accept-encoding': 'gzip, br' }],
+    ['a request from another origin', { query: { sf_stock: 'instock' } }, { origin: 'https://elsewhere.test' }],
+    ['a client that accepts gzip', { query: { sf_stock: 'instock' } }, { 'accept-encoding': 'gzip' }],
+    ['a client that accepts Brotli', { query: { sf_stock: 'instock' } }, { 'accept-encoding': 'gzip, br' }],
     [
-      'a script that has a choice already',
+      'a request with tags of a previous response',
       { query: { sf_stock: 'instock' }, have: { query: {}, tags: { results_html: 'x' } } },
       {},
     ],
@@ -196,7 +196,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
     ['a password', { authorization: 'Basic YTpi' }],
     ['a nonce', { 'x-wp-nonce': 'abc' }],
     ['another method', { 'x-http-method-override': 'POST' }],
-    ['a packed question', { 'content-encoding': 'identity' }],
+    ['a Content-Encoding header', { 'content-encoding': 'identity' }],
     ['no JSON', { 'content-type': 'application/x-www-form-urlencoded' }],
   ])('bypasses the cache for requests with %s', async (name, headers) => {
     await kept('/probe/v1/plain', { word: 'x' });

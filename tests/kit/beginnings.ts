@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from './databases.js';
-import { makeCopy, putBack, type Remembered, remember } from './mysql-copies.js';
+import { makeCopy, putBack, type DatabaseRecord, remember } from './mysql-copies.js';
 import { createDatabase, dropDatabase, mysqlUrl } from './mysql-server.js';
 
 /** A data folder and a database for one test. */
@@ -29,11 +29,11 @@ export interface Bootstrap {
 /** Data that `make` needs about its result; stored as JSON. */
 type Note = Readonly<Record<string, unknown>>;
 
-interface Beginning<N extends Note> {
+interface InitialState<N extends Note> {
   /** The original data folder, which tests get copies of. */
   readonly data: string;
   readonly database: string;
-  readonly remembered: Remembered | undefined;
+  readonly remembered: DatabaseRecord | undefined;
   readonly note: N;
 }
 
@@ -80,7 +80,7 @@ export async function beginAgain<N extends Note>(
 }
 
 /** Returns the sandbox this process used before, after a reset; undefined when there is none. */
-async function known<N extends Note>(folder: string): Promise<Beginning<N> | undefined> {
+async function known<N extends Note>(folder: string): Promise<InitialState<N> | undefined> {
   const beginning = read<N>(folder);
   if (!beginning?.remembered || (await putBack(beginning.database, beginning.remembered))) return beginning;
   // The test changed more than rows.
@@ -92,7 +92,7 @@ async function known<N extends Note>(folder: string): Promise<Beginning<N> | und
  * Returns a copy of what another process made, or is making; undefined when this process is the first, or has waited
  * too long.
  */
-async function copied<N extends Note>(folder: string, original: string): Promise<Beginning<N> | undefined> {
+async function copied<N extends Note>(folder: string, original: string): Promise<InitialState<N> | undefined> {
   for (let waited = 0; existsSync(original) && waited < TIMEOUT_MS; waited += 50) {
     const beginning = read<N>(original);
     if (beginning) return copy(folder, beginning);
@@ -101,7 +101,7 @@ async function copied<N extends Note>(folder: string, original: string): Promise
   return undefined;
 }
 
-async function copy<N extends Note>(folder: string, beginning: Beginning<N>): Promise<Beginning<N>> {
+async function copy<N extends Note>(folder: string, beginning: InitialState<N>): Promise<InitialState<N>> {
   const own = { ...beginning, database: beginning.remembered ? await makeCopy(beginning.remembered) : '' };
   write(folder, own);
   return own;
@@ -112,7 +112,7 @@ async function makeSnapshot<N extends Note>(
   folder: string,
   original: string,
   make: (bootstrap: Bootstrap) => Promise<N>,
-): Promise<Beginning<N>> {
+): Promise<InitialState<N>> {
   mkdirSync(original, { recursive: true });
   const data = join(folder, 'data');
   try {
@@ -120,7 +120,7 @@ async function makeSnapshot<N extends Note>(
     mkdirSync(data);
     const database = engine === 'mysql' ? await createDatabase() : '';
     const note = await make({ ...groundAt(data, database), release: () => Promise.resolve() });
-    const beginning: Beginning<N> = {
+    const beginning: InitialState<N> = {
       data,
       database,
       remembered: database === '' ? undefined : await remember(database),
@@ -134,9 +134,9 @@ async function makeSnapshot<N extends Note>(
   }
 }
 
-function read<N extends Note>(folder: string): Beginning<N> | undefined {
+function read<N extends Note>(folder: string): InitialState<N> | undefined {
   const file = join(folder, 'beginning.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Beginning<N>) : undefined;
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as InitialState<N>) : undefined;
 }
 
 /** Copies only files and folders; `cpSync` checks each parent folder of each file, which takes most of its time. */
@@ -150,7 +150,7 @@ function copyFolder(from: string, to: string): void {
 }
 
 /** Written atomically, since other processes read it. */
-function write(folder: string, beginning: Beginning<Note>): void {
+function write(folder: string, beginning: InitialState<Note>): void {
   const draft = join(folder, `beginning-${process.pid}.json`);
   writeFileSync(draft, JSON.stringify(beginning));
   renameSync(draft, join(folder, 'beginning.json'));

@@ -1,11 +1,16 @@
-import type { CatalogueTerm, ExactQuestion, FoundProducts, ProductRecord } from '../../plugins/store/contract/index.js';
+import type {
+  CatalogueTerm,
+  ExactSearchQuery,
+  FoundProducts,
+  ProductRecord,
+} from '../../plugins/store/contract/index.js';
 import { foldedLine } from '../../plugins/store/search-tokens/ngrams.js';
 
 /** Returns the exact search results, by comparing each product with the query. */
 export function searchExhaustively(
   records: readonly ProductRecord[],
   terms: readonly CatalogueTerm[],
-  question: ExactQuestion,
+  question: ExactSearchQuery,
 ): FoundProducts {
   const byId = new Map(terms.map((term) => [term.id, term]));
   const phrase = foldedLine(question.text);
@@ -35,7 +40,7 @@ function rankOf(
   terms: ReadonlyMap<number, CatalogueTerm>,
   phrase: string,
   words: readonly string[],
-  looks: ExactQuestion,
+  looks: ExactSearchQuery,
 ): number | undefined {
   const name = foldedLine(record.name);
   const codes = [record, ...record.variations]

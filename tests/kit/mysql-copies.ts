@@ -2,7 +2,7 @@ import type { Connection, RowDataPacket } from 'mysql2/promise';
 import { asAdmin, createDatabase } from './mysql-server.js';
 
 /** The recorded state of a database. */
-export interface Remembered {
+export interface DatabaseRecord {
   /** Database with copies of the rows, in tables without a log of their own, which are fast to create. */
   readonly kept: string;
   /** The statements that create its tables. */
@@ -22,7 +22,7 @@ interface TableState {
  * Copies the rows of a database, so that {@link putBack} can undo any changes by a test; the copies last as long as the
  * run.
  */
-export function remember(database: string): Promise<Remembered> {
+export function remember(database: string): Promise<DatabaseRecord> {
   const kept = `${database}_kept`;
   return asAdmin(async (connection) => {
     const tables = await statesOf(connection);
@@ -42,7 +42,7 @@ export function remember(database: string): Promise<Remembered> {
 }
 
 /** Creates another database from a recorded state. */
-export async function makeCopy(remembered: Remembered): Promise<string> {
+export async function makeCopy(remembered: DatabaseRecord): Promise<string> {
   const database = await createDatabase();
   await asAdmin((connection) => connection.query(remembered.structure.join('; ')), database);
   if (!(await putBack(database, remembered))) throw new Error('The copy has other tables than what was remembered.');
@@ -53,7 +53,7 @@ export async function makeCopy(remembered: Remembered): Promise<string> {
  * Resets a database to its recorded state, table by table where something changed.
  * @returns false when a test changed more than rows; nothing is done then
  */
-export function putBack(database: string, { kept, schema, tables }: Remembered): Promise<boolean> {
+export function putBack(database: string, { kept, schema, tables }: DatabaseRecord): Promise<boolean> {
   return asAdmin(async (connection) => {
     if ((await schemaOf(connection)) !== schema) return false;
     const now = await statesOf(connection);

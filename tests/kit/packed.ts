@@ -12,7 +12,7 @@ const SOURCES = ['core', 'plugins', 'templates', 'themes', 'scaffolds', 'schemas
 const MAX_MS = 240_000;
 
 /** The package, as a file and unpacked. */
-export interface Packed {
+export interface PackedPackage {
   readonly file: string;
   /** What authors have in `node_modules/plinth`; its own dependencies are the checkout's. */
   readonly folder: string;
@@ -22,7 +22,7 @@ export interface Packed {
  * Creates the package as `npm pack` does, unless nothing has changed since; concurrent tests wait for the one that
  * creates it.
  */
-export function packed(): Packed {
+export function packed(): PackedPackage {
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
   const since = Date.now();
   while (!locked()) {
@@ -45,7 +45,7 @@ function locked(): boolean {
   }
 }
 
-function made(): Packed | undefined {
+function made(): PackedPackage | undefined {
   if (!existsSync(join(PACKED, 'package'))) return undefined;
   const file = readdirSync(PACKED).find((name) => name.endsWith('.tgz'));
   if (file === undefined) return undefined;
@@ -55,7 +55,7 @@ function made(): Packed | undefined {
     : undefined;
 }
 
-function make(): Packed {
+function make(): PackedPackage {
   rmSync(PACKED, { recursive: true, force: true });
   mkdirSync(PACKED, { recursive: true });
   run('npm', ['pack', '--offline', '--silent', '--pack-destination', PACKED]);

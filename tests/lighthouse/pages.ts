@@ -73,14 +73,14 @@ async function wearFonts(page: Page, url: string, { text, headings }: ChosenFont
   await Promise.all([page.waitForNavigation(), page.click('.look__save [name=action][value=save]')]);
 }
 
-interface Uploaded {
+interface UploadedFile {
   readonly id: number;
   readonly large: string;
 }
 
 async function writeArticle(page: Page, url: string, photograph: Photograph): Promise<string> {
   const nonce = (await (await page.request.get(`${url}/wp-admin/admin-ajax.php?action=rest-nonce`)).text()).trim();
-  const photographs: Uploaded[] = [];
+  const photographs: UploadedFile[] = [];
   for (const seed of [1, 2, 3]) {
     const answer = await page.request.post(`${url}/wp-json/wp/v2/media`, {
       headers: {
@@ -109,8 +109,8 @@ async function writeArticle(page: Page, url: string, photograph: Photograph): Pr
 const paragraph =
   '<!-- wp:paragraph -->\n<p>We roast in small batches, twice a week, and send within two days, so that what you drink is never older than the date on the bag says.</p>\n<!-- /wp:paragraph -->';
 
-function article(photographs: readonly Uploaded[]): string {
-  const image = ({ id, large }: Uploaded): string =>
+function article(photographs: readonly UploadedFile[]): string {
+  const image = ({ id, large }: UploadedFile): string =>
     `<!-- wp:image {"id":${id},"sizeSlug":"large"} -->\n<figure class="wp-block-image size-large"><img src="${large}" alt="The harbour" class="wp-image-${id}"/></figure>\n<!-- /wp:image -->`;
   const column = `<!-- wp:column -->\n<div class="wp-block-column">${paragraph}</div>\n<!-- /wp:column -->`;
   const film = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';

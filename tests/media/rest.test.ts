@@ -108,12 +108,12 @@ describe('wp/v2/media', () => {
       'rest_upload_no_content_disposition',
     ],
     [
-      'a disposition without a name',
+      'a Content-Disposition without a file name',
       { 'content-type': 'image/png', 'content-disposition': 'attachment' },
       'rest_upload_invalid_disposition',
     ],
     [
-      'a wrong sum',
+      'a wrong Content-MD5',
       { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="a.png"', 'content-md5': 'ff' },
       'rest_upload_hash_mismatch',
     ],

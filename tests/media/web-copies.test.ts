@@ -106,10 +106,10 @@ describe('WebP copies of images', () => {
   });
 
   it.each([
-    ['a page that calls itself a drawing', 'x.svg', '<!doctype html><svg></svg>'],
-    ['a drawing that calls itself a picture', 'x.png', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
-    ['one that is packed', 'x.svgz', '\x1f\x8b'],
-    ['what only begins like one', 'x.svg', '<svg'],
+    ['an HTML page named .svg', 'x.svg', '<!doctype html><svg></svg>'],
+    ['an SVG named .png', 'x.png', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
+    ['a compressed SVG (.svgz)', 'x.svgz', '\x1f\x8b'],
+    ['a truncated SVG', 'x.svg', '<svg'],
   ])('reject %s', async (_what, name, text) => {
     await expect(uploaded(name, Buffer.from(text, 'latin1'))).rejects.toThrow();
   });

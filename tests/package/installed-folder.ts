@@ -17,7 +17,7 @@ import { packed } from '../kit/packed.js';
 const ROOT = join(__dirname, '../..');
 const MODULES = join(ROOT, 'node_modules');
 
-interface Run {
+interface CommandResult {
   readonly code: number | null;
   readonly out: string;
   readonly error: string;
@@ -27,8 +27,8 @@ interface Run {
 export interface InstalledFolder {
   readonly folder: string;
   /** Runs `npx plinth …` in the folder, or below it. */
-  plinth(args: readonly string[], below?: string): Run;
-  run(args: readonly string[], below?: string): Run;
+  plinth(args: readonly string[], below?: string): CommandResult;
+  run(args: readonly string[], below?: string): CommandResult;
   close(): void;
 }
 
@@ -43,7 +43,7 @@ export function installedFolder(): InstalledFolder {
   };
   for (const name of Object.keys(dependencies)) link(folder, name);
   writeFileSync(join(folder, 'package.json'), '{ "name": "authors-own", "private": true }\n');
-  const run = (args: readonly string[], below = '.'): Run => {
+  const run = (args: readonly string[], below = '.'): CommandResult => {
     const [command = '', ...rest] = args;
     const { status, stdout, stderr } = spawnSync(command, rest, {
       cwd: join(folder, below),

@@ -13,8 +13,8 @@ const TYPED = {
   email: 'anna@example.test',
 };
 const HOW: readonly (readonly [string, string, BrowserContextOptions])[] = [
-  ['with a script, on a phone in the dark', 'phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
-  ['without a script, on a desk', 'desk', { viewport: { width: 1280, height: 800 }, javaScriptEnabled: false }],
+  ['with JavaScript, on a phone in dark mode', 'phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
+  ['without JavaScript, on a desktop', 'desk', { viewport: { width: 1280, height: 800 }, javaScriptEnabled: false }],
 ];
 
 withBrowser('shopper paying at a payment provider', () => {

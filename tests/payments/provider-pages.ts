@@ -82,7 +82,7 @@ const method = (id, label) => ({
   async notice({ bytes, fields, header, find }) {
     if (header('X-Piggy-Signature') !== createHmac('sha256', '${SECRET}').update(bytes).digest('hex')) return { kind: 'refused', reason: 'wrong signature' };
     const payment = await find({ key: fields.session });
-    if (!payment) return { kind: 'refused', reason: 'of no payment' };
+    if (!payment) return { kind: 'refused', reason: 'unknown payment' };
     const word = fields.state === 'paid' ? { state: 'paid', amount: fields.amount, currency: fields.currency, reference: 'ref-' + payment.id } : { state: 'failed', message: 'Cancelled by the customer.' };
     return { kind: 'payment', payment, word };
   },

@@ -118,10 +118,10 @@ describe.each(defaultEngines)('Przelewy24 payment on %s', (engine) => {
 
   it.each([
     ['with a wrong signature', (notice: Record<string, unknown>) => ({ ...notice, sign: '0'.repeat(96) })],
-    ['with a right signature and another sum', (notice: Record<string, unknown>) => ({ ...notice, amount: 1 })],
-    ['of another merchant', (notice: Record<string, unknown>) => ({ ...notice, merchantId: 999_999 })],
+    ['with another amount than the signed one', (notice: Record<string, unknown>) => ({ ...notice, amount: 1 })],
+    ['wrong merchant', (notice: Record<string, unknown>) => ({ ...notice, merchantId: 999_999 })],
     ['without a signature', ({ sign: _sign, ...notice }: Record<string, unknown>) => notice],
-    ['with texts for numbers', (notice: Record<string, unknown>) => ({ ...notice, amount: String(notice.amount) })],
+    ['with a string as amount', (notice: Record<string, unknown>) => ({ ...notice, amount: String(notice.amount) })],
     ['of nothing', () => ({})],
   ])('rejects a notification %s with 400', async (_what, forge) => {
     const { sessionId } = await shop.buy();

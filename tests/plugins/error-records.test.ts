@@ -90,8 +90,8 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
   it.each([
     ['nothing', undefined, 'undefined'],
     ['null', null, 'null'],
-    ['an object without words', { reason: 1 }, '[object Object]'],
-    ['an object whose message is no text', { message: 5 }, '[object Object]'],
+    ['an object without a message', { reason: 1 }, '[object Object]'],
+    ['an object with a message that is no text', { message: 5 }, '[object Object]'],
     ['an object with a message', { message: 'in words' }, 'in words'],
   ])('store an error when the plugin threw %s', async (_name, thrown, message) => {
     faults.record('shop', 'hook x', thrown);
@@ -139,7 +139,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
           code: 'shop_broken',
           stack: expect.stringContaining('error-records.test') as string,
         },
-        message: 'plugin fault: The shop is broken.',
+        message: 'plugin error: The shop is broken.',
       },
     ]);
   });
@@ -165,7 +165,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
         fields: { plugin: 'shop', place: 'hook x', kind: 'refusal', error: 'No such size.' },
         message: 'a plugin call failed for a reason outside the plugin',
       },
-      { level: 'error', fields: { place: 'hook x', error: 'broken' }, message: 'the host failed in a hook' },
+      { level: 'error', fields: { place: 'hook x', error: 'broken' }, message: 'a host callback failed' },
     ]);
     expect(await listed()).toEqual([]);
   });
@@ -264,7 +264,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
     expect(said.at(-1)).toMatchObject({
       level: 'error',
       fields: { plugin: 'shop', cause: { message: expect.stringMatching(/plugin_errors/) as string } },
-      message: 'a plugin fault could not be stored',
+      message: 'a plugin error could not be stored',
     });
     faults.record('shop', 'hook x', new Error('broken'));
     expect(await listed()).toEqual([['shop', 'hook x', 1, null]]);

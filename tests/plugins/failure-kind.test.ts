@@ -162,7 +162,7 @@ describe('failure classification', () => {
     ['nothing', undefined],
     ['null', null],
     ['a number', 7],
-    ['an object whose code is no text', { code: 28 }],
+    ['an object with a numeric code', { code: 28 }],
   ])('%s, thrown, counts as a plugin error', (_name, thrown) => {
     expect(failureKind(thrown)).toBe('fault');
   });

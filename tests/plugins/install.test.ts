@@ -94,7 +94,9 @@ describe.each(defaultEngines)('installing a plugin from a zip on %s', (engine) =
     await install(await parcel('1.10.0'));
     expect(await install(await parcel('1.9.0'), { overwrite: true })).toEqual({
       code: 'plugin_downgrade',
-      message: expect.stringContaining('Version 1.10.0 is installed, but the zip contains the older version 1.9.0.') as string,
+      message: expect.stringContaining(
+        'Version 1.10.0 is installed, but the zip contains the older version 1.9.0.',
+      ) as string,
       status: 409,
     });
     expect((await test.inContext(() => test.site.plugins.record('parcel')))?.manifest?.version).toBe('1.10.0');
@@ -264,28 +266,28 @@ describe('plugin zip with', () => {
       'incompatible_archive_no_plugins',
     ],
     [
-      'a folder that cannot be a name',
+      'an invalid folder name',
       { 'Parcel 1.0/plugin.json': manifest(), 'Parcel 1.0/index.js': '' },
       'incompatible_archive_no_plugins',
     ],
     [
-      'a plugin.json that is no JSON',
+      'a plugin.json that is not JSON',
       { 'parcel/plugin.json': '{', 'parcel/index.js': '' },
       'incompatible_archive_no_plugins',
     ],
     [
-      'a plugin.json without a option',
+      'a plugin.json without a version',
       { 'parcel/plugin.json': manifest({ version: '' }), 'parcel/index.js': '' },
       'incompatible_archive_no_plugins',
     ],
     [
-      'a main that leads out',
+      'a main outside the plugin’s folder',
       { 'parcel/plugin.json': manifest({ main: '../../x.js' }), 'parcel/index.js': '' },
       'incompatible_archive_no_plugins',
     ],
     ['no module', { 'parcel/plugin.json': manifest() }, 'incompatible_archive_no_plugins'],
     [
-      'a folder for a module',
+      'a folder as the main module',
       { 'parcel/plugin.json': manifest(), 'parcel/index.js/': '' },
       'incompatible_archive_no_plugins',
     ],

@@ -14,26 +14,30 @@ describe('plugin activation errors', () => {
   }
 
   it.each([
-    ['a part that was misspelt', 'export default { boott() {} };', 'unknown export "boott"; did you mean "boot"?'],
+    [
+      'a misspelled lifecycle function',
+      'export default { boott() {} };',
+      'unknown export "boott"; did you mean "boot"?',
+    ],
     [
       'another one',
       'export default { boot() {}, activte() {} };',
       '"activte" is called by nobody; did you mean "activate"?',
     ],
     [
-      'WordPress’s own way',
+      'a function as default export',
       'export default function (scope) {}',
       'its default export is a function; export an object made by definePlugin instead',
     ],
     ['no default export', 'export default null;', 'it has no default export'],
-    ['a part that is no function', 'export default { boot: 7 };', '"boot" must be a function'],
+    ['a boot that is not a function', 'export default { boot: 7 };', '"boot" must be a function'],
     [
-      'a name as WordPress writes it',
+      'a scope method in snake case',
       `export default { boot(scope) { scope.add_action('init', () => {}); } };`,
       'scope.add_action is not a function; did you mean addAction?',
     ],
     [
-      'a slip of the pen in the name of a function',
+      'a misspelled scope method',
       `export default { boot(scope) { scope.addShortCode('x', () => ''); } };`,
       'scope.addShortCode is not a function; did you mean addShortcode?',
     ],
@@ -43,7 +47,7 @@ describe('plugin activation errors', () => {
       'The fields "x": A field has no key.',
     ],
     [
-      'a box without fields',
+      'a field box without fields',
       `export default { boot(scope) { scope.addFields({ on: 'user', title: 'x' }); } };`,
       'The box on "user" has no list of fields.',
     ],
@@ -58,17 +62,17 @@ describe('plugin activation errors', () => {
       `registerRestRoute('slip/v1/x', …).callback requires a function, but got undefined.`,
     ],
     [
-      'an address in another grammar',
+      'a front route path with a wildcard',
       `export default { boot(scope) { scope.registerFrontRoute({ path: '/old/*', handler: () => undefined }); } };`,
       'The page path "/old/*" contains "*", which is not supported in page paths.',
     ],
     [
-      'half a name in an address',
+      'a path parameter after a prefix in its segment',
       `export default { boot(scope) { scope.registerFrontRoute({ path: '/a-:b/', handler: () => undefined }); } };`,
       'has the segment "a-:b", which is not a valid parameter.',
     ],
     [
-      'an address without its slash',
+      'a front route path without a leading slash',
       `export default { boot(scope) { scope.registerFrontRoute({ path: 'old/', handler: () => undefined }); } };`,
       'does not begin with a slash.',
     ],
@@ -102,8 +106,11 @@ describe('plugin activation errors', () => {
     await test.inContext(() => test.site.plugins.activatePlugin('files'));
     spy.mockRestore();
     expect(warned).toEqual([
-      [{ plugin: 'files', file: 'assets/js/gone.js' }, 'a script of a plugin does not exist, but pages request it'],
-      [{ plugin: 'files', on: 'products', meant: 'product' }, 'fields were added to "products"; did you mean "product"?'],
+      [{ plugin: 'files', file: 'assets/js/gone.js' }, 'pages request a plugin script that does not exist'],
+      [
+        { plugin: 'files', on: 'products', meant: 'product' },
+        'fields were added to "products"; did you mean "product"?',
+      ],
     ]);
   });
 

@@ -67,7 +67,7 @@ describe.each(defaultEngines)('bundled shop plugins on %s', (engine) => {
   });
 });
 
-(mysqlServer ? describe : describe.skip)('a table that somebody has locked', () => {
+(mysqlServer ? describe : describe.skip)('hook callbacks that read a locked table', () => {
   it('delays callbacks without plugin errors until the table is unlocked', async () => {
     const test = await bootSite({ engine: 'mysql' });
     try {

@@ -61,8 +61,8 @@ describe.each(allEngines)('failed plugin update on %s', (engine) => {
   const page = async (): Promise<number> => (await fetch(`${test.url}/parcel/`)).status;
 
   it.each([
-    ['a later step of its database fails', code(['001_rows', '002_price', '003_split'])],
-    ['it does not start', code(['001_rows', '002_price'], "throw new Error('half-way');")],
+    ['a later migration fails', code(['001_rows', '002_price', '003_split'])],
+    ['the new version does not start', code(['001_rows', '002_price'], "throw new Error('half-way');")],
   ])('leaves the previous version running when %s', async (_why, main) => {
     expect(await page()).toBe(200);
     expect(await update(test, await zipped('1.1.0', main))).toMatch(

@@ -176,7 +176,7 @@ export async function startMatrixSite(
   };
 }
 
-interface Seen {
+interface SiteState {
   readonly faults: readonly PluginError[];
   readonly records: ReadonlyMap<string, string>;
   /** Whether the sound plugin's scheduled work was done. */
@@ -187,7 +187,7 @@ interface Seen {
 async function openObserver({
   settings,
   dataDir,
-}: Bootstrap): Promise<{ look(): Promise<Seen>; close(): Promise<void> }> {
+}: Bootstrap): Promise<{ look(): Promise<SiteState>; close(): Promise<void> }> {
   const site: Site = await createSite(readConfig(root, { ...settings, SAFE_MODE: '1', LOG_LEVEL: 'silent' }, dataDir));
   return {
     look: () =>

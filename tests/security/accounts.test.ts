@@ -166,7 +166,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
 
   test.each([
     ['a wrong password', 250, '/wp-login.php', { log: 'subscriber', pwd: WRONG }],
-    ['a lost password', 250, '/wp-login.php?action=lostpassword', { user_login: 'author' }],
+    ['a password reset request', 250, '/wp-login.php?action=lostpassword', { user_login: 'author' }],
   ] as const)('answers %s only after %i ms or a multiple', async (_what, span, path, fields) => {
     const guest = visitor(site.url);
     await guest.get(path);
@@ -257,7 +257,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
       (ip: string) => basic('subscriber', WRONG, '/shop/v1/settings', { 'x-forwarded-for': ip, 'x-real-ip': ip }),
     ],
     [
-      'by Basic as a program',
+      'by Basic with an application password',
       101,
       (ip: string) => basic('subscriber', STALE, '/shop/v1/settings', { 'x-forwarded-for': ip, 'x-real-ip': ip }),
     ],
@@ -371,13 +371,13 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
 
   test.each([
     [
-      'letters about a lost password',
+      'password reset emails',
       (at: number) =>
         form('/wp-login.php?action=lostpassword', { user_login: 'editor' }, { 'x-forwarded-for': `203.0.113.${at}` }),
       5,
     ],
     [
-      'messages to the shop',
+      'contact form messages',
       (at: number) =>
         send('/contact/', { contact_name: 'Eve', contact_email: 'eve@example.test', contact_message: 'x' }, at),
       5,

@@ -21,11 +21,11 @@ describe('email, link and export injection', () => {
   });
   afterAll(() => site.close());
 
-  interface Filed {
+  interface EmailFile {
     readonly recipients: string;
     readonly file: string;
   }
-  const filed = (): Promise<Filed[]> => site.site.db()('mail_log').orderBy('id').select('recipients', 'file');
+  const filed = (): Promise<EmailFile[]> => site.site.db()('mail_log').orderBy('id').select('recipients', 'file');
   const raw = (path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> =>
     fetch(site.url + path, { redirect: 'manual', ...init });
 

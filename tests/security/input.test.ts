@@ -328,18 +328,18 @@ describe('server under hostile anonymous requests', () => {
 
   test.each([
     [
-      'a target that names another host',
+      'an absolute URL of another host',
       'GET http://evil.example/shop/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
       /^HTTP\/1\.1 200 /,
     ],
-    ['a target that is a star', 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 400 /],
+    ['an asterisk as target', 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 400 /],
     [
-      'a target without a slash',
+      'a target without a leading slash',
       'GET @evil.example/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
       /^HTTP\/1\.1 400 /,
     ],
     [
-      'two ways to tell the length',
+      'both Content-Length and Transfer-Encoding',
       'POST /contact/ HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
       /^HTTP\/1\.1 400 /,
     ],
@@ -348,9 +348,9 @@ describe('server under hostile anonymous requests', () => {
       'POST /contact/ HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\nConnection: close\r\n\r\nabcdef',
       /^HTTP\/1\.1 400 /,
     ],
-    ['no protocol at all', '\0\0\0\0\r\n\r\n', /^HTTP\/1\.1 400 /],
+    ['null bytes instead of HTTP', '\0\0\0\0\r\n\r\n', /^HTTP\/1\.1 400 /],
     [
-      'a body that ends too soon',
+      'a truncated body',
       'POST /contact/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\na=1',
       /^$/,
     ],

@@ -1,7 +1,7 @@
 import { defaultEngines } from '../kit/databases.js';
 import { Browser } from '../store/shopper.js';
 import { type AttackedSite, bootAttacked, type Person, type Role } from './attacked-site.js';
-import { type Bought, buy, fillCart } from './shopping.js';
+import { type Purchase, buy, fillCart } from './shopping.js';
 import { present } from '../kit/present.js';
 
 const SECRET = 'Prosta 77';
@@ -12,8 +12,8 @@ const STRANGERS: readonly Role[] = ['visitor', 'customer', 'author'];
 describe.each(defaultEngines)('access to other people’s data (%s)', (engine) => {
   let site: AttackedSite;
   let owner: Person;
-  let order: Bought;
-  let guests: Bought;
+  let order: Purchase;
+  let guests: Purchase;
   const texts: Record<string, number> = {};
 
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { ticked } from '../compliance/real-shop.js';
 import type { TestSite } from '../kit/site.js';
 import { Browser, BUYER, type Fields, type Visit } from '../store/shopper.js';
 
-export interface Bought {
+export interface Purchase {
   readonly id: number;
   readonly number: string;
   readonly key: string;
@@ -30,7 +30,7 @@ export async function checkOut(buyer: Browser, fields: Fields = {}): Promise<Vis
 }
 
 /** Buys one thing; what was ordered. */
-export async function buy(site: Pick<TestSite, 'site'>, buyer: Browser, fields: Fields = {}): Promise<Bought> {
+export async function buy(site: Pick<TestSite, 'site'>, buyer: Browser, fields: Fields = {}): Promise<Purchase> {
   await fillCart(site, buyer);
   const { path, text } = await checkOut(buyer, fields);
   const key = /^\/order\/([0-9a-f]{48})\/$/.exec(path)?.[1];

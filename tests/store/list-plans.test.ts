@@ -16,7 +16,7 @@ const COPIES = 500;
 /** A text short enough for every column that is given it. */
 const cut = (column: string): string => `substr(${column}, 1, 50)`;
 
-interface Asked {
+interface LoggedQuery {
   readonly sql: string;
   readonly bindings: readonly unknown[];
 }
@@ -78,9 +78,9 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
   async function asked(
     work: () => Promise<unknown>,
     which = /from [`"]store_products[`"].*order by/,
-  ): Promise<Asked[]> {
-    const found: Asked[] = [];
-    const note = ({ sql, bindings }: Asked): void => {
+  ): Promise<LoggedQuery[]> {
+    const found: LoggedQuery[] = [];
+    const note = ({ sql, bindings }: LoggedQuery): void => {
       if (which.test(sql)) found.push({ sql, bindings });
     };
     shop.site.db().on('query', note);
@@ -91,7 +91,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
   }
 
   /** The parts of a plan that grow with the catalogue. */
-  async function costly({ sql, bindings }: Asked): Promise<string[]> {
+  async function costly({ sql, bindings }: LoggedQuery): Promise<string[]> {
     if (engine === 'sqlite') {
       const plan = await shop.site.db().raw<{ detail: string }[]>(`explain query plan ${sql}`, bindings as never);
       return plan
@@ -115,7 +115,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
   }
 
   /** What a statement reads whole of what grows with the shop; terms are few, and what a part of it found is as long as that. */
-  async function wholly({ sql, bindings }: Asked): Promise<string[]> {
+  async function wholly({ sql, bindings }: LoggedQuery): Promise<string[]> {
     const grows = /^(?:store_(?:products|variations|product_\w+|word_parts|orders|order_words)|text|product|link)$/;
     if (engine === 'sqlite') {
       const plan = await shop.site.db().raw<{ detail: string }[]>(`explain query plan ${sql}`, bindings as never);
@@ -279,8 +279,8 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
 
   it('counts orders by status without reading the orders table', async () => {
     const store = createOrderStore({ db: shop.site.db });
-    const seen: Asked[] = [];
-    const note = ({ sql, bindings }: Asked): void => void seen.push({ sql, bindings });
+    const seen: LoggedQuery[] = [];
+    const note = ({ sql, bindings }: LoggedQuery): void => void seen.push({ sql, bindings });
     shop.site.db().on('query', note);
     await store.count({ status: 'pending' });
     await store.count({});

@@ -4,7 +4,7 @@ import { allEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import { present } from '../kit/present.js';
 
-interface Asked {
+interface LoggedQuery {
   readonly sql: string;
   readonly bindings: readonly Knex.RawBinding[];
 }
@@ -28,8 +28,8 @@ describe.each(allEngines)('product lookup by id on %s', (engine) => {
   async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
     return shop.inContext(async () => {
       const knex = shop.scope.db();
-      const asked: Asked[] = [];
-      const note = (query: Asked): void => void asked.push({ sql: query.sql, bindings: [...query.bindings] });
+      const asked: LoggedQuery[] = [];
+      const note = (query: LoggedQuery): void => void asked.push({ sql: query.sql, bindings: [...query.bindings] });
       knex.on('query', note);
       await work();
       knex.removeListener('query', note);
@@ -164,7 +164,7 @@ describe.each(allEngines)('category tile list on %s', (engine) => {
     const asked: string[] = [];
     shop.site
       .db()
-      .on('query', ({ sql }: Asked) => void (/store_(?:product_terms|images)/.test(sql) && asked.push(sql)));
+      .on('query', ({ sql }: LoggedQuery) => void (/store_(?:product_terms|images)/.test(sql) && asked.push(sql)));
     const { text } = await shop.shopper().get('/shop/');
     const tiles = /<nav class="chips"[^]*?<\/ul>/.exec(text)?.[0] ?? '';
     expect([...tiles.matchAll(/uploads\/((?:shown|later|draft)-\d+)\.jpg/g)].map(([, name]) => name).sort()).toEqual(

@@ -61,7 +61,7 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
       { ordersPerNetwork: 2 },
       (number: number): Fields => ({ billing_email: `b${number}@example.test` }),
     ],
-    ['one e-mail address', { ordersPerEmail: 2 }, (): Fields => ({})],
+    ['one email address', { ordersPerEmail: 2 }, (): Fields => ({})],
   ])('requires a code for the third order of %s', async (_what, limits, fields) => {
     await limit(limits);
     const paths: string[] = [];

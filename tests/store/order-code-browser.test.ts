@@ -72,8 +72,11 @@ withBrowser('order verification code in a browser', () => {
   }
 
   it.each([
-    ['with a script, on a phone in the dark', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const }],
-    ['without a script, on a desk', { viewport: { width: 1280, height: 800 }, javaScriptEnabled: false }],
+    [
+      'with JavaScript, on a phone in dark mode',
+      { viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const },
+    ],
+    ['without JavaScript, on a desktop', { viewport: { width: 1280, height: 800 }, javaScriptEnabled: false }],
   ])('requires a code, shows a wrong one as error and accepts it %s', async (_how, options) => {
     const first = await browser.newContext();
     const ordered = await checkout(first);

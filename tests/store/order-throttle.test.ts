@@ -85,25 +85,25 @@ describe('order gate', () => {
 
   it.each([
     [
-      'mailbox, whatever network or session they come from',
+      'mailbox, across networks and sessions',
       { ordersPerEmail: 2 },
       (n: number) => enter('ewa@example.test', from(`192.0.2.${n}`, `session-${n}`)),
       3600,
     ],
     [
-      'network, whatever address they give',
+      'network, across email addresses and sessions',
       { ordersPerNetwork: 2 },
       (n: number) => enter(`${n}@example.test`, from('192.0.2.7', `session-${n}`)),
       3600,
     ],
     [
-      'network of the newer kind, whatever its last half',
+      'IPv6 network, across its addresses',
       { ordersPerNetwork: 2 },
       (n: number) => enter(`${n}@example.test`, from(`2001:db8:1:2::${n}`, `session-${n}`)),
       3600,
     ],
     [
-      'session, wherever it comes from',
+      'session, across networks and email addresses',
       { ordersPerSession: 2 },
       (n: number) => enter(`${n}@example.test`, from(`192.0.2.${n}`)),
       600,
@@ -198,7 +198,7 @@ describe('order gate', () => {
   it('reports and logs a failed email without the code', async () => {
     world.mailWorks = false;
     expect(await gate.again(from(), 'ewa@example.test')).toBe('unsent');
-    expect(logged).toEqual(['a code for an order could not be sent']);
+    expect(logged).toEqual(['a verification code for an order could not be sent']);
   });
 
   it('admits the right code without counting the order', async () => {

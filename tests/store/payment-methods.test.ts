@@ -124,8 +124,8 @@ describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
 
   it.each([
     ['throws', `isAvailable: () => { throw new Error('Broken.'); }`],
-    ['answers nonsense for its fee', 'fee: () => -1'],
-    ['gives no response', 'isAvailable: () => undefined ?? null'],
+    ['returns a negative fee', 'fee: () => -1'],
+    ['returns null for its availability', 'isAvailable: () => undefined ?? null'],
   ])('omits a method that %s and keeps the others', async (_what, method) => {
     await shop.extend('acme', acme(method));
     const page = await checkout();

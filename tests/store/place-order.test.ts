@@ -11,7 +11,11 @@ import { addOwnDeliveries } from '../../plugins/store/commerce/built-in-shipping
 import { createRegistry } from '../kit/registries.js';
 import { createSellables, type Sellables } from '../../plugins/store/catalogue/sellables.js';
 import type { CheckoutForm } from '../../plugins/store/checkout/checkout-form.js';
-import { createPlaceOrder, type Placed, type PlaceOrderDeps } from '../../plugins/store/checkout/place-order.js';
+import {
+  createPlaceOrder,
+  type PlaceOrderResult,
+  type PlaceOrderDeps,
+} from '../../plugins/store/checkout/place-order.js';
 import type { OrderRequest } from '../../plugins/store/checkout/validate-quote.js';
 import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js';
 import { orderMigrations } from '../../plugins/store/migrations/orders.js';
@@ -154,7 +158,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
     return id;
   }
 
-  function placing(): (request: OrderRequest) => Promise<Placed> {
+  function placing(): (request: OrderRequest) => Promise<PlaceOrderResult> {
     const tell =
       (what: string) =>
       async (...about: unknown[]): Promise<void> =>
@@ -276,9 +280,11 @@ describe.each(allEngines)('order placement on %s', (engine) => {
     quantity,
     seenPrice: 1230,
   });
-  const place = (more: Partial<OrderRequest> & { form?: CheckoutForm } = {}): Promise<Placed> =>
+  const place = (more: Partial<OrderRequest> & { form?: CheckoutForm } = {}): Promise<PlaceOrderResult> =>
     placing()({ form: form(), cart: [line(mug, 2)], context: CONTEXT, userId: 0, ...more });
-  const ordered = async (placed: Promise<Placed>): Promise<Extract<Placed, { order: unknown }>['order']> => {
+  const ordered = async (
+    placed: Promise<PlaceOrderResult>,
+  ): Promise<Extract<PlaceOrderResult, { order: unknown }>['order']> => {
     const answer = await placed;
     if (!('order' in answer)) throw new Error(JSON.stringify(answer));
     return answer.order;
@@ -510,8 +516,8 @@ describe.each(allEngines)('order placement on %s', (engine) => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['is sold out', () => scratch.db()('store_products').where({ id: mug }).update({ stock: 'outofstock' })],
-    ['is no longer sold', () => scratch.db()('store_products').where({ id: mug }).update({ status: 'draft' })],
-    ['is there only once', () => scratch.db()('store_products').where({ id: mug }).update({ stock_quantity: 1 })],
+    ['is no longer published', () => scratch.db()('store_products').where({ id: mug }).update({ status: 'draft' })],
+    ['has too little stock', () => scratch.db()('store_products').where({ id: mug }).update({ stock_quantity: 1 })],
   ])('refuses when a product %s, whatever total was shown', async (_name, happens) => {
     await happens();
     for (const shownTotal of [3960, 1230 + 1500, 1000, 2500, 0]) {
@@ -596,8 +602,8 @@ describe.each(allEngines)('order placement on %s', (engine) => {
 
   it.each<[string, unknown]>([
     ['a plugin fails', new Error('broken')],
-    ['the host says why', new PlinthError('other', 'No.', { status: 503 })],
-    ['something throws a text', 'oops'],
+    ['a PlinthError with status 503 is thrown', new PlinthError('other', 'No.', { status: 503 })],
+    ['a string is thrown', 'oops'],
   ])('rolls back and rethrows when %s', async (_name, error) => {
     world.onCreated = () => {
       throw error;

@@ -13,16 +13,16 @@ const tag = (sale: number | null, saleFrom: string | null = null, saleTo: string
 describe('effective price', () => {
   it.each([
     ['the regular price without a sale', tag(null), 1000, false, null],
-    ['the regular price without a sale, whatever its dates', tag(null, BEFORE, AFTER), 1000, false, null],
-    ['the price of a sale without dates', tag(900), 900, true, null],
-    ['nothing in a sale that gives it away', tag(0), 0, true, null],
-    ['the regular price when the sale is no lower', tag(1000), 1000, false, null],
-    ['the regular price when the sale is higher', tag(1100, null, AFTER), 1000, false, null],
-    ['the regular price until the sale begins, which is planned', tag(900, AFTER, null), 1000, false, AFTER],
-    ['the price of the sale from its first moment', tag(900, NOW, null), 900, true, null],
-    ['the price of the sale until just before its last, when it ends', tag(900, null, AFTER), 900, true, AFTER],
-    ['the regular price from the last moment of the sale', tag(900, null, NOW), 1000, false, null],
-    ['the regular price after a sale that never comes back', tag(900, BEFORE, BEFORE), 1000, false, null],
+    ['the regular price without a sale price, despite sale dates', tag(null, BEFORE, AFTER), 1000, false, null],
+    ['the sale price without sale dates', tag(900), 900, true, null],
+    ['nothing for a sale price of 0', tag(0), 0, true, null],
+    ['the regular price when the sale price equals it', tag(1000), 1000, false, null],
+    ['the regular price when the sale price is higher', tag(1100, null, AFTER), 1000, false, null],
+    ['the regular price until the sale starts, which is due next', tag(900, AFTER, null), 1000, false, AFTER],
+    ['the sale price from the first moment of the sale', tag(900, NOW, null), 900, true, null],
+    ['the sale price until the sale ends, which is due next', tag(900, null, AFTER), 900, true, AFTER],
+    ['the regular price from the end of the sale', tag(900, null, NOW), 1000, false, null],
+    ['the regular price after a past sale', tag(900, BEFORE, BEFORE), 1000, false, null],
   ] as const)('charges %s', (_what, given, price, onSale, due) => {
     expect(effectivePrice(given, NOW)).toEqual({ price, onSale, due });
     expect(columnsOf(given, NOW)).toEqual({

@@ -169,7 +169,7 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     ['unpaid', { status: 'on-hold' }],
     ['cancelled', { status: 'cancelled' }],
     ['refunded', { status: 'refunded' }],
-    ['not handed over for cash', { status: 'processing', paymentMethod: 'cod' }],
+    ['cash on delivery and not completed', { status: 'processing', paymentMethod: 'cod' }],
   ])('requires a fulfilled order, not one that is %s', async (_words, more) => {
     const { id, browser } = await shop.customer(`tom${chair}`);
     const order = await shop.order([chair], { userId: id, ...more });

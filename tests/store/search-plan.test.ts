@@ -2,7 +2,7 @@ import { createExactSearch } from '../../plugins/store/search/exact-search.js';
 import { createProductTokens } from '../../plugins/store/search/product-tokens.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
-interface Asked {
+interface LoggedQuery {
   readonly sql: string;
   readonly bindings: readonly unknown[];
 }
@@ -28,10 +28,10 @@ describe('search query plan without table statistics', () => {
   afterAll(() => shop?.close());
 
   /** What a search asks. */
-  async function questions(text: string, few: number): Promise<Asked[]> {
+  async function questions(text: string, few: number): Promise<LoggedQuery[]> {
     const db = shop.site.db;
-    const asked: Asked[] = [];
-    const note = (query: Asked): void => void asked.push(query);
+    const asked: LoggedQuery[] = [];
+    const note = (query: LoggedQuery): void => void asked.push(query);
     db().on('query', note);
     const search = createExactSearch({
       scope: { db, remember: (_key, ask) => ask() },

@@ -4,7 +4,7 @@ import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js
 import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 
-interface Shelf {
+interface StockColumns {
   readonly stock_quantity?: number | null;
   readonly stock?: StockStatus;
   readonly backorders?: number;
@@ -20,7 +20,7 @@ describe.each(allEngines)('stock on %s', (engine) => {
   afterEach(() => scratch.drop());
 
   let made = 0;
-  async function product(shelf: Shelf & { readonly type?: 'simple' | 'variable' }): Promise<number> {
+  async function product(shelf: StockColumns & { readonly type?: 'simple' | 'variable' }): Promise<number> {
     const name = `thing-${++made}`;
     const [id = 0] = await scratch
       .db()('store_products')
@@ -38,7 +38,7 @@ describe.each(allEngines)('stock on %s', (engine) => {
       });
     return id;
   }
-  async function variation(productId: number, shelf: Shelf): Promise<number> {
+  async function variation(productId: number, shelf: StockColumns): Promise<number> {
     const [id = 0] = await scratch
       .db()('store_variations')
       .insert({ product_id: productId, ...shelf });

@@ -48,8 +48,8 @@ withBrowser('checkout with plugin parts in a browser', () => {
   });
 
   const WAYS: readonly (readonly [string, BrowserContextOptions])[] = [
-    ['with a script, on a phone in the dark', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
-    ['without a script, on a desk', { viewport: { width: 1280, height: 800 }, javaScriptEnabled: false }],
+    ['with JavaScript, on a phone in dark mode', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
+    ['without JavaScript, on a desktop', { viewport: { width: 1280, height: 800 }, javaScriptEnabled: false }],
   ];
 
   async function sound(page: Page, name: string, scripted: boolean): Promise<void> {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ProductRow } from '../../plugins/store/products/tables.js';
 import { foldedLine } from '../../plugins/store/search-tokens/ngrams.js';
 import type { ProductInput } from '../../plugins/store/products/product-input.js';
-import type { ExactQuestion, FoundProducts } from '../../plugins/store/contract/index.js';
+import type { ExactSearchQuery, FoundProducts } from '../../plugins/store/contract/index.js';
 import { generateCatalogue } from '../../plugins/store/generator/generate-catalogue.js';
 import { createMoney } from '../../plugins/store/money/money.js';
 import { createProductImport } from '../../plugins/store/products-admin/files/product-import.js';
@@ -92,7 +92,7 @@ describe.each(allEngines)('product search index on %s', (engine) => {
   });
   afterAll(() => shop.close());
 
-  const exactly = (question: Partial<ExactQuestion> & { text: string }, how: object = {}): Promise<FoundProducts> =>
+  const exactly = (question: Partial<ExactSearchQuery> & { text: string }, how: object = {}): Promise<FoundProducts> =>
     shop.inContext(() =>
       createExactSearch({ scope: shop.scope, terms: shop.parts.terms, ...how }).find({
         limit: 50,
@@ -104,7 +104,7 @@ describe.each(allEngines)('product search index on %s', (engine) => {
     );
 
   /** Every product, as visitors see it. */
-  const exhaustively = (question: Partial<ExactQuestion> & { text: string }): Promise<FoundProducts> =>
+  const exhaustively = (question: Partial<ExactSearchQuery> & { text: string }): Promise<FoundProducts> =>
     shop.inContext(async () => {
       const { catalogue } = shop.parts;
       return searchExhaustively(await catalogue.records(0, 10_000), await catalogue.terms(), {

@@ -44,12 +44,12 @@ describe('file upload', () => {
 
   it.each([
     [
-      'a script in a picture of lines',
+      'a script in an SVG',
       'x.svg',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
       'upload_type_refused',
     ],
-    ['a page called a picture', 'x.png', Buffer.from('<!doctype html><script>1</script>'), 'upload_type_refused'],
+    ['an HTML page named .png', 'x.png', Buffer.from('<!doctype html><script>1</script>'), 'upload_type_refused'],
     ['nothing', 'x.png', Buffer.alloc(0), 'upload_empty'],
     ['too much', 'x.png', Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024)]), 'upload_too_large'],
   ])('rejects %s', async (_what, name, bytes, code) => {

@@ -140,8 +140,8 @@ describe('theme rendering', () => {
   });
 
   it.each([
-    ['of parents that form a circle', { name: 'Base', parent: 'child' }, /circle/],
-    ['that is not JSON', '{', /theme\.json cannot be read/],
+    ['whose parents form a cycle', { name: 'Base', parent: 'child' }, /circle/],
+    ['whose theme.json is not JSON', '{', /theme\.json cannot be read/],
   ])('rejects a theme %s', (_what, json, why) => {
     write('themes/base/theme.json', typeof json === 'string' ? json : JSON.stringify(json));
     expect(() => views('child')).toThrow(why);
@@ -159,9 +159,9 @@ describe('theme rendering', () => {
     const hear = (trouble: string): void => void told.push(trouble);
 
     it.each([
-      ['is not there', 'nosuch', undefined],
-      ['is not JSON', 'base', '{'],
-      ['has a parent that is not there', 'base', '{"name":"Base","parent":"gone"}'],
+      ['is missing', 'nosuch', undefined],
+      ['has an invalid theme.json', 'base', '{'],
+      ['has a missing parent', 'base', '{"name":"Base","parent":"gone"}'],
     ])('replaces a theme that %s and reports it once', (_how, id, json) => {
       if (json !== undefined) write('themes/base/theme.json', json);
       const shown = views(id, hear);

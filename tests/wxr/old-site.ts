@@ -5,7 +5,7 @@ const cdata = (text: string): string => `<![CDATA[${text.replaceAll(']]>', ']]]]
 const two = (value: number): string => String(value).padStart(2, '0');
 export const dayOf = (n: number): string => `2024-${two((n % 12) + 1)}-${two((n % 28) + 1)} 09:${two(n % 60)}:00`;
 
-interface Given {
+interface ItemOptions {
   readonly id: number;
   readonly type?: string;
   readonly title?: string;
@@ -49,7 +49,7 @@ export function item({
   comments = '',
   date = dayOf(id),
   dateGmt = date,
-}: Given): string {
+}: ItemOptions): string {
   return `<item>
 <title>${cdata(title)}</title><link>${link}</link><pubDate>Mon, 01 Jan 2024 09:00:00 +0000</pubDate><dc:creator>${cdata(creator)}</dc:creator>
 <guid isPermaLink="false">${guid}</guid><description></description>

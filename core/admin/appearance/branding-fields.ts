@@ -1,6 +1,6 @@
 import type { Field, FieldValues, TranslationApi } from '../../api/index.js';
 import {
-  type Chosen,
+  type BrandingSettings,
   DEFAULT_BRANDING,
   FONTS,
   MIN_CONTRAST,
@@ -152,12 +152,12 @@ function footerSection({ __ }: Translate): BrandingSection {
 }
 
 /** Converts a branding choice to the values of the form fields. */
-export function valuesOf({ branding, logo, icon, showsName, footer }: Chosen): FieldValues {
+export function valuesOf({ branding, logo, icon, showsName, footer }: BrandingSettings): FieldValues {
   return { ...branding, logo, icon, showsName, footer };
 }
 
 /** Converts the values of the form fields to a branding choice. */
-export function chosenOf(values: FieldValues): Chosen {
+export function chosenOf(values: FieldValues): BrandingSettings {
   return {
     branding: readBranding(values),
     logo: Number(values.logo) || 0,

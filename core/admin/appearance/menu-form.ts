@@ -1,8 +1,8 @@
 import type { FormValue, NavMenuItemInput, PageRequest } from '../../api/index.js';
-import type { Placed, Step } from './menu-tree.js';
+import type { ItemPosition, Step } from './menu-tree.js';
 
 /** A menu item as submitted by the menu form. */
-export interface SentEntry extends Placed {
+export interface SentEntry extends ItemPosition {
   readonly removed: boolean;
   readonly input: NavMenuItemInput;
 }

@@ -1,5 +1,5 @@
 /** The position of a menu item. */
-export interface Placed {
+export interface ItemPosition {
   readonly id: number;
   parent: number;
   position: number;
@@ -11,7 +11,7 @@ export type Step = 'up' | 'down' | 'in' | 'out';
  * Returns the items from top to bottom with their depth. Items with a missing parent or in a cycle are moved to the top
  * level.
  */
-export function topToBottom<T extends Placed>(entries: readonly T[]): { entry: T; depth: number }[] {
+export function topToBottom<T extends ItemPosition>(entries: readonly T[]): { entry: T; depth: number }[] {
   const known = new Set(entries.map(({ id }) => id));
   const sorted = [...entries].sort((a, b) => a.position - b.position || a.id - b.id);
   const out: { entry: T; depth: number }[] = [];
@@ -40,7 +40,7 @@ export function topToBottom<T extends Placed>(entries: readonly T[]): { entry: T
  * Moves an item with its descendants and renumbers the whole menu. Nothing changes if the item cannot move in that
  * direction.
  */
-export function arrange<T extends Placed>(entries: readonly T[], moved?: { id: number; step: Step }): T[] {
+export function arrange<T extends ItemPosition>(entries: readonly T[], moved?: { id: number; step: Step }): T[] {
   const ordered = topToBottom(entries).map(({ entry }) => entry);
   ordered.forEach((entry, index) => (entry.position = (index + 1) * 2));
   const entry = ordered.find(({ id }) => id === moved?.id);
@@ -50,7 +50,7 @@ export function arrange<T extends Placed>(entries: readonly T[], moved?: { id: n
   return arranged;
 }
 
-function step(ordered: readonly Placed[], entry: Placed, way: Step): void {
+function step(ordered: readonly ItemPosition[], entry: ItemPosition, way: Step): void {
   const siblings = ordered.filter(({ parent }) => parent === entry.parent);
   const at = siblings.indexOf(entry);
   const before = siblings.at(at - 1);

@@ -6,7 +6,7 @@ import { element, find } from './dom/element.js';
 const WAIT_MS = 200;
 let made = 0;
 
-type Words = Readonly<
+type PickerTexts = Readonly<
   Record<
     | 'find'
     | 'waiting'
@@ -89,7 +89,7 @@ function searchField(
 }
 
 export function searchInstead(pick: HTMLElement): void {
-  const labels = JSON.parse(pick.dataset.words ?? '') as Words;
+  const labels = JSON.parse(pick.dataset.words ?? '') as PickerTexts;
   const max = Number(pick.dataset.most);
   const many = max > 1;
   const drawn = find<HTMLInputElement>(pick, '[data-value]');

@@ -10,7 +10,7 @@ import { commentRow } from './comment-row.js';
 const SLUG = 'comment.php';
 const STATUSES = ['1', '0', 'spam'];
 
-interface Typed {
+interface SubmittedComment {
   readonly name: string;
   readonly email: string;
   readonly url: string;
@@ -24,7 +24,7 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
   const { __ } = deps.text;
   const nonceField = (): string => nonces.wpNonceField(nonceAction(SLUG));
 
-  function typedIn(request: PageRequest): Typed {
+  function typedIn(request: PageRequest): SubmittedComment {
     return {
       name: request.field('newcomment_author').trim(),
       email: request.field('newcomment_author_email').trim(),
@@ -34,7 +34,7 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
     };
   }
 
-  function stored(comment: Comment): Typed {
+  function stored(comment: Comment): SubmittedComment {
     const decoded = (text: string): string => formatting.wpSpecialcharsDecode(text, 'both');
     return {
       name: decoded(comment.comment_author),
@@ -45,7 +45,7 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
     };
   }
 
-  function problemOf({ email, content: text, status }: Typed): string {
+  function problemOf({ email, content: text, status }: SubmittedComment): string {
     if (email !== '' && !formatting.isEmail(email))
       return __('Enter a complete email address, such as anna@example.com.');
     if (text.trim() === '') return __('Enter the comment text.');
@@ -53,7 +53,7 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
   }
 
   /** Saves the comment. Returns the error message, or an empty string on success. */
-  async function save(comment: Comment, typed: Typed): Promise<string> {
+  async function save(comment: Comment, typed: SubmittedComment): Promise<string> {
     const problem = problemOf(typed);
     if (problem !== '') return problem;
     const fields = {

@@ -27,7 +27,7 @@ type EditingDeps = Pick<AdminDeps, 'content' | 'meta' | 'options' | 'users' | 'r
 };
 
 /** The entity being edited, as both routes use it. */
-interface Edited {
+interface EditSession {
   readonly lock: LockPlace;
   mayEdit(): Promise<boolean>;
   /** Stores the autosave sent with the request; false if there was none. */
@@ -45,7 +45,7 @@ export function registerEditingRoute(deps: EditingDeps): void {
   const { content, meta, options, roles, users, versions } = deps;
   const locks = createEditLocks(deps.now);
 
-  async function text(id: number): Promise<Edited | undefined> {
+  async function text(id: number): Promise<EditSession | undefined> {
     const post = await content.getPost(id);
     if (!post) return undefined;
     return {
@@ -70,7 +70,7 @@ export function registerEditingRoute(deps: EditingDeps): void {
     );
   }
 
-  async function entity(name: string, id: number): Promise<Edited | undefined> {
+  async function entity(name: string, id: number): Promise<EditSession | undefined> {
     const kind = deps.editedKind(name);
     if (!kind || (await kind.find(id)) === null) return undefined;
     const key = `edit_lock_${name}_${id}`;
@@ -96,7 +96,7 @@ export function registerEditingRoute(deps: EditingDeps): void {
   function register(
     path: string,
     args: object,
-    find: (request: RestRequest) => Promise<Edited | undefined>,
+    find: (request: RestRequest) => Promise<EditSession | undefined>,
     drafts: object,
   ): void {
     const permissionCallback = async (request: RestRequest): Promise<boolean> =>

@@ -1,17 +1,17 @@
 import type { TranslationApi } from '../../api/index.js';
 import { lockLabels } from '../frame/autosave-texts.js';
 
-type Words = Readonly<Record<string, string>>;
+type EditorTexts = Readonly<Record<string, string>>;
 type Translate = TranslationApi['__'];
 
 /** Returns the labels of the editor's script by name (`core/admin/assets/editor`). */
-export function editorLabels(text: Pick<TranslationApi, '__'>): Words {
+export function editorLabels(text: Pick<TranslationApi, '__'>): EditorTexts {
   const { __ } = text;
   return { ...lockLabels(text), ...contentLabels(__), ...toolbarLabels(__), ...blockLabels(__) };
 }
 
 /** Labels for the content and its images. */
-function contentLabels(__: Translate): Words {
+function contentLabels(__: Translate): EditorTexts {
   return {
     content: __('Content'),
     add: __('Add block'),
@@ -43,7 +43,7 @@ function contentLabels(__: Translate): Words {
 }
 
 /** Labels for the tools of the text and its blocks. */
-function toolbarLabels(__: Translate): Words {
+function toolbarLabels(__: Translate): EditorTexts {
   return {
     toolbar: __('Text tools'),
     blockToolbar: __('Block tools'),
@@ -78,7 +78,7 @@ function toolbarLabels(__: Translate): Words {
 }
 
 /** Labels for individual block types and their settings. */
-function blockLabels(__: Translate): Words {
+function blockLabels(__: Translate): EditorTexts {
   return {
     buttonLink: __('Button URL'),
     addButton: __('Add button'),

@@ -5,7 +5,7 @@ import type { AdminDeps } from '../deps.js';
 import { changeEntry } from './entry-changes.js';
 import { formOf, type PostForm, readPostForm } from './post-form.js';
 import { listSlug } from './post-list.js';
-import { type Edited, showEditor } from './show-editor.js';
+import { type EditorSubject, showEditor } from './show-editor.js';
 import { savePost } from './save-post.js';
 
 const SLUG = 'post.php';
@@ -130,7 +130,7 @@ async function templateOf({ meta }: AdminDeps, post: Post): Promise<string> {
 }
 
 /** Shows the input entered before the session expired; nothing is stored. */
-function showAgain(deps: AdminDeps, request: PageRequest, edited: Edited): Promise<PageReply> {
+function showAgain(deps: AdminDeps, request: PageRequest, edited: EditorSubject): Promise<PageReply> {
   return showEditor(deps, edited, readPostForm(request), request.userId, {
     status: 200,
     text: deps.text.__(

@@ -18,10 +18,10 @@ import { inputOf, type PostForm, readPostForm, storedTime } from './post-form.js
 import { listSlug } from './post-list.js';
 import { imagesWithoutWords, saveDecoration } from './image-texts.js';
 import { chosenTerms } from './term-fields.js';
-import { type Edited, type EditorProblem, isPublished, menusIn, showEditor } from './show-editor.js';
+import { type EditorSubject, type EditorProblem, isPublished, menusIn, showEditor } from './show-editor.js';
 
 /** Performs the action of the pressed editor button. */
-export async function savePost(deps: AdminDeps, request: PageRequest, edited: Edited): Promise<Reply> {
+export async function savePost(deps: AdminDeps, request: PageRequest, edited: EditorSubject): Promise<Reply> {
   const { __ } = deps.text;
   const { type, post } = edited;
   const form = readPostForm(request);
@@ -92,7 +92,7 @@ async function problemOf(
 async function store(
   deps: AdminDeps,
   request: PageRequest,
-  { type, post }: Edited,
+  { type, post }: EditorSubject,
   form: PostForm,
   { write, remove }: ReturnType<typeof metaOf>,
 ): Promise<number | WpError> {
@@ -120,7 +120,7 @@ async function store(
 async function storeBeside(
   deps: AdminDeps,
   request: PageRequest,
-  { type, post }: Edited,
+  { type, post }: EditorSubject,
   form: PostForm,
   id: number,
 ): Promise<Post | null> {

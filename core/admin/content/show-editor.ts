@@ -17,7 +17,7 @@ import { lastRevisions } from './revisions-screen.js';
 import { termFields } from './term-fields.js';
 
 /** The subject of the editor. */
-export interface Edited {
+export interface EditorSubject {
   readonly type: PostType;
   /** Null for a new entry. */
   readonly post: Post | null;
@@ -38,7 +38,7 @@ export interface EditorProblem {
 /** Shows the editor with the values of a form. */
 export async function showEditor(
   deps: AdminDeps,
-  edited: Edited,
+  edited: EditorSubject,
   form: PostForm,
   user: number,
   problem?: EditorProblem,
@@ -113,7 +113,7 @@ export async function showEditor(
 }
 
 /** Returns the status of an entry and the actions of its buttons. */
-async function publishing(deps: AdminDeps, { type, post }: Edited, form: PostForm): Promise<object> {
+async function publishing(deps: AdminDeps, { type, post }: EditorSubject, form: PostForm): Promise<object> {
   const { content, roles } = deps;
   const now = String(await deps.dates.currentTime('Y-m-d\\TH:i'));
   return {
@@ -139,7 +139,7 @@ export function isPublished(post: Post | null): boolean {
 /** Returns the possible parents of an entry. */
 async function parentChoices(
   { content, text: { __ } }: AdminDeps,
-  { type, post }: Edited,
+  { type, post }: EditorSubject,
   parent: number,
 ): Promise<{ id: number; title: string; selected: boolean }[]> {
   if (!type.hierarchical) return [];

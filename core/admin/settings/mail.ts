@@ -7,7 +7,7 @@ import { nonceAction } from '../admin-address.js';
 export const MAIL_SETTINGS_SLUG = 'options-mail.php';
 const LONGEST = 190;
 
-interface Typed {
+interface SubmittedSettings {
   readonly host: string;
   readonly port: string;
   readonly security: string;
@@ -40,7 +40,12 @@ export function mailSettingsScreen(deps: AdminDeps): AdminPage {
   };
 }
 
-async function show(deps: AdminDeps, typed: Typed, userId: number, problems: readonly Problem[] = []): Promise<Reply> {
+async function show(
+  deps: AdminDeps,
+  typed: SubmittedSettings,
+  userId: number,
+  problems: readonly Problem[] = [],
+): Promise<Reply> {
   const { mailServer, views, nonces } = deps;
   const { __ } = deps.text;
   const route = await mailServer.route();
@@ -74,7 +79,7 @@ async function addressOf(users: AdminDeps['users'], userId: number): Promise<str
   return user ? user.user_email : '';
 }
 
-function typedOf({ host, port, security, user, from }: MailServerSettings): Typed {
+function typedOf({ host, port, security, user, from }: MailServerSettings): SubmittedSettings {
   return { host, port: String(port), security, user, from };
 }
 
@@ -82,7 +87,7 @@ async function save(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { mailServer, formatting } = deps;
   const { __ } = deps.text;
   const part = (name: string): string => request.field(name).trim().slice(0, LONGEST);
-  const typed: Typed = {
+  const typed: SubmittedSettings = {
     host: part('host').toLowerCase(),
     port: part('port'),
     security: part('security'),

@@ -7,7 +7,7 @@ import { nonceAction, termsSlug } from '../admin-address.js';
 import { parentChoices, type TermForm } from './term-form.js';
 
 /** Rejected input. */
-interface Refused {
+interface RejectedForm {
   readonly form: TermForm;
   readonly sent: FormFields;
   readonly problems: Readonly<Record<string, string>>;
@@ -34,7 +34,12 @@ export function termEditScreen(deps: AdminDeps): AdminPage {
  * Shows the form of a term.
  * @param refused values to show instead of the stored ones
  */
-export async function termEditor(deps: AdminDeps, taxonomy: Taxonomy, id: number, refused?: Refused): Promise<Reply> {
+export async function termEditor(
+  deps: AdminDeps,
+  taxonomy: Taxonomy,
+  id: number,
+  refused?: RejectedForm,
+): Promise<Reply> {
   const { content, hooks, nonces, roles, views } = deps;
   const { __ } = deps.text;
   const { name } = taxonomy;

@@ -69,7 +69,7 @@ export function termListScreen(deps: AdminDeps, taxonomy: Taxonomy): AdminPage {
 }
 
 /** A rejected form: its values and error messages. */
-interface Refused {
+interface RejectedForm {
   readonly form?: TermForm;
   readonly problem?: string;
   /** Messages by field. */
@@ -82,7 +82,7 @@ async function show(
   taxonomy: Taxonomy,
   request: PageRequest,
   screen: AdminScreen,
-  { form = EMPTY, problem = '', problems = {} }: Refused = {},
+  { form = EMPTY, problem = '', problems = {} }: RejectedForm = {},
 ): Promise<ScreenReply> {
   const { content, hooks, nonces, roles, views } = deps;
   const { __, _n } = deps.text;

@@ -179,14 +179,14 @@ async function act(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   return goTo(request, SLUG, { kind: 'success', text: __('Settings saved.') });
 }
 
-type Typed = Readonly<Record<'action' | 'user' | 'from' | 'to' | 's', string>>;
+type SubmittedFilters = Readonly<Record<'action' | 'user' | 'from' | 'to' | 's', string>>;
 
-function typedOf(url: URL): Typed {
+function typedOf(url: URL): SubmittedFilters {
   const text = (name: string): string => (url.searchParams.get(name) ?? '').trim().slice(0, 100);
   return { action: text('action'), user: text('user'), from: text('from'), to: text('to'), s: text('s') };
 }
 
-function queryOf({ action, user, from, to, s }: Typed): EntryQuery {
+function queryOf({ action, user, from, to, s }: SubmittedFilters): EntryQuery {
   const day = /^\d{4}-\d{2}-\d{2}$/;
   return {
     ...(action === '' ? {} : { action }),

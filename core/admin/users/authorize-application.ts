@@ -9,7 +9,7 @@ const SLUG = 'authorize-application.php';
 /** URL schemes that a browser would execute or display with this site's origin. */
 const NEVER = /^(?:javascript|data|vbscript|blob|file|about):$/;
 
-interface Asked {
+interface AuthorizationRequest {
   readonly name: string;
   readonly appId: string;
   readonly successUrl: string;
@@ -69,7 +69,7 @@ export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
     },
   };
 
-  function readAsked(request: PageRequest): Asked | 'id' | 'address' {
+  function readAsked(request: PageRequest): AuthorizationRequest | 'id' | 'address' {
     const asked = {
       name: request.field('app_name').slice(0, 100),
       appId: request.field('app_id'),

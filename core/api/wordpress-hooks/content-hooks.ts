@@ -4,7 +4,7 @@ import type { Post, PostInput } from '../posts.js';
 import type { RestArg, RestRequest, RestResponse, RestSchema } from '../rest.js';
 import type { Term, TermInput, TermQuery } from '../terms.js';
 import type { WpError } from '../wp-error.js';
-import type { CommentStatusName, Named, PostTypeName, StatusName, TaxonomyName } from './kinds.js';
+import type { CommentStatusName, CallbacksByName, PostTypeName, StatusName, TaxonomyName } from './kinds.js';
 import type { PrintedLines } from './values.js';
 
 /** Menus and menu items have their own hooks in the REST API. */
@@ -13,57 +13,78 @@ type OrdinaryTaxonomy = Exclude<TaxonomyName, 'nav_menu'>;
 
 interface PostTypeFilters
   extends
-    Named<`rest_prepare_${OrdinaryType}`, (response: RestResponse, post: Post, request: RestRequest) => RestResponse>,
-    Named<`rest_pre_insert_${OrdinaryType}`, (post: PostInput | WpError, request: RestRequest) => PostInput | WpError>,
-    Named<`rest_${OrdinaryType}_query`, (args: PostQuery, request: RestRequest) => PostQuery>,
-    Named<`rest_${OrdinaryType | OrdinaryTaxonomy}_item_schema`, (schema: RestSchema) => RestSchema>,
-    Named<`rest_${OrdinaryType}_trashable`, (trashable: boolean, post: Post) => boolean> {}
+    CallbacksByName<
+      `rest_prepare_${OrdinaryType}`,
+      (response: RestResponse, post: Post, request: RestRequest) => RestResponse
+    >,
+    CallbacksByName<
+      `rest_pre_insert_${OrdinaryType}`,
+      (post: PostInput | WpError, request: RestRequest) => PostInput | WpError
+    >,
+    CallbacksByName<`rest_${OrdinaryType}_query`, (args: PostQuery, request: RestRequest) => PostQuery>,
+    CallbacksByName<`rest_${OrdinaryType | OrdinaryTaxonomy}_item_schema`, (schema: RestSchema) => RestSchema>,
+    CallbacksByName<`rest_${OrdinaryType}_trashable`, (trashable: boolean, post: Post) => boolean> {}
 
 interface TaxonomyFilters
   extends
-    Named<`get_${TaxonomyName}`, (term: Term, taxonomy: string) => Term>,
-    Named<
+    CallbacksByName<`get_${TaxonomyName}`, (term: Term, taxonomy: string) => Term>,
+    CallbacksByName<
       `rest_prepare_${OrdinaryTaxonomy}`,
       (response: RestResponse, term: Term, request: RestRequest) => RestResponse
     >,
-    Named<`rest_pre_insert_${OrdinaryTaxonomy}`, (term: TermInput, request: RestRequest) => TermInput>,
-    Named<`rest_${OrdinaryTaxonomy}_query`, (args: TermQuery, request: RestRequest) => TermQuery>,
-    Named<`pre_${TaxonomyName}_name`, (name: string) => string>,
-    Named<`term_links-${TaxonomyName}`, (links: string[]) => string[]> {}
+    CallbacksByName<`rest_pre_insert_${OrdinaryTaxonomy}`, (term: TermInput, request: RestRequest) => TermInput>,
+    CallbacksByName<`rest_${OrdinaryTaxonomy}_query`, (args: TermQuery, request: RestRequest) => TermQuery>,
+    CallbacksByName<`pre_${TaxonomyName}_name`, (name: string) => string>,
+    CallbacksByName<`term_links-${TaxonomyName}`, (links: string[]) => string[]> {}
 
 interface PostTypeActions
   extends
-    Named<
+    CallbacksByName<
       `rest_insert_${OrdinaryType}` | `rest_after_insert_${OrdinaryType}`,
       (post: Post, request: RestRequest, creating: boolean) => void
     >,
-    Named<`rest_delete_${OrdinaryType}`, (post: Post, response: RestResponse, request: RestRequest) => void> {}
+    CallbacksByName<
+      `rest_delete_${OrdinaryType}`,
+      (post: Post, response: RestResponse, request: RestRequest) => void
+    > {}
 
 interface TaxonomyActions
   extends
-    Named<
+    CallbacksByName<
       `create_${TaxonomyName}` | `created_${TaxonomyName}` | `edit_${TaxonomyName}` | `edited_${TaxonomyName}`,
       (termId: number, termTaxonomyId: number, input: TermInput) => void
     >,
-    Named<`saved_${TaxonomyName}`, (termId: number, termTaxonomyId: number, update: boolean, input: TermInput) => void>,
-    Named<`delete_${TaxonomyName}`, (termId: number, termTaxonomyId: number, term: Term, objectIds: number[]) => void>,
-    Named<
+    CallbacksByName<
+      `saved_${TaxonomyName}`,
+      (termId: number, termTaxonomyId: number, update: boolean, input: TermInput) => void
+    >,
+    CallbacksByName<
+      `delete_${TaxonomyName}`,
+      (termId: number, termTaxonomyId: number, term: Term, objectIds: number[]) => void
+    >,
+    CallbacksByName<
       `rest_insert_${OrdinaryTaxonomy}` | `rest_after_insert_${OrdinaryTaxonomy}`,
       (term: Term, request: RestRequest, creating: boolean) => void
     >,
-    Named<`rest_delete_${OrdinaryTaxonomy}`, (term: Term, response: RestResponse, request: RestRequest) => void>,
-    Named<`${TaxonomyName}_pre_add_form`, (taxonomy: string) => void>,
-    Named<`${TaxonomyName}_add_form_fields`, (taxonomy: string, out: PrintedLines) => void>,
-    Named<
+    CallbacksByName<
+      `rest_delete_${OrdinaryTaxonomy}`,
+      (term: Term, response: RestResponse, request: RestRequest) => void
+    >,
+    CallbacksByName<`${TaxonomyName}_pre_add_form`, (taxonomy: string) => void>,
+    CallbacksByName<`${TaxonomyName}_add_form_fields`, (taxonomy: string, out: PrintedLines) => void>,
+    CallbacksByName<
       `${TaxonomyName}_edit_form` | `${TaxonomyName}_edit_form_fields` | `${TaxonomyName}_term_edit_form_top`,
       (term: Term, taxonomy: string, out: PrintedLines) => void
     >,
-    Named<`${TaxonomyName}_term_new_form_tag` | `${TaxonomyName}_term_edit_form_tag`, (out: PrintedLines) => void> {}
+    CallbacksByName<
+      `${TaxonomyName}_term_new_form_tag` | `${TaxonomyName}_term_edit_form_tag`,
+      (out: PrintedLines) => void
+    > {}
 
 interface StatusActions
   extends
-    Named<`${StatusName}_to_${StatusName}`, (post: Post) => void>,
-    Named<`comment_${CommentStatusName}_to_${CommentStatusName}`, (comment: Comment) => void> {}
+    CallbacksByName<`${StatusName}_to_${StatusName}`, (post: Post) => void>,
+    CallbacksByName<`comment_${CommentStatusName}_to_${CommentStatusName}`, (comment: Comment) => void> {}
 
 /** WordPress's hooks with a post type, taxonomy or status in their name. */
 declare module '../hooks.js' {

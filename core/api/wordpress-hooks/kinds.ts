@@ -38,4 +38,4 @@ export type UploadAction = 'wp_handle_upload' | 'wp_handle_sideload';
 export type { MetaType };
 
 /** One callback type for several names. */
-export type Named<Names extends string, Callback> = { readonly [Name in Names]: Callback };
+export type CallbacksByName<Names extends string, Callback> = { readonly [Name in Names]: Callback };

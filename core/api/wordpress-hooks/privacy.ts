@@ -1,7 +1,7 @@
 import type { PersonalDataErasers, PersonalDataExporters, UserRequest } from '../privacy.js';
 
 /** Data of a privacy request email. */
-interface RequestLetter {
+interface RequestEmailData {
   readonly request: UserRequest;
   readonly email: string;
   readonly description: string;
@@ -14,15 +14,15 @@ declare module '../hooks.js' {
   interface Filters {
     user_request_action_confirmed_message: (message: string, requestId: number) => string;
     user_request_action_description: (description: string, actionName: string) => string;
-    user_request_action_email_content: (content: string, letter: RequestLetter) => string;
+    user_request_action_email_content: (content: string, letter: RequestEmailData) => string;
     user_request_action_email_headers: (
       headers: string,
       subject: string,
       content: string,
       requestId: number,
-      letter: RequestLetter,
+      letter: RequestEmailData,
     ) => string;
-    user_request_action_email_subject: (subject: string, sitename: string, letter: RequestLetter) => string;
+    user_request_action_email_subject: (subject: string, sitename: string, letter: RequestEmailData) => string;
     user_request_key_expiration: (seconds: number) => number;
     wp_anonymize_comment: (anonymize: boolean | string, comment: object, anonymized: object) => boolean | string;
     wp_privacy_export_expiration: (seconds: number) => number;

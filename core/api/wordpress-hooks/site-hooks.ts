@@ -4,20 +4,20 @@ import type { PageRequest } from '../pages.js';
 import type { Post } from '../posts.js';
 import type { ShortcodeAtts } from '../shortcodes.js';
 import type { Term } from '../terms.js';
-import type { Named, PostTypeName, TemplateKind } from './kinds.js';
+import type { CallbacksByName, PostTypeName, TemplateKind } from './kinds.js';
 import type { ListedPlugin, PrintedLines } from './values.js';
 
 type Labels = Readonly<Record<string, string>>;
 
-interface ListFilters extends Named<
+interface ListFilters extends CallbacksByName<
   `manage_taxonomies_for_${PostTypeName}_columns`,
   (taxonomies: readonly string[], postType: string) => readonly string[]
 > {}
 
 interface TemplateFilters
   extends
-    Named<`${TemplateKind}_template`, (file: string, kind: string, names: readonly string[]) => string>,
-    Named<`${TemplateKind}_template_hierarchy`, (names: readonly string[]) => readonly string[]> {}
+    CallbacksByName<`${TemplateKind}_template`, (file: string, kind: string, names: readonly string[]) => string>,
+    CallbacksByName<`${TemplateKind}_template_hierarchy`, (names: readonly string[]) => readonly string[]> {}
 
 /** A callback that handles the request returns the response: a reply, a string, or data to be sent as JSON. */
 type AnswersRequest = (answer: unknown, request: PageRequest) => unknown;

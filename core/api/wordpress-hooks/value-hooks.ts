@@ -1,63 +1,66 @@
 import type { FileAtTheDoor } from './values.js';
 import type { UploadOverrides } from '../uploads.js';
 import type { UserWithRoles } from '../users.js';
-import type { MetaType, Named, TransientKind, UploadAction } from './kinds.js';
+import type { MetaType, CallbacksByName, TransientKind, UploadAction } from './kinds.js';
 
 interface MetaFilters
   extends
-    Named<
+    CallbacksByName<
       `get_${MetaType}_metadata`,
       (value: unknown, objectId: number, key: string, single: boolean, metaType: MetaType) => unknown
     >,
-    Named<
+    CallbacksByName<
       `default_${MetaType}_metadata`,
       (value: unknown, objectId: number, key: string, single: boolean, metaType: MetaType) => unknown
     >,
-    Named<
+    CallbacksByName<
       `add_${MetaType}_metadata`,
       (done: unknown, objectId: number, key: string, value: unknown, unique: boolean) => unknown
     >,
-    Named<
+    CallbacksByName<
       `update_${MetaType}_metadata`,
       (done: unknown, objectId: number, key: string, value: unknown, previous: unknown) => unknown
     >,
-    Named<
+    CallbacksByName<
       `delete_${MetaType}_metadata`,
       (done: unknown, objectId: number, key: string, value: unknown, deleteAll: boolean) => unknown
     >,
-    Named<
+    CallbacksByName<
       `get_${MetaType}_metadata_by_mid` | `delete_${MetaType}_metadata_by_mid`,
       (done: unknown, metaId: number) => unknown
     >,
-    Named<
+    CallbacksByName<
       `update_${MetaType}_metadata_by_mid`,
       (done: unknown, metaId: number, value: unknown, key: string | false) => unknown
     > {}
 
 interface MetaActions
   extends
-    Named<`add_${MetaType}_meta`, (objectId: number, key: string, value: unknown) => void>,
-    Named<
+    CallbacksByName<`add_${MetaType}_meta`, (objectId: number, key: string, value: unknown) => void>,
+    CallbacksByName<
       `added_${MetaType}_meta` | `update_${MetaType}_meta` | `updated_${MetaType}_meta`,
       (metaId: number, objectId: number, key: string, value: unknown) => void
     >,
-    Named<
+    CallbacksByName<
       `delete_${MetaType}_meta` | `deleted_${MetaType}_meta`,
       (metaIds: number[], objectId: number, key: string, value: unknown) => void
     > {}
 
 interface TransientActions
   extends
-    Named<
+    CallbacksByName<
       `set_${TransientKind}` | `setted_${TransientKind}`,
       (name: string, value: unknown, expiration: number) => void
     >,
-    Named<`deleted_${TransientKind}`, (name: string) => void> {}
+    CallbacksByName<`deleted_${TransientKind}`, (name: string) => void> {}
 
 interface UploadFilters
   extends
-    Named<`${UploadAction}_prefilter`, (file: FileAtTheDoor) => FileAtTheDoor>,
-    Named<`${UploadAction}_overrides`, (overrides: UploadOverrides, file: FileAtTheDoor) => UploadOverrides> {}
+    CallbacksByName<`${UploadAction}_prefilter`, (file: FileAtTheDoor) => FileAtTheDoor>,
+    CallbacksByName<
+      `${UploadAction}_overrides`,
+      (overrides: UploadOverrides, file: FileAtTheDoor) => UploadOverrides
+    > {}
 
 /** Stored values may have any type. */
 type OptionFilter = (value: unknown, option: string) => unknown;

@@ -42,7 +42,7 @@ export type NewPost = Pick<
 export type ListedPlugin = Readonly<Record<'Name' | 'Version' | 'Description' | 'Author' | 'TextDomain', string>>;
 
 /** A rendered email: {@link Mail} with its view rendered. */
-export type FinishedLetter = Omit<Mail, 'view' | 'data' | 'subject'> & { readonly subject: string };
+export type RenderedMail = Omit<Mail, 'view' | 'data' | 'subject'> & { readonly subject: string };
 
 /** Delivery result of an email. */
 export interface SentState {

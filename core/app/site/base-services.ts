@@ -55,12 +55,10 @@ function createSiteHooks({ config, log, late }: Foundation): Hooks {
     onUnknown: (hook, plugin, { nearest, isWordPress }) =>
       log.warn(
         { hook, plugin, ...(nearest === '' ? {} : { nearest }) },
-        isWordPress
-          ? 'a plugin uses a WordPress hook that Plinth does not fire'
-          : 'a plugin listens to an unknown hook',
+        isWordPress ? 'a plugin uses a WordPress hook that Plinth does not fire' : 'a plugin uses an unknown hook',
       ),
     onDeprecated: (hook, version, replacement) =>
-      log.warn({ hook, version, replacement }, 'a deprecated hook has listeners'),
+      log.warn({ hook, version, replacement }, 'a deprecated hook has callbacks'),
   });
 }
 

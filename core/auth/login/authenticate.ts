@@ -1,10 +1,14 @@
 import { isWpError, type UserWithRoles, WpError } from '../../api/index.js';
 import type { LoginDeps } from './login-deps.js';
 
-type Asked = Pick<LoginDeps, 'hooks' | 'users' | 'programUser'>;
+type AuthenticateDeps = Pick<LoginDeps, 'hooks' | 'users' | 'programUser'>;
 
 /** Returns the account of a username and password after the filters of plugins (`wp_authenticate`). */
-export async function authenticate(deps: Asked, login: string, password: string): Promise<UserWithRoles | WpError> {
+export async function authenticate(
+  deps: AuthenticateDeps,
+  login: string,
+  password: string,
+): Promise<UserWithRoles | WpError> {
   await deps.hooks.doAction('wp_authenticate', login, password);
   const early = await deps.hooks.applyFilters<UserWithRoles | WpError | null>('authenticate', null, login, password);
   if (early) return early;
@@ -22,7 +26,7 @@ export async function authenticate(deps: Asked, login: string, password: string)
 
 /** Application passwords are not accepted here, unless a plugin declares the request an API request. */
 async function programOf(
-  { hooks, users, programUser }: Asked,
+  { hooks, users, programUser }: AuthenticateDeps,
   login: string,
   password: string,
 ): Promise<UserWithRoles | false> {

@@ -118,7 +118,7 @@ export function createSignIn(deps: SignInDeps): SignInApi {
       await hooks.doAction('wp_logout', userId);
     },
     async wpSetCurrentUser(userId) {
-      noteOnce('it is made for another account than the one that asks');
+      noteOnce('it is rendered for another user than the current one');
       const context = currentContext();
       const user = userId > 0 && (await users.getUserdata(userId));
       if (context) context.userId = user ? user.id : 0;

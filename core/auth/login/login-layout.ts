@@ -2,14 +2,14 @@ import type { PageReply, SignInPlace, SignInScreen } from '../../api/index.js';
 import { escapeText, printed } from '../../document/index.js';
 import { NO_CACHE } from '../../responses/index.js';
 import type { LoginDeps } from './login-deps.js';
-import { navigation, type Screen, TEST_COOKIE } from './screen-parts.js';
+import { navigation, type LoginScreen, TEST_COOKIE } from './screen-parts.js';
 
 /** Renders a step within a page of the site: the host renders the form and its errors, the page provides the rest. */
 export async function renderInLayout(
   deps: LoginDeps,
   place: SignInPlace,
   view: string,
-  screen: Screen,
+  screen: LoginScreen,
 ): Promise<PageReply> {
   const { hooks, translate } = deps;
   const errors = (screen.errors ?? []).map((text) => translate(text));

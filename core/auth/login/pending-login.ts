@@ -9,7 +9,7 @@ const KEY = 'second_step';
 const TIMEOUT = 600_000;
 
 /** A login with a correct password that awaits the second step; stored in an anonymous session. */
-export interface Pending extends LoginRequest {
+export interface PendingLogin extends LoginRequest {
   readonly userId: number;
   /** Part of the password hash; the pending login becomes invalid when the password changes. */
   readonly part: string;
@@ -37,7 +37,7 @@ export async function beginPending(
   });
 }
 
-export function savePending(request: SitePageRequest, pending: Pending | undefined): void {
+export function savePending(request: SitePageRequest, pending: PendingLogin | undefined): void {
   request.session.set(KEY, pending);
 }
 
@@ -45,8 +45,8 @@ export function savePending(request: SitePageRequest, pending: Pending | undefin
 export async function readPending(
   deps: Pick<LoginDeps, 'now' | 'users'>,
   request: SitePageRequest,
-): Promise<{ readonly pending: Pending; readonly user: UserWithRoles } | undefined> {
-  const pending = request.session.get<Pending>(KEY);
+): Promise<{ readonly pending: PendingLogin; readonly user: UserWithRoles } | undefined> {
+  const pending = request.session.get<PendingLogin>(KEY);
   if (!pending || pending.until < deps.now()) return undefined;
   const user = await deps.users.getUserdata(pending.userId);
   return user && passwordPart(user.user_pass) === pending.part ? { pending, user } : undefined;

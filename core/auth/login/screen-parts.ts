@@ -7,7 +7,7 @@ export const TEST_COOKIE = { name: 'wordpress_test_cookie', value: 'WP Cookie ch
 
 export type ScreenLink = NonNullable<SignInScreen['link']>;
 
-export interface Screen {
+export interface LoginScreen {
   action: string;
   title: string;
   status?: number;
@@ -32,7 +32,7 @@ export interface Screen {
 /** Returns what plugins add to the form, and the links below it. */
 export async function navigation(
   deps: LoginDeps,
-  { action, formAction }: Screen,
+  { action, formAction }: LoginScreen,
   loginUrl: string,
 ): Promise<{ readonly fields: string; readonly registerLink?: string; readonly lostLink?: string }> {
   const { hooks, translate } = deps;
@@ -58,16 +58,16 @@ export function isOn(value: unknown): boolean {
 /** Session key of the submitted username, which prefills the next form. */
 const NAME_KEY = 'sign_in_name';
 
-interface Kept {
+interface SessionPart {
   readonly session: { get<T>(key: string): T | undefined; set(key: string, value: unknown): void };
 }
 
 /** Stores the submitted username for the following forms. */
-export function rememberName({ session }: Kept, name: string): void {
+export function rememberName({ session }: SessionPart, name: string): void {
   session.set(NAME_KEY, name.slice(0, 100));
 }
 
 /** Returns the username submitted last. */
-export function rememberedName({ session }: Kept): string {
+export function rememberedName({ session }: SessionPart): string {
   return session.get<string>(NAME_KEY) ?? '';
 }

@@ -2,19 +2,19 @@ import type { Notice, Reply, UserWithRoles } from '../../api/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import { enter } from './complete-login.js';
 import type { LoginDeps } from './login-deps.js';
-import { savePending, type Pending, readPending } from './pending-login.js';
+import { savePending, type PendingLogin, readPending } from './pending-login.js';
 import { goTo, showScreen } from './screen.js';
 
 /** The second factors, in the order in which they are offered. */
 const WAYS = ['totp', 'passkey', 'recovery'] as const;
-type Way = (typeof WAYS)[number];
+type TwoFactorMethod = (typeof WAYS)[number];
 
-const TITLES: Readonly<Record<Way, string>> = {
+const TITLES: Readonly<Record<TwoFactorMethod, string>> = {
   passkey: 'Use your passkey',
   totp: 'Code from your app',
   recovery: 'Recovery code',
 };
-const WRONG: Readonly<Record<Way, string>> = {
+const WRONG: Readonly<Record<TwoFactorMethod, string>> = {
   passkey: 'The passkey was not accepted. Try again, or choose another method.',
   totp: 'The code is incorrect or was already used. Wait for the next code and enter it.',
   recovery: 'The recovery code is incorrect or was already used.',
@@ -54,17 +54,17 @@ export async function secondStepScreen(deps: LoginDeps, request: SitePageRequest
 }
 
 /** Returns the second factors available to an account. */
-async function waysOf(deps: LoginDeps, userId: number): Promise<readonly Way[]> {
+async function waysOf(deps: LoginDeps, userId: number): Promise<readonly TwoFactorMethod[]> {
   const { passkeys, totp, recovery } = await deps.factors.ways(userId);
-  const has: Readonly<Record<Way, boolean>> = { passkey: passkeys > 0, totp, recovery: recovery > 0 };
+  const has: Readonly<Record<TwoFactorMethod, boolean>> = { passkey: passkeys > 0, totp, recovery: recovery > 0 };
   return WAYS.filter((way) => has[way]);
 }
 
 async function isProved(
   { factors }: LoginDeps,
   request: SitePageRequest,
-  { userId, challenge = '' }: Pending,
-  way: Way,
+  { userId, challenge = '' }: PendingLogin,
+  way: TwoFactorMethod,
 ): Promise<boolean> {
   switch (way) {
     case 'totp':
@@ -79,8 +79,8 @@ async function isProved(
 async function showStep(
   deps: LoginDeps,
   request: SitePageRequest,
-  { pending, user }: { pending: Pending; user: UserWithRoles },
-  { way, ways, error = '' }: { way: Way; ways: readonly Way[]; error?: string },
+  { pending, user }: { pending: PendingLogin; user: UserWithRoles },
+  { way, ways, error = '' }: { way: TwoFactorMethod; ways: readonly TwoFactorMethod[]; error?: string },
 ): Promise<Reply> {
   const options = way === 'passkey' ? await deps.factors.passkeys.requestOptions(user.id) : undefined;
   if (options) savePending(request, { ...pending, challenge: options.challenge });

@@ -3,7 +3,7 @@ import type { AttachmentsApi, Post } from '../../api/index.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';
 
 /** A post that contains a file or has it as its featured image. */
-export interface Use {
+export interface AttachmentUse {
   readonly post: Post;
   readonly as: 'text' | 'picture';
 }
@@ -22,7 +22,7 @@ interface UsesDeps extends AttachmentDeps {
 
 export interface Uses {
   /** Returns the posts that contain a file or have it as their featured image, newest first, up to `max`. */
-  usesOf(id: number, max?: number): Promise<readonly Use[]>;
+  usesOf(id: number, max?: number): Promise<readonly AttachmentUse[]>;
   /** Returns the URL family of a file; undefined for an attachment without a file. */
   familyOf(id: number): Promise<FileFamily | undefined>;
 }

@@ -8,7 +8,7 @@ import { createImageMarkup, type ImageMarkupAtOnce } from './image-markup.js';
 import { createImageSizes, type ImageSizesAtOnce } from './image-sizes.js';
 import { createLibrary } from './library.js';
 import { createLoading } from './loading.js';
-import { createReplacing, type Replacing } from './replace.js';
+import { createReplacing, type FileReplacement } from './replace.js';
 import { createSrcset, type SrcsetAtOnce } from './srcset.js';
 import { createSubsizes } from './subsizes.js';
 import { createThumbnails, type ThumbnailsAtOnce } from './thumbnails.js';
@@ -28,7 +28,7 @@ export type SiteAttachments = AttachmentsApi & {
   /** Returns the months that have files, newest first, as `YYYY-MM`. */
   months(): Promise<string[]>;
   /** Finding the uses of files, and replacing files. */
-  readonly upkeep: Replacing & Pick<Uses, 'usesOf'>;
+  readonly upkeep: FileReplacement & Pick<Uses, 'usesOf'>;
 };
 
 /**

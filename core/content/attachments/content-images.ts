@@ -2,14 +2,14 @@ import { type AttachmentMetadata, type MaybePromise, ready, type Steps, stepwise
 import type { AttachedFilesAtOnce } from './attached-files.js';
 import type { AttachmentDeps } from './deps.js';
 import type { ImageMarkupAtOnce } from './image-markup.js';
-import type { Loading } from './loading.js';
+import type { ImageLoading } from './loading.js';
 import type { SrcsetAtOnce } from './srcset.js';
 
 interface ContentImagesDeps extends AttachmentDeps {
   files: AttachedFilesAtOnce;
   srcset: SrcsetAtOnce;
   markup: ImageMarkupAtOnce;
-  loading: Loading;
+  loading: ImageLoading;
 }
 
 /** Image functions used when a text is rendered. */
@@ -17,7 +17,7 @@ export interface ContentImages {
   /** Returns a text with sizes and `srcset` added to images from the library. */
   withSources(content: string): MaybePromise<string>;
   /** Returns the loading attributes of an image of a given size. */
-  loadingOf: Loading['loadingOf'];
+  loadingOf: ImageLoading['loadingOf'];
 }
 
 const IMG = /<img\s[^>]*>/g;

@@ -13,7 +13,7 @@ import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { AttachedFilesAtOnce } from './attached-files.js';
 import type { AttachmentDeps } from './deps.js';
 import type { DownsizeAtOnce } from './downsize.js';
-import type { Loading } from './loading.js';
+import type { ImageLoading } from './loading.js';
 import type { SrcsetAtOnce } from './srcset.js';
 
 type Names = 'wpGetAttachmentImage' | 'wpGetAttachmentLink';
@@ -26,7 +26,7 @@ interface ImageMarkupDeps extends AttachmentDeps {
   files: AttachedFilesAtOnce;
   downsize: DownsizeAtOnce;
   srcset: SrcsetAtOnce;
-  loading: Loading;
+  loading: ImageLoading;
 }
 
 type Attributes = Record<string, string | number | boolean>;

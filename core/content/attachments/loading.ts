@@ -1,7 +1,7 @@
 import type { AttachmentDeps } from './deps.js';
 
 /** State of the images counted on the page so far. */
-interface Seen {
+interface ImageCount {
   images: number;
   /** Whether an image already has high fetch priority. */
   urgent: boolean;
@@ -27,10 +27,10 @@ export interface LoadingAttributes {
  * immediately, the first large one with high priority, and the rest lazily (`wp_get_loading_optimization_attributes`).
  */
 export function createLoading({ hooks, memo }: Pick<AttachmentDeps, 'hooks' | 'memo'>) {
-  function seen(): Seen | undefined {
+  function seen(): ImageCount | undefined {
     const values = memo();
     if (values?.get(MAIN_LOOP) !== true) return undefined;
-    const known = values.get(SEEN) as Seen | undefined;
+    const known = values.get(SEEN) as ImageCount | undefined;
     const counted = known ?? { images: 0, urgent: false };
     if (!known) values.set(SEEN, counted);
     return counted;
@@ -54,4 +54,4 @@ export function createLoading({ hooks, memo }: Pick<AttachmentDeps, 'hooks' | 'm
   };
 }
 
-export type Loading = ReturnType<typeof createLoading>;
+export type ImageLoading = ReturnType<typeof createLoading>;

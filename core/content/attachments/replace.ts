@@ -21,7 +21,7 @@ interface ReplaceDeps extends AttachmentDeps {
   uses: Pick<Uses, 'familyOf'>;
 }
 
-export interface Replacing {
+export interface FileReplacement {
   /**
    * Replaces an attachment's file. The new file gets its own URL, because browsers cache the old one for a year; posts
    * that contain the old URL are updated, and the old URL redirects to the new one.
@@ -38,7 +38,7 @@ const COPY = /-(?:\d+x\d+|scaled|rotated)(?=\.[^.]+$)/;
  * Replaces files of the library.
  * @since 0.1.0
  */
-export function createReplacing(deps: ReplaceDeps): Replacing {
+export function createReplacing(deps: ReplaceDeps): FileReplacement {
   const {
     db,
     hooks,

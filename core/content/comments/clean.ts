@@ -18,9 +18,9 @@ const LENGTHS = {
   comment_author_url: 200,
   comment_content: 65_525,
 } as const;
-type Limited = keyof typeof LENGTHS;
+type LimitedField = keyof typeof LENGTHS;
 
-type Cleaning = Pick<CommentsApi, 'wpFilterComment' | 'wpCheckCommentDataMaxLengths'>;
+type CommentSanitizer = Pick<CommentsApi, 'wpFilterComment' | 'wpCheckCommentDataMaxLengths'>;
 
 /** Cleans the texts of comments and checks their lengths. */
 export function createCommentCleaning({
@@ -29,8 +29,8 @@ export function createCommentCleaning({
 }: {
   hooks: HookApi;
   translate(text: string): string;
-}): Cleaning {
-  const tooLong = (): Record<Limited, string> => ({
+}): CommentSanitizer {
+  const tooLong = (): Record<LimitedField, string> => ({
     comment_author: __('<strong>Error:</strong> Your name is too long.'),
     comment_author_email: __('<strong>Error:</strong> Your email address is too long.'),
     comment_author_url: __('<strong>Error:</strong> Your URL is too long.'),
@@ -49,7 +49,7 @@ export function createCommentCleaning({
       const known = await hooks.applyFilters<Record<string, number>>('wp_get_comment_fields_max_lengths', {
         ...LENGTHS,
       });
-      for (const field of Object.keys(LENGTHS) as Limited[]) {
+      for (const field of Object.keys(LENGTHS) as LimitedField[]) {
         const text = input[field] ?? '';
         const length = field === 'comment_content' ? Buffer.byteLength(text) : [...text].length;
         if (length > (known[field] ?? LENGTHS[field]))

@@ -13,7 +13,7 @@ import type { CommentDeps } from './deps.js';
 import { discussionIsOn, discussionNumber, discussionText } from './discussion.js';
 import type { CommentReads } from './read.js';
 
-type Places = Pick<CommentsApi, 'getCommentLink' | 'getPageOfComment' | 'getCommentPagesCount'>;
+type CommentLinks = Pick<CommentsApi, 'getCommentLink' | 'getPageOfComment' | 'getCommentPagesCount'>;
 export type PlacesAtOnce = AtOnce<CommentsApi, 'getCommentLink' | 'getPageOfComment' | 'getCommentPagesCount'>;
 
 interface PlaceDeps extends Pick<CommentDeps, 'db' | 'hooks' | 'kept' | 'options' | 'posts'> {
@@ -31,7 +31,7 @@ export function createPlaces({
   options,
   posts,
   reads,
-}: PlaceDeps): Places & { readonly now: PlacesAtOnce } {
+}: PlaceDeps): CommentLinks & { readonly now: PlacesAtOnce } {
   function* perPage(placing: CommentPlacing): Steps<number> {
     if (placing.per_page !== undefined) return placing.per_page;
     return (yield* ready(discussionIsOn(options, 'page_comments')))

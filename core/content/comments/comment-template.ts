@@ -3,7 +3,7 @@ import { type AtOnce, promised } from '../../api/sync-api.js';
 import { avatarUrl } from '../avatars.js';
 import type { CommentDeps } from './deps.js';
 
-type Shown = Pick<
+type CommentTags = Pick<
   CommentsApi,
   | 'getCommentType'
   | 'getCommentAuthor'
@@ -14,7 +14,7 @@ type Shown = Pick<
   | 'getCommentClass'
   | 'getCommentAvatarUrl'
 >;
-export type ShownAtOnce = AtOnce<CommentsApi, keyof Shown>;
+export type ShownAtOnce = AtOnce<CommentsApi, keyof CommentTags>;
 
 const EXCERPT_WORDS = 20;
 
@@ -25,7 +25,9 @@ export function createShownComments({
   posts,
   users,
   translate: __,
-}: Pick<CommentDeps, 'hooks' | 'formatting' | 'posts' | 'users' | 'translate'>): Shown & { readonly now: ShownAtOnce } {
+}: Pick<CommentDeps, 'hooks' | 'formatting' | 'posts' | 'users' | 'translate'>): CommentTags & {
+  readonly now: ShownAtOnce;
+} {
   const getCommentText = (comment: Comment): MaybePromise<string> =>
     hooks.applyFilters('get_comment_text', comment.comment_content, comment, {});
   const now: ShownAtOnce = {

@@ -16,7 +16,7 @@ import { discussionIsOn, discussionNumber } from './discussion.js';
 
 const DAY = 86_400;
 
-type Opening = Pick<CommentsApi, 'commentsOpen'>;
+type CommentsOpen = Pick<CommentsApi, 'commentsOpen'>;
 export type OpeningAtOnce = AtOnce<CommentsApi, 'commentsOpen'>;
 
 /** Determines whether posts accept comments; comments on old posts are closed if the owner enabled that. */
@@ -25,7 +25,7 @@ export function createOpening({
   options,
   posts,
   now,
-}: Pick<CommentDeps, 'hooks' | 'options' | 'posts' | 'now'>): Opening & { readonly now: OpeningAtOnce } {
+}: Pick<CommentDeps, 'hooks' | 'options' | 'posts' | 'now'>): CommentsOpen & { readonly now: OpeningAtOnce } {
   const isTooOld = stepwise(function* (post: Post): Steps<boolean> {
     if (!(yield* ready(discussionIsOn(options, 'close_comments_for_old_posts'))) || post.post_date_gmt === null)
       return false;

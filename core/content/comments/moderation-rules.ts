@@ -2,7 +2,7 @@ import type { CommentsApi } from '../../api/index.js';
 import type { CommentDeps } from './deps.js';
 import { discussionIsOn, discussionNumber, discussionText } from './discussion.js';
 
-type Judging = Pick<CommentsApi, 'checkComment' | 'wpCheckCommentDisallowedList'>;
+type ModerationRules = Pick<CommentsApi, 'checkComment' | 'wpCheckCommentDisallowedList'>;
 
 /** Moderates comments by their content: shown at once, held, or rejected. */
 export function createModerationRules({
@@ -11,7 +11,7 @@ export function createModerationRules({
   formatting,
   options,
   users,
-}: Pick<CommentDeps, 'db' | 'hooks' | 'formatting' | 'options' | 'users'>): Judging {
+}: Pick<CommentDeps, 'db' | 'hooks' | 'formatting' | 'options' | 'users'>): ModerationRules {
   async function holdsAny(name: 'moderation_keys' | 'disallowed_keys', texts: readonly string[]): Promise<boolean> {
     const words = wordsOf(await discussionText(options, name));
     const places = texts.map(folded);

@@ -20,7 +20,7 @@ export interface CommentWriteDeps extends CommentDeps {
   counts: Pick<ContentApi, 'wpUpdateCommentCount'>;
 }
 
-type Writes = Pick<CommentsApi, 'wpInsertComment' | 'wpNewComment' | 'wpUpdateComment'>;
+type CommentWrites = Pick<CommentsApi, 'wpInsertComment' | 'wpNewComment' | 'wpUpdateComment'>;
 
 interface WriteDeps extends CommentWriteDeps {
   judge: Pick<CommentsApi, 'wpAllowComment' | 'wpFilterComment' | 'wpCheckCommentDataMaxLengths'>;
@@ -39,10 +39,10 @@ function withDates(input: CommentInput): CommentInput {
 }
 
 /** Stores comments (WordPress: wp_insert_comment, wp_new_comment, wp_update_comment). */
-export function createCommentWrites(deps: WriteDeps): Writes {
+export function createCommentWrites(deps: WriteDeps): CommentWrites {
   const { db, hooks, posts, reads, counts, judge, status, time, translate: __ } = deps;
 
-  const wpInsertComment: Writes['wpInsertComment'] = async (input) => {
+  const wpInsertComment: CommentWrites['wpInsertComment'] = async (input) => {
     const { comment_meta: values = {}, comment_id: _id, ...given } = withDates(input);
     const local = given.comment_date ?? (await time.local());
     const columns = columnsOf(
@@ -65,7 +65,7 @@ export function createCommentWrites(deps: WriteDeps): Writes {
     return parent === 'approved' || parent === 'unapproved' ? id : 0;
   }
 
-  const wpNewComment: Writes['wpNewComment'] = async (input, wpError = false) => {
+  const wpNewComment: CommentWrites['wpNewComment'] = async (input, wpError = false) => {
     const userId = input.user_id ?? 0;
     const given = await hooks.applyFilters('preprocess_comment', {
       comment_author: '',
@@ -96,7 +96,10 @@ export function createCommentWrites(deps: WriteDeps): Writes {
     return id;
   };
 
-  async function changed(comment: Comment, input: Parameters<Writes['wpUpdateComment']>[0]): Promise<0 | 1 | WpError> {
+  async function changed(
+    comment: Comment,
+    input: Parameters<CommentWrites['wpUpdateComment']>[0],
+  ): Promise<0 | 1 | WpError> {
     const { comment_meta: values = {}, comment_id: id = comment.comment_id, ...given } = withDates(input);
     const clean = await judge.wpFilterComment({ ...comment, ...given });
     const lengths = await judge.wpCheckCommentDataMaxLengths(clean);

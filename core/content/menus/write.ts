@@ -15,7 +15,7 @@ import { createAutoAdd } from './auto-add.js';
 import { createMenuItemWrites } from './item-write.js';
 import type { MenuReadsAtOnce } from './read.js';
 
-type Writes = Pick<
+type MenuWrites = Pick<
   MenusApi,
   'wpUpdateNavMenuObject' | 'wpUpdateNavMenuItem' | 'wpDeleteNavMenu' | 'isNavMenuAutoAdd' | 'setNavMenuAutoAdd'
 >;
@@ -35,13 +35,13 @@ interface MenuWriteDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'formatting' 
  * Creates, updates and deletes menus and their items (WordPress: wp_update_nav_menu_object, wp_update_nav_menu_item,
  * wp_delete_nav_menu).
  */
-export function createMenuWrites(deps: MenuWriteDeps): Writes {
+export function createMenuWrites(deps: MenuWriteDeps): MenuWrites {
   const { db, hooks, formatting, posts, terms, menus, locations, translate = (text: string) => text } = deps;
   const wpUpdateNavMenuItem = createMenuItemWrites(deps);
   const { isNavMenuAutoAdd, setNavMenuAutoAdd } = createAutoAdd({ ...deps, wpUpdateNavMenuItem });
   removeItemsWithTarget(deps);
 
-  const wpUpdateNavMenuObject: Writes['wpUpdateNavMenuObject'] = async (id, input = {}) => {
+  const wpUpdateNavMenuObject: MenuWrites['wpUpdateNavMenuObject'] = async (id, input = {}) => {
     const menu = id > 0 ? await menus.wpGetNavMenuObject(id) : false;
     if (id > 0 && !menu) return new WpError('invalid_menu_id', translate('Invalid menu ID.'));
     const name = input.name ?? (menu ? menu.name : '');

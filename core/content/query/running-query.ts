@@ -1,4 +1,4 @@
-import type { Post, PostQuery, QueriedObject, QueryCondition, Which, WpQuery } from '../../api/index.js';
+import type { Post, PostQuery, QueriedObject, QueryCondition, QueryMatch, WpQuery } from '../../api/index.js';
 
 /** Returns the conditions of a query with these variables. */
 export type AboutQuery = (vars: PostQuery) => Readonly<Record<QueryCondition, boolean>>;
@@ -41,27 +41,27 @@ export class RunningQuery implements WpQuery {
     return (this.#is ??= this.#about(this.queryVars))[condition];
   }
 
-  #isPost(which: Which | undefined): boolean {
+  #isPost(which: QueryMatch | undefined): boolean {
     if (which === undefined) return true;
     const post = this.queriedObject?.kind === 'post' ? this.queriedObject.post : this.posts[0];
     return post !== undefined && names([post.id, post.post_title, post.post_name], which);
   }
 
-  #isTerm(which: Which | undefined, taxonomy: (name: string) => boolean = () => true): boolean {
+  #isTerm(which: QueryMatch | undefined, taxonomy: (name: string) => boolean = () => true): boolean {
     const term = this.queriedObject?.kind === 'term' ? this.queriedObject.term : undefined;
     if (which === undefined) return term === undefined || taxonomy(term.taxonomy);
     return term !== undefined && taxonomy(term.taxonomy) && names([term.term_id, term.name, term.slug], which);
   }
 
-  isSingle(which?: Which): boolean {
+  isSingle(which?: QueryMatch): boolean {
     return this.#asks('single') && this.#isPost(which);
   }
 
-  isPage(which?: Which): boolean {
+  isPage(which?: QueryMatch): boolean {
     return this.#asks('page') && this.#isPost(which);
   }
 
-  isAttachment(which?: Which): boolean {
+  isAttachment(which?: QueryMatch): boolean {
     return this.#asks('attachment') && this.#isPost(which);
   }
 
@@ -96,7 +96,7 @@ export class RunningQuery implements WpQuery {
     return this.#asks('time');
   }
 
-  isAuthor(which?: Which): boolean {
+  isAuthor(which?: QueryMatch): boolean {
     if (!this.#asks('author')) return false;
     const user = this.queriedObject?.kind === 'author' ? this.queriedObject.user : undefined;
     return (
@@ -104,15 +104,15 @@ export class RunningQuery implements WpQuery {
     );
   }
 
-  isCategory(which?: Which): boolean {
+  isCategory(which?: QueryMatch): boolean {
     return this.#asks('category') && this.#isTerm(which);
   }
 
-  isTag(which?: Which): boolean {
+  isTag(which?: QueryMatch): boolean {
     return this.#asks('tag') && this.#isTerm(which);
   }
 
-  isTax(taxonomy?: string | readonly string[], which?: Which): boolean {
+  isTax(taxonomy?: string | readonly string[], which?: QueryMatch): boolean {
     return (
       this.#asks('tax') &&
       this.#isTerm(which, (name) => taxonomy === undefined || taxonomy === '' || [taxonomy].flat().includes(name))
@@ -178,7 +178,7 @@ export class RunningQuery implements WpQuery {
 }
 
 /** Whether a list contains one of these values; numbers may be passed as strings. */
-function names(own: readonly (number | string)[], which: Which): boolean {
+function names(own: readonly (number | string)[], which: QueryMatch): boolean {
   const wanted = (Array.isArray(which) ? (which as readonly (number | string)[]) : [which as number | string]).map(
     String,
   );

@@ -12,7 +12,7 @@ const ATTRIBUTE = new RegExp(
 
 /** The order in which attributes were written; stored separately because objects enumerate numeric keys first. */
 const ORDER = Symbol('order of attributes');
-type Ordered = ShortcodeAtts & { [ORDER]?: readonly string[] };
+type OrderedAtts = ShortcodeAtts & { [ORDER]?: readonly string[] };
 
 /** Whether every `<` has its `>`. */
 function tagsClosed(value: string): boolean {
@@ -21,7 +21,7 @@ function tagsClosed(value: string): boolean {
 
 /** `shortcodeAttsEntries`: names and values in the order written. */
 export function attsEntries(atts: ShortcodeAtts): [string, string][] {
-  const order = (atts as Ordered)[ORDER] ?? Object.keys(atts);
+  const order = (atts as OrderedAtts)[ORDER] ?? Object.keys(atts);
   return order.filter((name) => Object.hasOwn(atts, name)).map((name) => [name, atts[name] ?? '']);
 }
 
@@ -48,7 +48,7 @@ export function parseAtts(text: string): ShortcodeAtts {
     const value = quoted ?? single ?? bare ?? '';
     if (value !== '') found.set(String(next++), stripCSlashes(value));
   }
-  const atts: Ordered = Object.create(Object.prototype) as Ordered;
+  const atts: OrderedAtts = Object.create(Object.prototype) as OrderedAtts;
   for (const [name, value] of found) {
     Object.defineProperty(atts, name, {
       value: tagsClosed(value) ? value : '',

@@ -18,7 +18,7 @@ interface PostTimesDeps {
   post(id: number): Promise<Post | null>;
 }
 
-type Which = 'date' | 'modified';
+type TimeField = 'date' | 'modified';
 
 const COLUMNS = {
   date: { local: 'post_date', utc: 'post_date_gmt' },
@@ -29,7 +29,7 @@ const COLUMNS = {
 export function createPostTimes({ hooks, options, dates, post }: PostTimesDeps): PostTimes {
   /** Returns a time of a post in the site's format, after the filter with the function's name. */
   const shown =
-    (which: Which, option: 'date_format' | 'time_format', filter: string) =>
+    (which: TimeField, option: 'date_format' | 'time_format', filter: string) =>
     async (id: number, format = ''): Promise<string> => {
       const found = await post(id);
       if (!found) return '';
@@ -40,7 +40,7 @@ export function createPostTimes({ hooks, options, dates, post }: PostTimesDeps):
       return hooks.applyFilters(filter, written === false ? '' : String(written), format, found);
     };
   const exact =
-    (which: Which, filter: string) =>
+    (which: TimeField, filter: string) =>
     async (id: number, format = 'U', gmt = false): Promise<string | number | false> => {
       const found = await post(id);
       if (!found) return false;

@@ -34,7 +34,7 @@ interface PostTermsDeps {
 }
 
 /** By post and taxonomy, for the duration of a request. */
-type Primed = Map<number, Map<string, Term[]>>;
+type TermsByPost = Map<number, Map<string, Term[]>>;
 
 const MEMO = 'post_terms';
 /** Hooks after which the preloaded terms are discarded. */
@@ -46,7 +46,7 @@ export function createPostTerms({ hooks, types, query, find, wpGetObjectTerms }:
   function* primePostTerms(posts: readonly Post[]): Steps<void> {
     const memo = currentContext()?.memo;
     if (!memo || posts.length === 0) return;
-    const primed = (memo.get(MEMO) as Primed | undefined) ?? new Map<number, Map<string, Term[]>>();
+    const primed = (memo.get(MEMO) as TermsByPost | undefined) ?? new Map<number, Map<string, Term[]>>();
     memo.set(MEMO, primed);
     for (const type of new Set(posts.map(({ post_type }) => post_type))) {
       const taxonomies = types.getObjectTaxonomies(type).map(({ name }) => name);
@@ -66,7 +66,7 @@ export function createPostTerms({ hooks, types, query, find, wpGetObjectTerms }:
   }
 
   function* getTheTerms(postId: number, taxonomy: string): Steps<Term[] | false | WpError> {
-    const primed = (currentContext()?.memo.get(MEMO) as Primed | undefined)?.get(postId)?.get(taxonomy);
+    const primed = (currentContext()?.memo.get(MEMO) as TermsByPost | undefined)?.get(postId)?.get(taxonomy);
     const terms = primed ? [...primed] : yield* ready(wpGetObjectTerms(postId, taxonomy));
     if (isWpError(terms)) return terms;
     const filtered = yield* ready(hooks.applyFilters<Term[]>('get_the_terms', terms, postId, taxonomy));

@@ -7,7 +7,7 @@ import { invalidTaxonomy } from './term-conditions.js';
 import { createTermNames, MAX_TERM_TEXT } from './term-names.js';
 
 type Reads = Pick<TermsApi, 'getTerm' | 'getTermBy' | 'termExists' | 'getTerms'>;
-type Writes = Pick<TermsApi, 'wpInsertTerm' | 'wpUpdateTerm' | 'wpDeleteTerm' | 'wpUniqueTermSlug'>;
+type TermWrites = Pick<TermsApi, 'wpInsertTerm' | 'wpUpdateTerm' | 'wpDeleteTerm' | 'wpUniqueTermSlug'>;
 
 interface TermWriteDeps extends ContentDeps {
   reads: Reads;
@@ -17,7 +17,7 @@ interface TermWriteDeps extends ContentDeps {
 type Ids = { term_id: number; term_taxonomy_id: number };
 
 /** Saves terms (WordPress: wp_insert_term, wp_update_term, wp_delete_term). */
-export function createTermWrites(deps: TermWriteDeps): Writes {
+export function createTermWrites(deps: TermWriteDeps): TermWrites {
   const { db, hooks, types, formatting, reads } = deps;
   const { getTerm, getTermBy, termExists } = reads;
   const { cleanName, wpUniqueTermSlug, rival } = createTermNames(deps);

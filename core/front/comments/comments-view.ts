@@ -158,7 +158,7 @@ function* queryOf(
   const user = deps.currentUserId();
   const waiting = asksForWaiting(request);
   // A pending comment shown temporarily to its author must not be cached for others.
-  if (waiting !== undefined) noteOnce('it shows a comment that waits');
+  if (waiting !== undefined) noteOnce('it shows a comment awaiting moderation');
   const own =
     waiting !== undefined &&
     maySeeWaiting(yield* ready(deps.content.now.getComment(waiting)), request, deps.sign, Date.now());

@@ -11,7 +11,7 @@ import {
   WpError,
 } from '../../api/index.js';
 import { isOutageStatus, noteRemoteOutage } from '../remote-outages.js';
-import { ask, type Found, Refused } from './send-request.js';
+import { ask, type Found, BlockedUrlError } from './send-request.js';
 import { formOf } from './request-body.js';
 
 interface RemoteDeps {
@@ -122,7 +122,7 @@ async function attempt(address: string, args: RemoteArgs): Promise<RemoteAnswer>
     if (isOutageStatus(found.status)) noteRemoteOutage();
     return answerOf(found);
   } catch (error) {
-    if (error instanceof Refused) return failed(error.message);
+    if (error instanceof BlockedUrlError) return failed(error.message);
     noteRemoteOutage();
     const { name, message } = error instanceof Error ? error : { name: '', message: '' };
     return failed(

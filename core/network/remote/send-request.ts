@@ -36,7 +36,7 @@ export interface Found {
 }
 
 /** Thrown when a URL must not be requested. */
-export class Refused extends Error {}
+export class BlockedUrlError extends Error {}
 
 const PORTS = ['', '80', '443', '8080'];
 /** Headers that are sent only to the first site. */
@@ -64,9 +64,9 @@ export async function ask(question: RemoteRequest): Promise<Found> {
   const { redirects, followed = 0 } = question;
   if (redirects > 0 && [301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined) {
     answer.destroy();
-    if (followed >= redirects) throw new Refused('Too many redirects.');
+    if (followed >= redirects) throw new BlockedUrlError('Too many redirects.');
     if (!URL.canParse(headers.location, question.url.href))
-      throw new Refused('The redirect target is not a valid URL.');
+      throw new BlockedUrlError('The redirect target is not a valid URL.');
     return ask(redirected(question, statusCode, new URL(headers.location, question.url)));
   }
   return {
@@ -84,7 +84,7 @@ export async function ask(question: RemoteRequest): Promise<Found> {
 }
 
 function assertAskable({ url, safe }: RemoteRequest): void {
-  if (!['http:', 'https:'].includes(url.protocol)) throw new Refused('A valid URL was not provided.');
+  if (!['http:', 'https:'].includes(url.protocol)) throw new BlockedUrlError('A valid URL was not provided.');
   if (!safe) return;
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (
@@ -93,7 +93,7 @@ function assertAskable({ url, safe }: RemoteRequest): void {
     !PORTS.includes(url.port) ||
     (isIP(literal) > 0 && !isPublicAddress(literal))
   )
-    throw new Refused('A valid URL was not provided.');
+    throw new BlockedUrlError('A valid URL was not provided.');
 }
 
 function redirected(question: RemoteRequest, status: number, url: URL): RemoteRequest {

@@ -201,7 +201,7 @@ async function namesIn(folder: string, prefix = ''): Promise<string[]> {
 function outcome(before: PluginRecord, back: PluginRecord | undefined): string {
   const version = `Version ${before.manifest?.version ?? 'before'}`;
   if (back?.status === 'active') return `${version} was restored and is running.`;
-  return `${version} was restored, but it is not running: ${back?.error?.message ?? back?.status ?? 'it is gone'}`;
+  return `${version} was restored, but it is not running: ${back?.error?.message ?? back?.status ?? 'it is no longer installed'}`;
 }
 
 /** Error codes of WordPress, where it has one. */

@@ -49,7 +49,7 @@ export interface ScopeParts {
 }
 
 /** Wraps a function in a plugin's owner context, with the place named in error reports. */
-export type Named = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A) => R;
+export type ContextWrapper = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A) => R;
 
 /** Input of every function of a scope: the site's parts, and the plugin it belongs to. */
 export interface ScopeContext {
@@ -68,11 +68,11 @@ export interface ScopeContext {
    * that plugin.
    */
   redirectTarget(location: string, owner?: string): string;
-  readonly named: Named;
+  readonly named: ContextWrapper;
   /** For one part of a response made from many. */
-  readonly briefly: Named;
+  readonly briefly: ContextWrapper;
   /** Jobs and commands have no timeout. */
-  readonly unhurried: Named;
+  readonly unhurried: ContextWrapper;
 }
 
 export function createScopeContext(
@@ -84,7 +84,7 @@ export function createScopeContext(
   const { id } = manifest;
   const { invoke, noteChange } = parts;
   const inNameOf =
-    (budgetMs?: number): Named =>
+    (budgetMs?: number): ContextWrapper =>
     (place, work) =>
     (...args) =>
       invoke(id, place, () => work(...args), budgetMs);

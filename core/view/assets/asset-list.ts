@@ -1,4 +1,4 @@
-import type { Asset, AssetKind, Beside } from './asset.js';
+import type { Asset, AssetKind, InlineCode } from './asset.js';
 
 /** Registered scripts and styles: those of the site, or one page's changes to them. */
 export interface AssetList {
@@ -9,7 +9,7 @@ export interface AssetList {
   readonly dropped: Set<string>;
   /** Deregistered ones; another of that name may be registered later. */
   readonly forgotten: Set<Asset>;
-  readonly beside: Beside[];
+  readonly beside: InlineCode[];
 }
 
 export function createAssetList(): AssetList {

@@ -17,7 +17,7 @@ export interface Asset {
 }
 
 /** Inline code and data attached to a script or style. */
-export interface Beside {
+export interface InlineCode {
   readonly kind: AssetKind;
   readonly handle: string;
   readonly position: 'data' | 'before' | 'after';

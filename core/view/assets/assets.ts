@@ -1,11 +1,11 @@
 import { PlinthError, type Undo } from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
 import { arranged, circleOf } from './arrange.js';
-import { type Asset, type AssetKind, type AssetTrouble, type Beside, keyOf, nameOf } from './asset.js';
+import { type Asset, type AssetKind, type AssetTrouble, type InlineCode, keyOf, nameOf } from './asset.js';
 import { type AssetList, createAssetList, named, standing } from './asset-list.js';
 
 /** Group of pages: the site, the admin, or the login. */
-export type Place = 'front' | 'admin' | 'login';
+export type AssetGroup = 'front' | 'admin' | 'login';
 
 /** Scope of a change: every page, or the one being rendered. */
 export type Scope = 'site' | 'page';
@@ -23,21 +23,21 @@ export interface Assets {
   drop(scope: Scope, kind: AssetKind, handle: string): Undo;
   forget(scope: Scope, kind: AssetKind, handle: string): Undo;
   /** Attaches inline code to an asset. */
-  put(scope: Scope, beside: Beside): Undo;
+  put(scope: Scope, beside: InlineCode): Undo;
   /** Adds an on-demand asset to the page of this request. */
   use(handle: string, owner: string): void;
   find(kind: AssetKind, handle: string, owner: string): Asset | undefined;
   /** Whether an asset is included in pages. */
   isEnqueued(kind: AssetKind, handle: string, owner: string): boolean;
-  beside(kind: AssetKind, handle: string): readonly Beside[];
+  beside(kind: AssetKind, handle: string): readonly InlineCode[];
   /** Returns the assets of a page, each after its dependencies. */
-  collect(kind: AssetKind, place: Place): Asset[];
+  collect(kind: AssetKind, place: AssetGroup): Asset[];
   /** Returns the registered ones, for resolving imports. */
   known(kind: AssetKind): readonly Asset[];
 }
 
 const OF_PAGE = 'view:assets';
-const NONE: readonly Beside[] = [];
+const NONE: readonly InlineCode[] = [];
 const NOTHING = createAssetList();
 
 /** Returns the running request's changes for its page. */
@@ -96,7 +96,7 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
       );
   }
 
-  function isCarried(asset: Asset, place: Place): boolean {
+  function isCarried(asset: Asset, place: AssetGroup): boolean {
     const page = pageList();
     // Most pages have no changes, and building a key for each asset costs time.
     if (page.dropped.size > 0 && page.dropped.has(nameOf(asset))) return false;

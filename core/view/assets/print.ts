@@ -2,7 +2,7 @@ import { type HookApi, ready, type Steps } from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
 import { escapeText } from '../../document/index.js';
 import type { Asset } from './asset.js';
-import type { Assets, Place } from './assets.js';
+import type { Assets, AssetGroup } from './assets.js';
 import { named } from './asset-list.js';
 import { type Attributes, inlineScriptTag, inlineStyleTag, jsonIn, scriptTag } from './tags.js';
 
@@ -28,7 +28,7 @@ export function nonceNow(): string {
 export function* printAssets(
   hooks: Filters,
   assets: Assets,
-  place: Place,
+  place: AssetGroup,
   theme: (kind: 'style' | 'script') => readonly Asset[] = () => [],
 ): Steps<PrintedAssets> {
   const head: string[] = [];
@@ -141,7 +141,7 @@ function inFooter(scripts: readonly Asset[]): ReadonlySet<Asset> {
 }
 
 /** Renders the import map, the modules of the page, and their data. */
-function* moduleLines(hooks: Filters, assets: Assets, place: Place): Steps<string[]> {
+function* moduleLines(hooks: Filters, assets: Assets, place: AssetGroup): Steps<string[]> {
   const modules = assets.collect('module', place);
   if (modules.length === 0) return [];
   const known = assets.known('module');

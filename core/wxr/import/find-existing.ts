@@ -10,7 +10,7 @@ export interface Found {
 }
 
 /** An entry of the file, prepared for comparison with existing entities. */
-export interface Sought {
+export interface SearchedItem {
   readonly item: WxrItem;
   /** Its source in the journal. */
   readonly source: string;
@@ -24,14 +24,14 @@ export interface Sought {
  * Entities that existed before this run. Each post matches at most one entry of the file, so that entries that look
  * alike are all imported, and none is imported twice when the file is imported again.
  */
-export interface Existing {
-  find(sought: Sought): Found | undefined;
+export interface ExistingEntities {
+  find(sought: SearchedItem): Found | undefined;
   /** Menu items have no identity of their own: one is identified by its menu, its `guid` and its date. */
   findMenuItem(item: WxrItem, source: string, menu: string): Found | undefined;
 }
 
 /** Comparison data of a post; titles are hashed, since all posts of a site are in memory at once. */
-interface Standing {
+interface ExistingPost {
   readonly id: number;
   readonly type: string;
   readonly title: string;
@@ -52,7 +52,7 @@ export async function findExisting(
   importId: number,
   oldSite: string,
   taken: Iterable<number>,
-): Promise<Existing> {
+): Promise<ExistingEntities> {
   const standing = new Map([...(await postsHere(db)), ...(await menuItemsHere(db))].map((one) => [one.id, one]));
   const alike = groupedByKey(standing.values());
   const imported = await importedBefore(db, importId, oldSite);
@@ -98,7 +98,7 @@ export async function findExisting(
 const keyOf = (type: string, title: string, date: string): string => `${type} ${title} ${date}`;
 
 /** Groups ids by type, title and date, and by type and title alone for entries without a date. */
-function groupedByKey(standing: Iterable<Standing>): ReadonlyMap<string, readonly number[]> {
+function groupedByKey(standing: Iterable<ExistingPost>): ReadonlyMap<string, readonly number[]> {
   const groups = new Map<string, number[]>();
   for (const { id, type, title, date } of standing)
     for (const key of new Set([keyOf(type, title, date), keyOf(type, title, '')])) {
@@ -109,7 +109,7 @@ function groupedByKey(standing: Iterable<Standing>): ReadonlyMap<string, readonl
   return groups;
 }
 
-async function postsHere(db: Database): Promise<Standing[]> {
+async function postsHere(db: Database): Promise<ExistingPost[]> {
   const rows = await db()('posts')
     .whereNotIn('post_type', ['revision', MENU])
     .orderBy('id')
@@ -122,7 +122,7 @@ async function postsHere(db: Database): Promise<Standing[]> {
   }));
 }
 
-async function menuItemsHere(db: Database): Promise<Standing[]> {
+async function menuItemsHere(db: Database): Promise<ExistingPost[]> {
   const rows: { id: number; guid: string; post_date: string | null; slug: string | null }[] = await db()('posts as p')
     .where({ 'p.post_type': MENU })
     .leftJoin('term_relationships as r', 'r.object_id', 'p.id')

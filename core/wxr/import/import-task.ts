@@ -5,7 +5,7 @@ import { createAuthors } from './authors.js';
 import type { Choices, ImportDeps } from './deps.js';
 import { findExisting } from './find-existing.js';
 import { itemsOf, itemSource } from './item-source.js';
-import { placeItem, type Placing, typeOf } from './items.js';
+import { placeItem, type ItemImportDeps, typeOf } from './items.js';
 import { type ImportJournal, openJournal, termSource } from './import-outcomes.js';
 import type { MediaSource } from './media-source.js';
 import { menuParentOf, placeMenuItem } from './menus.js';
@@ -40,7 +40,7 @@ const MENU = 'nav_menu_item';
 export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Promise<boolean> {
   const journal = await openJournal(deps.db, task.id);
   const authors = createAuthors(deps, task.choices, journal, task.userId);
-  const placing: Placing = {
+  const placing: ItemImportDeps = {
     ...deps,
     choices: task.choices,
     journal,

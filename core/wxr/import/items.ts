@@ -5,7 +5,7 @@ import type { Authors } from './authors.js';
 import type { Choices, ImportDeps } from './deps.js';
 import { placeComments } from './comments.js';
 import { dateOf } from './dates.js';
-import type { Existing, Found } from './find-existing.js';
+import type { ExistingEntities, Found } from './find-existing.js';
 import { fileProblem, type StoredFile, storeFile } from './files.js';
 import { itemSource } from './item-source.js';
 import type { ImportJournal, JournalEntry } from './import-outcomes.js';
@@ -15,11 +15,11 @@ import { OWN_KINDS } from './preflight.js';
 import { placeTerm } from './terms.js';
 
 /** Dependencies of importing items. */
-export interface Placing extends ImportDeps {
+export interface ItemImportDeps extends ImportDeps {
   readonly choices: Choices;
   readonly journal: ImportJournal;
   readonly authors: Authors;
-  readonly existing: Existing;
+  readonly existing: ExistingEntities;
   readonly media: MediaSource;
 }
 
@@ -27,7 +27,7 @@ const SHOP_KINDS = /^(?:product|product_variation|shop_order|shop_order_refund|s
 
 /** Returns the type to which an item is imported, or why it is not. */
 export function typeOf(
-  { content, choices, text: { __ } }: Pick<Placing, 'content' | 'choices' | 'text'>,
+  { content, choices, text: { __ } }: Pick<ItemImportDeps, 'content' | 'choices' | 'text'>,
   item: Pick<WxrItem, 'type' | 'status'>,
 ): { readonly type: string } | { readonly leftOut: string } {
   const type = Object.hasOwn(choices.kinds, item.type) ? (choices.kinds[item.type] ?? '') : item.type;
@@ -49,7 +49,7 @@ export function typeOf(
  * Imports one item with everything that belongs to it, or finds an existing one; on an error it is rolled back
  * completely.
  */
-export async function placeItem(placing: Placing, item: WxrItem): Promise<void> {
+export async function placeItem(placing: ItemImportDeps, item: WxrItem): Promise<void> {
   const { journal, existing, authors, db, hooks } = placing;
   const source = itemSource(item);
   const entry = { source, kind: item.type, title: item.title || item.name };
@@ -75,7 +75,7 @@ export async function placeItem(placing: Placing, item: WxrItem): Promise<void> 
 }
 
 async function insert(
-  placing: Placing,
+  placing: ItemImportDeps,
   item: WxrItem,
   type: string,
   file: StoredFile | undefined,
@@ -131,11 +131,11 @@ async function insert(
  * Returns the report's note about an existing post. One that an import created needs none; one that only looks alike
  * does.
  */
-export function thereNote({ text: { __ } }: Pick<Placing, 'text'>, { wasImported }: Found): string {
+export function thereNote({ text: { __ } }: Pick<ItemImportDeps, 'text'>, { wasImported }: Found): string {
   return wasImported ? '' : __('Not imported: an item of the same type with this title and date already exists.');
 }
 
-function inputOf({ content, journal, authors }: Placing, item: WxrItem, type: string): PostInput {
+function inputOf({ content, journal, authors }: ItemImportDeps, item: WxrItem, type: string): PostInput {
   const status = item.status === 'inherit' || content.getPostStatusObject(item.status) ? item.status : 'draft';
   const [date, dateGmt] = [dateOf(item.date), dateOf(item.dateGmt)];
   return {
@@ -162,7 +162,7 @@ function inputOf({ content, journal, authors }: Placing, item: WxrItem, type: st
  * Assigns a post to its terms.
  * @returns descriptions of what is omitted
  */
-async function fileUnder(placing: Placing, item: WxrItem, type: string, id: number): Promise<string[]> {
+async function fileUnder(placing: ItemImportDeps, item: WxrItem, type: string, id: number): Promise<string[]> {
   const {
     content,
     text: { __ },
@@ -199,7 +199,7 @@ async function fileUnder(placing: Placing, item: WxrItem, type: string, id: numb
   ];
 }
 
-async function stick({ options }: Placing, id: number): Promise<void> {
+async function stick({ options }: ItemImportDeps, id: number): Promise<void> {
   const stored = await options.getOption<unknown>('sticky_posts', []);
   const others = (Array.isArray(stored) ? stored : []).map(Number);
   if (!others.includes(id)) await options.updateOption('sticky_posts', [...others, id]);

@@ -11,7 +11,7 @@ const THUMBNAIL = '_thumbnail_id';
  * Fixes up what is only possible after everything was imported: URLs and ids in texts, featured images, and redirects
  * of old URLs.
  */
-export interface Settling {
+export interface LinkFixups {
   settle(entry: JournalEntry): Promise<void>;
   /** Rewrites the URLs in a text. */
   rewrite(text: string): string;
@@ -23,7 +23,7 @@ export async function openSettling(
   journal: ImportJournal,
   { oldSite, choices }: { readonly oldSite: string; readonly choices: Pick<Choices, 'skipsMedia'> },
   items: AsyncIterable<WxrItem>,
-): Promise<Settling> {
+): Promise<LinkFixups> {
   const { db, hooks, content, meta, movedAddresses, siteUrl } = deps;
   const addresses = createAddresses(oldSite, siteUrl, journal.post);
   const linkOf = new Map<string, string>();

@@ -3,7 +3,7 @@ import { plainMessage } from '../../formatting/text/plain-message.js';
 import type { WxrItem } from '../read/entries.js';
 import { dateOf } from './dates.js';
 import { itemSource } from './item-source.js';
-import type { Placing } from './items.js';
+import type { ItemImportDeps } from './items.js';
 import { metaValue } from './stored-meta.js';
 import { placeTerm } from './terms.js';
 
@@ -21,7 +21,7 @@ function fieldOf(item: WxrItem, name: string): string {
  * @param rewrite rewrites the URLs of custom links
  */
 export async function placeMenuItem(
-  placing: Placing,
+  placing: ItemImportDeps,
   item: WxrItem,
   termById: TermById,
   rewrite: (text: string) => string,

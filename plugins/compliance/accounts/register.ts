@@ -99,6 +99,6 @@ export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAc
     const values = await settings.values();
     if (!values.flag('double_opt_in_enabled')) return;
     const removed = await removeUnconfirmed(values.number('double_opt_in_cleanup_days'));
-    if (removed > 0) scope.log.info('removed accounts that nobody confirmed', { removed });
+    if (removed > 0) scope.log.info('unconfirmed accounts were deleted', { removed });
   });
 }

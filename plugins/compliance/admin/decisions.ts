@@ -11,7 +11,7 @@ interface DecisionDeps {
 }
 
 /** Outcome of a decision, for the shop owner. */
-interface Decided {
+interface DecisionResult {
   readonly kind: 'success' | 'error';
   readonly text: string;
 }
@@ -24,9 +24,14 @@ const MAX_DECISION = 5000;
  * @param author email address of the author of the reported content, who is informed why it was restricted; empty when
  * unknown
  */
-export type Decide = (declaration: Declaration, status: string, reasons: string, author?: string) => Promise<Decided>;
+export type DecisionHandler = (
+  declaration: Declaration,
+  status: string,
+  reasons: string,
+  author?: string,
+) => Promise<DecisionResult>;
 
-export function createDecide({ scope, declarations, receipts, cases }: DecisionDeps): Decide {
+export function createDecide({ scope, declarations, receipts, cases }: DecisionDeps): DecisionHandler {
   const { __ } = scope;
   const masked = (address: string): string => address.replace(/^(.).*(?=@)/, '$1…');
 

@@ -37,7 +37,7 @@ export function valueLabel(key: string, value: string, { __ }: Pick<PluginScope,
   return labels[key]?.[value] ?? value;
 }
 
-type Typed = Readonly<Record<string, unknown>>;
+type SubmittedSettings = Readonly<Record<string, unknown>>;
 
 export interface SettingsScreenParts {
   readonly settings: Settings;
@@ -125,7 +125,10 @@ export function settingsScreen(scope: PluginScope, { settings, catalogue }: Sett
     return { kind: 'page', status, title: __('Compliance settings'), view: 'admin/settings', data };
   }
 
-  function typed(group: SettingGroupId, request: PageRequest): { values: Typed; problems: Record<string, string> } {
+  function typed(
+    group: SettingGroupId,
+    request: PageRequest,
+  ): { values: SubmittedSettings; problems: Record<string, string> } {
     const digits = catalogue()?.currencyDigits() ?? USUAL_DIGITS;
     const problems: Record<string, string> = {};
     const valueOf = ({ key, type }: SettingDefinition): unknown => {

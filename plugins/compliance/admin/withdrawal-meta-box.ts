@@ -7,7 +7,7 @@ import type { Catalogue, Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
 import { deadlineLabel } from './deadline-text.js';
-import type { Decide } from './decisions.js';
+import type { DecisionHandler } from './decisions.js';
 import { createAmounts, createRefundWithdrawal, dueFor, fieldOf } from './withdrawal-refund.js';
 import { registerWithdrawalEntryBox } from './withdrawal-entry-meta-box.js';
 
@@ -24,7 +24,7 @@ export interface WithdrawalBoxParts {
  * Meta boxes on the order screen: withdrawals from the order, decisions on them, refunds, and withdrawals received on
  * paper or by telephone.
  */
-export function registerWithdrawalBoxes(scope: PluginScope, parts: WithdrawalBoxParts, decide: Decide): void {
+export function registerWithdrawalBoxes(scope: PluginScope, parts: WithdrawalBoxParts, decide: DecisionHandler): void {
   const { settings, deadlines, declarations, catalogue } = parts;
   const { __ } = scope;
   const amounts = createAmounts(scope, catalogue);

@@ -32,7 +32,7 @@ export interface CheckResult extends Omit<Finding, 'law' | 'places'> {
 }
 
 /** Data available to a check: what visitors see, and what they should see. */
-export interface Sight {
+export interface CheckContext {
   readonly view: ShopView;
   readonly goods: Goods;
   readonly values: SettingValues;
@@ -47,7 +47,7 @@ export interface Check {
   readonly label: string;
   readonly fix: string;
   /** Returns `good` only for what was found on a page, in an email or in a product: an enabled setting is no proof. */
-  run(sight: Sight): Finding | Promise<Finding>;
+  run(sight: CheckContext): Finding | Promise<Finding>;
 }
 
 export type CheckI18n = Pick<PluginScope, '__' | '_n'>;

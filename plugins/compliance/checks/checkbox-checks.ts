@@ -2,7 +2,7 @@ import { type ConsentCheckbox, isFreeConsent } from '../consents/checkbox.js';
 import { BUILT_IN_CHECKBOXES } from '../consents/built-in.js';
 import type { ConditionReferences } from '../consents/condition-references.js';
 import type { LegalPage } from '../pages/legal-pages.js';
-import { CHECKBOXES_SCREEN, type Check, type CheckI18n, good, lacking, type Sight } from './check.js';
+import { CHECKBOXES_SCREEN, type Check, type CheckI18n, good, lacking, type CheckContext } from './check.js';
 import { byClass, byId, find, linksTo, type SeenElement } from './visible-element.js';
 import type { SeenPage } from './shop-view.js';
 
@@ -17,7 +17,7 @@ export function checkboxConditionsCheck(
     law: 'consent',
     label: __('Checkbox conditions'),
     fix: CHECKBOXES_SCREEN,
-    async run({ checkboxes }: Sight) {
+    async run({ checkboxes }: CheckContext) {
       const problems: string[] = [];
       for (const checkbox of checkboxes.filter(({ enabled }) => enabled)) {
         const { categories, ...others } = await references.gone(checkbox.conditions);
@@ -101,7 +101,7 @@ export function formCheckboxesCheck(
     law: 'consent',
     label,
     fix: CHECKBOXES_SCREEN,
-    run({ view, checkboxes, pages }: Sight) {
+    run({ view, checkboxes, pages }: CheckContext) {
       const seen = view.at(place);
       if (seen.every(({ html }) => html === ''))
         return lacking(

@@ -15,7 +15,7 @@ import type { Settings } from '../settings/settings.js';
 import type { Catalogue, ReadOrder } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import { checkboxConditionsCheck, formCheckboxesCheck } from './checkbox-checks.js';
-import { type Check, type CheckResult, type Finding, lacking, type Sight } from './check.js';
+import { type Check, type CheckResult, type Finding, lacking, type CheckContext } from './check.js';
 import { conditionCheck, greenClaimsCheck, priceRecordCheck, productSafetyCheck } from './product-checks.js';
 import { deadPlatformCheck, orphansCheck } from './orphaned-data.js';
 import { reportEntryCheck, withdrawalEntryCheck } from './declaration-entry.js';
@@ -123,11 +123,11 @@ export function createChecks(deps: CheckDeps): Checks {
   }
 
   /** A check that throws counts as `missing`, never as good. */
-  async function looked(run: Check['run'], sight: Sight): Promise<Finding> {
+  async function looked(run: Check['run'], sight: CheckContext): Promise<Finding> {
     try {
       return await run(sight);
     } catch (error) {
-      scope.log.error('a check of compliance failed', { error: String(error) });
+      scope.log.error('a compliance check failed', { error: String(error) });
       return lacking(
         'missing',
         [__('Couldn’t run this check: %s', error instanceof Error ? error.message : String(error))],

@@ -1,7 +1,7 @@
-import { classesOf, readSelector, type Selector, type Styled } from './selector.js';
+import { classesOf, readSelector, type Selector, type StyledElement } from './selector.js';
 
 /** Whether the stylesheets of a page hide an element. */
-export type Conceals = (element: Styled) => boolean;
+export type ConcealmentTest = (element: StyledElement) => boolean;
 
 /** CSS properties that can hide an element, with the values that do. */
 const HIDING: Readonly<Record<string, RegExp>> = {
@@ -41,7 +41,7 @@ const REM = 16;
  * @param sheets stylesheets in page order
  * @param width window width in pixels
  */
-export function readConcealment(sheets: readonly string[], width: number): Conceals {
+export function readConcealment(sheets: readonly string[], width: number): ConcealmentTest {
   const rules = new Map<string, Rule[]>();
   let order = 0;
   for (const sheet of sheets) {
@@ -80,7 +80,7 @@ function rulesOf(selectors: string, declarations: readonly HidingDeclaration[], 
  * The winning declaration of each property decides; the element's inline style ranks above everything except
  * `!important`.
  */
-function hides(rules: ReadonlyMap<string, readonly Rule[]>, element: Styled): boolean {
+function hides(rules: ReadonlyMap<string, readonly Rule[]>, element: StyledElement): boolean {
   const winners = new Map<string, Pick<Rule, 'hides' | 'rank'>>();
   const take = (property: string, rule: Pick<Rule, 'hides' | 'rank'>): void =>
     void (rule.rank >= (winners.get(property)?.rank ?? 0) && winners.set(property, rule));

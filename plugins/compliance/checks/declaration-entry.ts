@@ -5,11 +5,11 @@ import {
   good,
   lacking,
   SETTINGS_SCREEN,
-  type Sight,
+  type CheckContext,
   switchedOff,
 } from './check.js';
 import { byTag, find, linksTo, type SeenElement } from './visible-element.js';
-import type { Place, SeenPage } from './shop-view.js';
+import type { PageKind, SeenPage } from './shop-view.js';
 
 /** Required texts of a link and a button, in the language of the page. */
 interface Said {
@@ -24,7 +24,7 @@ const WITHDRAW: Said = {
 const CONFIRM: Said = { pl_PL: /potwierd/i, en_US: /confirm/i };
 const REPORT: Said = { pl_PL: /zg[łl]o[śs]/i, en_US: /report/i };
 /** Pages on which the link is required: every page of the shop. */
-const PAGES: readonly Place[] = [
+const PAGES: readonly PageKind[] = [
   'home',
   'shop',
   'search',
@@ -75,7 +75,7 @@ export function withdrawalEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
     law: 'withdrawal',
     label: __('Online withdrawal'),
     fix: `${SETTINGS_SCREEN}compliance`,
-    run({ view, values }: Sight): Finding {
+    run({ view, values }: CheckContext): Finding {
       const problems = links(view.live ? view.at(...PAGES) : view.at('shop'), urls.withdrawal, WITHDRAW);
       if (!values.flag('withdrawal_enabled')) return switchedOff(i18n);
       for (const page of view.at('withdrawal')) {
@@ -118,7 +118,7 @@ export function reportEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
     law: 'report',
     label: __('Form for reporting illegal content'),
     fix: `${SETTINGS_SCREEN}compliance`,
-    run({ view, values }: Sight): Finding {
+    run({ view, values }: CheckContext): Finding {
       if (!values.flag('dsa_enabled')) return switchedOff(i18n);
       const problems: string[] = [];
       for (const page of (view.live ? view.at('home', 'shop', 'product') : view.at('shop')).filter(

@@ -1,7 +1,7 @@
 import type { MailAttachment, PluginScope } from 'plinth';
 import type { LegalPage } from '../pages/legal-pages.js';
 import type { Order } from '../store/shop.js';
-import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
+import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type CheckContext } from './check.js';
 import { readPage } from './visible-element.js';
 
 const NOBODY = {
@@ -56,7 +56,7 @@ export function durableMediumCheck(i18n: CheckI18n, { applyFilters }: Pick<Plugi
     law: 'medium',
     label: __('Terms and withdrawal instructions with the order confirmation'),
     fix: `${SETTINGS_SCREEN}checkout`,
-    async run({ pages }: Sight) {
+    async run({ pages }: CheckContext) {
       const attached = (
         await applyFilters<readonly MailAttachment[]>('store/mail_attachments', [], 'received', SAMPLE)
       ).map(({ content }) => readPage(String(content)).text);

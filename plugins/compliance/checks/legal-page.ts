@@ -2,7 +2,7 @@ import type { Database } from 'plinth';
 import { DEAD_PLATFORM } from '../pages/page-text.js';
 import type { PageErrors } from '../pages/page-errors.js';
 import type { LegalPageType } from '../pages/page-type.js';
-import { type Check, type CheckI18n, good, lacking, PAGES_SCREEN, type Sight } from './check.js';
+import { type Check, type CheckI18n, good, lacking, PAGES_SCREEN, type CheckContext } from './check.js';
 import type { LawId } from './law-table.js';
 import { linksTo } from './visible-element.js';
 
@@ -75,7 +75,7 @@ export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageC
     law,
     label,
     fix: PAGES_SCREEN,
-    run({ pages, view, values }: Sight) {
+    run({ pages, view, values }: CheckContext) {
       const page = pages.find((one) => one.type === type);
       const missing = (seen: string, cure: string) => lacking('missing', [seen], cure, i18n);
       if (!page) return missing(__('This page doesn’t exist.'), __('Generate it, review it, and publish it.'));
@@ -145,7 +145,7 @@ export function pageCopiesCheck(i18n: CheckI18n, db: Database): Check {
     law: 'terms',
     label: __('One legal page of each type'),
     fix: PAGES_SCREEN,
-    async run({ pages }: Sight) {
+    async run({ pages }: CheckContext) {
       const published = pages.filter(({ post }) => post.post_status === 'publish');
       const own = new Set(pages.map(({ post }) => post.id));
       const titles = [...new Set(published.map(({ post }) => post.post_title))];
@@ -178,7 +178,7 @@ export function pageErrorsCheck(i18n: CheckI18n, pageErrors: PageErrors): Check 
     law: 'terms',
     label: __('Legal pages match the shop'),
     fix: PAGES_SCREEN,
-    async run({ pages }: Sight) {
+    async run({ pages }: CheckContext) {
       const [wrong, stale]: [string[], string[]] = [[], []];
       for (const page of pages.filter(({ post }) => post.post_status === 'publish')) {
         for (const { code, text } of await pageErrors(page))

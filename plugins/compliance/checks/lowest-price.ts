@@ -1,5 +1,5 @@
 import type { LowestPrices } from '../omnibus/lowest-prices.js';
-import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type Sight, switchedOff } from './check.js';
+import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type CheckContext, switchedOff } from './check.js';
 import type { SampleProduct } from './goods.js';
 import { byClass, partsOf, type SeenElement } from './visible-element.js';
 
@@ -63,7 +63,7 @@ export function lowestPriceCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'of
     law: 'lowest_price',
     label: __('Lowest price before a reduction'),
     fix: `${SETTINGS_SCREEN}storefront`,
-    async run({ view, values }: Sight) {
+    async run({ view, values }: CheckContext) {
       const problems: string[] = [];
       let announced = 0;
       for (const page of view.pages) {
@@ -118,7 +118,7 @@ export function percentCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'of'>):
     law: 'percent',
     label: __('Discount percentage'),
     fix: `${SETTINGS_SCREEN}storefront`,
-    async run({ view, values }: Sight) {
+    async run({ view, values }: CheckContext) {
       const problems: string[] = [];
       for (const page of view.at('product')) {
         const { record } = page.product ?? {};

@@ -1,7 +1,7 @@
 import { durabilityOf, noticeState } from '../notices/notice-state.js';
 import { NOTICES_PAGE } from '../notices/notices-screen.js';
 import type { Notice, Notices } from '../notices/notices.js';
-import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
+import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type CheckContext } from './check.js';
 import { PRODUCTS_SCREEN } from './product-checks.js';
 import { byTag, find, type SeenElement } from './visible-element.js';
 
@@ -15,7 +15,7 @@ export function guaranteeNoticeCheck(i18n: CheckI18n, notices: Notices, home: st
     find(body, byTag('img')).some(({ attributes }) => urls.some((url) => pathOf(attributes.src ?? '') === pathOf(url)));
   const pathOf = (url: string): string => (URL.canParse(url, home) ? new URL(url, home).pathname : '');
 
-  function unseen({ view, goods }: Sight, all: readonly Notice[]): string[] {
+  function unseen({ view, goods }: CheckContext, all: readonly Notice[]): string[] {
     const ships = goods.samples.some(({ card, record }) => card.kind === 'physical' && record.stock !== 'outofstock');
     const silent =
       ships && view.live
@@ -67,7 +67,7 @@ export function priceNoticeCheck(i18n: CheckI18n): Check {
     law: 'seller',
     label: __('Tax and delivery costs next to the price'),
     fix: `${SETTINGS_SCREEN}storefront`,
-    run({ view, values }: Sight) {
+    run({ view, values }: CheckContext) {
       const problems: string[] = [];
       for (const { html, body, product, where } of view.at('product')) {
         if (html === '' || !product) continue;
@@ -107,7 +107,7 @@ export function ratingsNoticeCheck(i18n: CheckI18n): Check {
     law: 'seller',
     label: __('Where ratings come from'),
     fix: PRODUCTS_SCREEN,
-    run({ view }: Sight) {
+    run({ view }: CheckContext) {
       const rated = view
         .at('product')
         .filter(({ html, product }) => html !== '' && product?.record.reviews !== undefined);

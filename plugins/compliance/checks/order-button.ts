@@ -1,5 +1,5 @@
 import { saysPaying } from '../settings/shop-texts.js';
-import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
+import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type CheckContext } from './check.js';
 import { byClass, byTag, find, type SeenElement } from './visible-element.js';
 
 /** Names of checkout buttons that do not place an order. */
@@ -33,7 +33,7 @@ export function orderButtonCheck(i18n: CheckI18n): Check {
     law: 'button',
     label: __('Order button text'),
     fix: `${SETTINGS_SCREEN}checkout`,
-    run({ view }: Sight) {
+    run({ view }: CheckContext) {
       const pages = view.at('checkout').filter(({ html }) => html !== '');
       if (pages.length === 0)
         return lacking(

@@ -1,5 +1,13 @@
 import { DEAD_PLATFORM } from '../pages/page-text.js';
-import { type Check, type CheckI18n, good, lacking, PAGES_SCREEN, SETTINGS_SCREEN, type Sight } from './check.js';
+import {
+  type Check,
+  type CheckI18n,
+  good,
+  lacking,
+  PAGES_SCREEN,
+  SETTINGS_SCREEN,
+  type CheckContext,
+} from './check.js';
 import { byClass, find, linksTo } from './visible-element.js';
 import type { SeenPage } from './shop-view.js';
 
@@ -42,7 +50,7 @@ export function orphansCheck(i18n: CheckI18n, urls: { readonly withdrawal: strin
     law: 'promise',
     label: __('Disabled features'),
     fix: `${SETTINGS_SCREEN}compliance`,
-    run({ view, values }: Sight) {
+    run({ view, values }: CheckContext) {
       const off = kinds().filter(({ key }) => !values.flag(key));
       const problems = leftOn(off, view.pages);
       return problems.length === 0
@@ -70,7 +78,7 @@ export function deadPlatformCheck(i18n: CheckI18n): Check {
     law: 'odr',
     label: __('Closed ODR platform'),
     fix: PAGES_SCREEN,
-    run({ view }: Sight) {
+    run({ view }: CheckContext) {
       const problems = view.pages
         .filter(
           ({ body }) =>

@@ -1,6 +1,6 @@
 import { isSecondHand } from '../product/product-fields.js';
 import { missingSafety, safetyOf, safetyTexts } from '../product/safety.js';
-import { type Check, type CheckI18n, good, lacking, type Sight, switchedOff } from './check.js';
+import { type Check, type CheckI18n, good, lacking, type CheckContext, switchedOff } from './check.js';
 import { byTag, find } from './visible-element.js';
 
 export const PRODUCTS_SCREEN = 'admin.php?page=store-products';
@@ -17,7 +17,7 @@ export function productSafetyCheck(i18n: CheckI18n): Check {
     law: 'safety',
     label: __('Product safety'),
     fix: PRODUCTS_SCREEN,
-    run({ goods, view, values }: Sight) {
+    run({ goods, view, values }: CheckContext) {
       if (!values.flag('gpsr_enabled')) return switchedOff(i18n);
       const { total, unsafe } = goods;
       if (unsafe.length > 0) {
@@ -62,7 +62,7 @@ export function greenClaimsCheck(i18n: CheckI18n): Check {
     law: 'claims',
     label: __('Environmental claims'),
     fix: PRODUCTS_SCREEN,
-    run({ goods: { claims }, values }: Sight) {
+    run({ goods: { claims }, values }: CheckContext) {
       if (!values.flag('greenwashing_enabled')) return switchedOff(i18n);
       if (claims.length === 0) return good(__('No generic environmental claims without evidence.'));
       const seen = _n(
@@ -92,7 +92,7 @@ export function conditionCheck(i18n: CheckI18n): Check {
     law: 'seller',
     label: __('New and second-hand goods'),
     fix: PRODUCTS_SCREEN,
-    run({ view }: Sight) {
+    run({ view }: CheckContext) {
       const problems: string[] = [];
       for (const { html, body, product, where, locale } of view.at('product')) {
         if (html === '' || !product || !view.live) continue;
@@ -123,7 +123,7 @@ export function priceRecordCheck(i18n: CheckI18n): Check {
     law: 'lowest_price',
     label: __('Price history of all products'),
     fix: PRODUCTS_SCREEN,
-    run({ goods: { total, unrecorded } }: Sight) {
+    run({ goods: { total, unrecorded } }: CheckContext) {
       if (unrecorded.length === 0)
         return good(_n('The price history includes %d product.', 'The price history includes %d products.', total));
       return lacking(

@@ -1,4 +1,4 @@
-import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type Sight, switchedOff } from './check.js';
+import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type CheckContext, switchedOff } from './check.js';
 import { searchesFor, searchPath } from './shop-view.js';
 
 interface Found {
@@ -17,7 +17,7 @@ export function productSearchCheck(i18n: CheckI18n): Check {
     law: 'promise',
     label: __('Product search'),
     fix: `${SETTINGS_SCREEN}storefront`,
-    run({ view, goods: { samples, total }, values }: Sight) {
+    run({ view, goods: { samples, total }, values }: CheckContext) {
       if (!values.flag('search_enabled')) return switchedOff(i18n);
       const problems: string[] = [];
       for (const { query, id } of view.live ? samples.slice(0, 1).flatMap(searchesFor) : []) {

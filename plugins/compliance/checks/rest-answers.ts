@@ -1,4 +1,4 @@
-import { type Check, type CheckI18n, good, lacking, type Sight } from './check.js';
+import { type Check, type CheckI18n, good, lacking, type CheckContext } from './check.js';
 import { CLOSED, MALFORMED } from './shop-view.js';
 
 /**
@@ -12,7 +12,7 @@ export function restAnswersCheck(i18n: CheckI18n): Check {
     law: 'promise',
     label: __('REST API errors'),
     fix: '',
-    run({ view }: Sight) {
+    run({ view }: CheckContext) {
       const wanted: readonly (readonly [string, number])[] = [
         ...CLOSED.map((path) => [path, 401] as const),
         [MALFORMED, 400],

@@ -58,9 +58,7 @@ export function createScanJob({ scope, checks, scans, clock, catalogue }: ScanJo
     await scope.enqueueJob(QUEUE);
     void scope
       .runJobs()
-      .catch((error: unknown) =>
-        scope.log.error('the look at the shop could not be started', { error: String(error) }),
-      );
+      .catch((error: unknown) => scope.log.error('the compliance scan could not be started', { error: String(error) }));
   }
 
   const isLarge = async (): Promise<boolean> => ((await catalogue()?.count()) ?? 0) > MAX_AT_ONCE;

@@ -1,8 +1,8 @@
 /** An element with its ancestors, nearest first, for matching selectors. */
-export interface Styled {
+export interface StyledElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly parent?: Styled;
+  readonly parent?: StyledElement;
 }
 
 /** A selector that can be evaluated without a browser: tags, classes, IDs, attributes, descendants and children. */
@@ -11,12 +11,12 @@ export interface Selector {
   readonly weight: number;
   /** Index key from the selector's last part: `.omnibus`, `#main`, `p` or `*`. */
   readonly key: string;
-  matches(element: Styled): boolean;
+  matches(element: StyledElement): boolean;
 }
 
 interface Compound {
   readonly direct: boolean;
-  readonly tests: readonly ((element: Styled) => boolean)[];
+  readonly tests: readonly ((element: StyledElement) => boolean)[];
 }
 
 const PART =
@@ -24,7 +24,7 @@ const PART =
 const BY_ID = 10_000;
 const BY_CLASS = 100;
 
-export const classesOf = ({ attributes }: Styled): readonly string[] => (attributes.class ?? '').split(/\s+/);
+export const classesOf = ({ attributes }: StyledElement): readonly string[] => (attributes.class ?? '').split(/\s+/);
 
 /** Parses a selector; undefined when it depends on user interaction or siblings, or refers to a pseudo-element. */
 export function readSelector(text: string): Selector | undefined {
@@ -50,8 +50,8 @@ export function readSelector(text: string): Selector | undefined {
 
 function readCompound(
   text: string,
-): { tests: ((element: Styled) => boolean)[]; weight: number; key: string } | undefined {
-  const tests: ((element: Styled) => boolean)[] = [];
+): { tests: ((element: StyledElement) => boolean)[]; weight: number; key: string } | undefined {
+  const tests: ((element: StyledElement) => boolean)[] = [];
   let [rest, weight, key] = [text, 0, '*'];
   while (rest !== '') {
     const found = PART.exec(rest);
@@ -107,7 +107,7 @@ function compares(actual: string, how: string | undefined, value: string): boole
   }
 }
 
-function matchesFrom(compounds: readonly Compound[], at: number, element: Styled): boolean {
+function matchesFrom(compounds: readonly Compound[], at: number, element: StyledElement): boolean {
   const compound = compounds[at];
   if (!compound?.tests.every((test) => test(element))) return false;
   if (at === 0) return true;

@@ -1,7 +1,7 @@
 import { isCalendarDay, type PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
-import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
+import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type CheckContext } from './check.js';
 import { LAW_IDS, LAW_OPTION, readLawRows } from './law-table.js';
 import { linksTo } from './visible-element.js';
 
@@ -78,7 +78,7 @@ export function sellerCheck(i18n: CheckI18n, contactUrl: string): Check {
     law: 'seller',
     label: __('Seller identification'),
     fix: `${SETTINGS_SCREEN}general`,
-    run({ values, view }: Sight) {
+    run({ values, view }: CheckContext) {
       const data: readonly (readonly [string, string])[] = [
         ['company_name', __('name')],
         ['company_address', __('address')],

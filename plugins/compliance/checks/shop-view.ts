@@ -17,7 +17,7 @@ import { readPage, type SeenElement } from './visible-element.js';
 import { createStylesheets, type Stylesheets } from './stylesheets.js';
 
 /** Pages of a shop that are scanned. */
-export type Place =
+export type PageKind =
   | 'home'
   | 'shop'
   | 'search'
@@ -34,7 +34,7 @@ export type Place =
 
 /** A page as a visitor received it. */
 export interface SeenPage {
-  readonly place: Place;
+  readonly place: PageKind;
   readonly path: string;
   readonly locale: string;
   /** Location for display: `/shop/ (in Polish)`. */
@@ -53,7 +53,7 @@ export interface ShopView {
   readonly locales: readonly string[];
   readonly pages: readonly SeenPage[];
   /** The pages of a location, one for each language and product. */
-  at(...places: readonly Place[]): readonly SeenPage[];
+  at(...places: readonly PageKind[]): readonly SeenPage[];
   /**
    * REST responses to a visitor who is not logged in, by the path after `shop/v1/`; empty when the site is not running.
    */
@@ -138,10 +138,10 @@ async function askRest(visitor: Visitor, samples: readonly SampleProduct[]): Pro
   return new Map(await Promise.all(paths.map(async (path) => [path, await visitor.ask(REST + path)] as const)));
 }
 
-type Seeing = (place: Place, path: string, html: string, product?: SampleProduct) => Promise<SeenPage>;
+type PageVisitor = (place: PageKind, path: string, html: string, product?: SampleProduct) => Promise<SeenPage>;
 
 const seeing =
-  (scope: PluginScope, locale: string, styles?: Stylesheets): Seeing =>
+  (scope: PluginScope, locale: string, styles?: Stylesheets): PageVisitor =>
   async (place, path, html, product) => ({
     place,
     path,
@@ -159,7 +159,7 @@ async function visitAll(
 ): Promise<SeenPage[]> {
   const [reader, buyer] = [createVisitor(street, locale, 'reader'), createVisitor(street, locale, 'buyer')];
   const see = seeing(scope, locale, styles);
-  const open = (visitor: Visitor, pages: readonly (readonly [Place, string])[]): Promise<SeenPage[]> =>
+  const open = (visitor: Visitor, pages: readonly (readonly [PageKind, string])[]): Promise<SeenPage[]> =>
     Promise.all(pages.map(async ([place, path]) => see(place, path, await visitor.visit(path))));
   const word = encodeURIComponent((samples[0]?.record.name ?? '').split(' ')[0] ?? '');
   const sold = Promise.all(
@@ -197,7 +197,7 @@ async function visitAll(
 }
 
 /** Opens the first step of a withdrawal, and the second one, which asks for confirmation and stores nothing. */
-async function withdrawals(visitor: Visitor, see: Seeing): Promise<SeenPage[]> {
+async function withdrawals(visitor: Visitor, see: PageVisitor): Promise<SeenPage[]> {
   const html = await visitor.visit(WITHDRAWAL_PATH);
   const fields = formOf(html, 'declaration_name');
   const typed = Object.fromEntries(Object.entries(TYPED).map(([name, value]) => [`declaration_${name}`, value]));

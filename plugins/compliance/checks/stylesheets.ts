@@ -1,4 +1,4 @@
-import { type Conceals, holds, readConcealment } from './concealment.js';
+import { type ConcealmentTest, holds, readConcealment } from './concealment.js';
 import type { Visitor } from './visitor.js';
 
 /** Window width in pixels of each language's visitor: one uses a desktop, the other a phone. */
@@ -13,13 +13,13 @@ function attribute(tag: string, name: string): string {
 
 /** What the stylesheets of pages hide; each file is fetched only once. */
 export interface Stylesheets {
-  of(html: string, locale: string): Promise<Conceals>;
+  of(html: string, locale: string): Promise<ConcealmentTest>;
 }
 
 /** @param home URL of the site: external styles are not read, and its pages allow none */
 export function createStylesheets(visitor: Pick<Visitor, 'visit'>, home: string): Stylesheets {
   const files = new Map<string, Promise<string>>();
-  const read = new Map<string, Promise<Conceals>>();
+  const read = new Map<string, Promise<ConcealmentTest>>();
 
   function file(href: string): Promise<string> {
     const url = URL.canParse(href, home) ? new URL(href, home) : undefined;
@@ -30,7 +30,7 @@ export function createStylesheets(visitor: Pick<Visitor, 'visit'>, home: string)
     return known;
   }
 
-  async function fetched(parts: readonly string[], width: number): Promise<Conceals> {
+  async function fetched(parts: readonly string[], width: number): Promise<ConcealmentTest> {
     return readConcealment(
       await Promise.all(parts.map(async (part) => (part.startsWith('<') ? part.replace(/^<[^>]*>/, '') : file(part)))),
       width,

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import type { Conceals } from './concealment.js';
-import type { Styled } from './selector.js';
+import type { ConcealmentTest } from './concealment.js';
+import type { StyledElement } from './selector.js';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
@@ -16,20 +16,20 @@ export interface SeenElement {
 const UNSEEN = new Set(['script', 'style', 'template', 'head', 'noscript']);
 const CONCEALED = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
-const IN_SIGHT: Conceals = () => false;
+const IN_SIGHT: ConcealmentTest = () => false;
 
 /**
  * Parses the visible content of a page, leaving out what its markup or stylesheets hide, or what is never displayed.
  */
-export function readPage(html: string, conceals: Conceals = IN_SIGHT): SeenElement {
+export function readPage(html: string, conceals: ConcealmentTest = IN_SIGHT): SeenElement {
   return read(parse(html), conceals) ?? { tag: 'html', attributes: {}, text: '', children: [] };
 }
 
-function read(node: Node, conceals: Conceals, parent?: Styled): SeenElement | undefined {
+function read(node: Node, conceals: ConcealmentTest, parent?: StyledElement): SeenElement | undefined {
   const attributes: Record<string, string> = Object.fromEntries(
     'attrs' in node ? node.attrs.map(({ name, value }) => [name, value]) : [],
   );
-  const styled: Styled = { tag: node.nodeName, attributes, ...(parent ? { parent } : {}) };
+  const styled: StyledElement = { tag: node.nodeName, attributes, ...(parent ? { parent } : {}) };
   if (UNSEEN.has(node.nodeName) || isHidden(attributes) || conceals(styled)) return undefined;
   const children: SeenElement[] = [];
   let text = '';

@@ -1,7 +1,7 @@
 import { grantedDays } from '../pages/page-text.js';
 import { pointOf } from '../withdrawal/exceptions.js';
 import { EXCEPTION_FIELD } from '../withdrawal/product-exception.js';
-import { type Check, type CheckI18n, good, lacking, PAGES_SCREEN, type Sight, switchedOff } from './check.js';
+import { type Check, type CheckI18n, good, lacking, PAGES_SCREEN, type CheckContext, switchedOff } from './check.js';
 import { PRODUCTS_SCREEN } from './product-checks.js';
 import { byClass, find } from './visible-element.js';
 
@@ -16,7 +16,7 @@ export function withdrawalDaysCheck(i18n: CheckI18n): Check {
     law: 'withdrawal_days',
     label: __('Withdrawal period (days)'),
     fix: PAGES_SCREEN,
-    run({ view, values, pages }: Sight) {
+    run({ view, values, pages }: CheckContext) {
       if (!values.flag('withdrawal_enabled')) return switchedOff(i18n);
       const counted = values.number('withdrawal_days');
       const instruction = new Set(
@@ -55,7 +55,7 @@ export function exceptionsCheck(i18n: CheckI18n): Check {
     law: 'withdrawal_days',
     label: __('Exceptions to the right of withdrawal'),
     fix: PRODUCTS_SCREEN,
-    run({ view, values }: Sight) {
+    run({ view, values }: CheckContext) {
       if (!values.flag('withdrawal_enabled')) return switchedOff(i18n);
       const excepted = view
         .at('product')

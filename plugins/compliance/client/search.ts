@@ -1,4 +1,4 @@
-type Words = Readonly<Record<'list' | 'soldOut' | 'products' | 'all' | 'none' | 'failed' | 'loading', string>>;
+type SearchTexts = Readonly<Record<'list' | 'soldOut' | 'products' | 'all' | 'none' | 'failed' | 'loading', string>>;
 /** Texts by plural category, with `%s` for the number. */
 type PluralForms = Readonly<Record<string, string>>;
 
@@ -10,7 +10,7 @@ interface Config {
   /** Delay after typing before a request is sent, in milliseconds. */
   readonly pause: number;
   readonly inStock: boolean;
-  readonly labels: Words;
+  readonly labels: SearchTexts;
   readonly counts: PluralForms;
   readonly totals: PluralForms;
 }

@@ -91,13 +91,13 @@ export interface VisibleCheckbox extends ConsentCheckbox {
   readonly labels: readonly string[];
 }
 
-interface Words {
+interface ConsentTexts {
   readonly label: string;
   readonly error: string;
 }
 
 /** Returns the built-in texts of the checkboxes, by slug. */
-function defaultText({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, Words | undefined>> {
+function defaultText({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, ConsentTexts | undefined>> {
   return {
     terms: {
       label: __('I accept the terms of the shop.'),

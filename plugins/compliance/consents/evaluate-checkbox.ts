@@ -90,10 +90,10 @@ export function createConditionEvaluator(
 }
 
 /** Existence checks by kind that do not need the catalog. */
-type Existing = Readonly<Partial<Record<string, (value: string) => boolean>>>;
+type ExistenceChecks = Readonly<Partial<Record<string, (value: string) => boolean>>>;
 
 /** Checks that are the same in every shop. */
-const EXISTS: Existing = {
+const EXISTS: ExistenceChecks = {
   countries: isCountryCode,
   product_types: (type) => PRODUCT_TYPES.includes(type),
 };
@@ -101,7 +101,7 @@ const EXISTS: Existing = {
 function evaluateConditions(
   value: unknown,
   { __, restIsInteger }: Pick<PluginScope, '__' | 'restIsInteger'>,
-  known: Existing,
+  known: ExistenceChecks,
 ): Evaluation {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { error: __('Must be an object.') };
   const conditions: Record<string, unknown> = { ...NO_CONDITIONS };

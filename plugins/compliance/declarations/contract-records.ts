@@ -1,4 +1,4 @@
-import type { FinishedLetter, PluginScope } from 'plinth';
+import type { RenderedMail, PluginScope } from 'plinth';
 import type { ConsentCheckboxes } from '../consents/checkboxes.js';
 import type { Consent, ConsentLog } from '../consents/consents.js';
 import type { TextVersions } from '../consents/text-versions.js';
@@ -80,7 +80,7 @@ export function registerContractRecords(
     2,
   );
 
-  scope.addAction('wp_mail_succeeded', async ({ html = '' }: FinishedLetter) => {
+  scope.addAction('wp_mail_succeeded', async ({ html = '' }: RenderedMail) => {
     const [, token = ''] = CONFIRMS.exec(html) ?? [];
     const orderId = token === '' ? 0 : await contracts.orderOf(token);
     if (orderId > 0) await contracts.record(orderId, ['confirmedAt'], clock.now());

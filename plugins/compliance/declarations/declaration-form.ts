@@ -21,7 +21,7 @@ interface DeclarationFormParts {
 }
 
 /** State of a form page. */
-interface Shown {
+interface FormState {
   readonly step: 'form' | 'review' | 'done';
   readonly values: Values;
   readonly subject: OrderSubject | undefined;
@@ -67,7 +67,7 @@ export function declarationForm(
     done,
     trapped = false,
     choices = [],
-  }: Shown): Promise<Reply> {
+  }: FormState): Promise<Reply> {
     scope.useAsset('compliance-declarations');
     const labels = fieldLabels(scope);
     const texts = options.texts();

@@ -48,7 +48,7 @@ export function registerDigitalSupply(
       if (agreed === undefined) return '';
       // The email itself is the confirmation.
       if (agreed)
-        return place === 'letter' || (await contracts.of(order)).confirmedAt !== ''
+        return place === 'email' || (await contracts.of(order)).confirmedAt !== ''
           ? ''
           : __(
               'The email confirming your order and your consent is on its way to you. You can download the files as soon as it has been sent: please check back in a moment.',

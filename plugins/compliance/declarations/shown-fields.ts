@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { Declaration } from './declarations.js';
 
-type Words = Pick<PluginScope, '__'>;
+type Translator = Pick<PluginScope, '__'>;
 
 /** Channels of declarations entered by the shop owner. */
 export const CHANNELS = ['post', 'telephone', 'email', 'in_person'] as const;
@@ -18,7 +18,7 @@ interface ShownField {
 const UNSHOWN = ['quantities'];
 
 /** Returns the labels of fields. */
-export function fieldLabels({ __ }: Words): Readonly<Record<string, string>> {
+export function fieldLabels({ __ }: Translator): Readonly<Record<string, string>> {
   return {
     name: __('Name'),
     order: __('Order number'),
@@ -36,12 +36,12 @@ export function fieldLabels({ __ }: Words): Readonly<Record<string, string>> {
   };
 }
 
-export function channelLabels({ __ }: Words): Readonly<Record<Channel, string>> {
+export function channelLabels({ __ }: Translator): Readonly<Record<Channel, string>> {
   return { post: __('Post'), telephone: __('Phone'), email: __('Email'), in_person: __('In person') };
 }
 
 /** Returns a declaration's fields in the language of the viewer, without empty ones. */
-export function shownFields(scope: Words, fields: Declaration['fields']): readonly ShownField[] {
+export function shownFields(scope: Translator, fields: Declaration['fields']): readonly ShownField[] {
   const labels = fieldLabels(scope);
   const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     channel: channelLabels(scope),

@@ -1,6 +1,6 @@
 import { PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { Order } from '../store/shop.js';
-import { type LeftOut, zipOf } from './invoice-files.js';
+import { type SkippedOrder, zipOf } from './invoice-files.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
 import type { Invoices } from './invoices.js';
 import { refusalText } from './invoice-texts.js';
@@ -19,7 +19,7 @@ export interface InvoiceExport {
    */
   collect(
     orders: readonly Order[],
-  ): Promise<{ readonly documents: readonly StoredInvoice[]; readonly leftOut: readonly LeftOut[] }>;
+  ): Promise<{ readonly documents: readonly StoredInvoice[]; readonly leftOut: readonly SkippedOrder[] }>;
   /** Records that documents were exported. */
   note(documents: readonly StoredInvoice[]): Promise<void>;
   /** ZIP file for the selected orders; redirects back to the list when it would be empty. */
@@ -29,7 +29,7 @@ export interface InvoiceExport {
 export function createInvoiceExport({ scope, invoices, store }: ExportDeps): InvoiceExport {
   async function collect(orders: readonly Order[]): ReturnType<InvoiceExport['collect']> {
     const documents: StoredInvoice[] = [];
-    const leftOut: LeftOut[] = [];
+    const leftOut: SkippedOrder[] = [];
     // The oldest order gets the lowest number.
     for (const order of [...orders].sort((a, b) => a.id - b.id)) {
       try {

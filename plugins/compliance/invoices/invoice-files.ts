@@ -8,7 +8,7 @@ const load = createRequire(__filename);
 const yazl = (): typeof Yazl => load('yazl') as typeof Yazl;
 
 /** Reason why an order has no file. */
-export interface LeftOut {
+export interface SkippedOrder {
   readonly order: string;
   readonly reason: string;
 }
@@ -29,7 +29,7 @@ export function fileName({ number, kind }: Pick<StoredInvoice, 'number' | 'kind'
  * Creates a ZIP file of documents, with a list of what was left out.
  * @returns its bytes in chunks
  */
-export function zipOf(invoices: readonly StoredInvoice[], leftOut: readonly LeftOut[]): AsyncIterable<Buffer> {
+export function zipOf(invoices: readonly StoredInvoice[], leftOut: readonly SkippedOrder[]): AsyncIterable<Buffer> {
   const zip = new (yazl().ZipFile)();
   const taken = new Set<string>();
   for (const invoice of invoices) {

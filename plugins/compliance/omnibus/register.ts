@@ -15,7 +15,7 @@ interface OmnibusParts {
   catalogue(): Catalogue | undefined;
 }
 
-type Place = Parameters<Filters['store/price_html']>[2];
+type PriceContext = Parameters<Filters['store/price_html']>[2];
 
 /** Daily event that deletes price history entries that are no longer needed. */
 export const PRUNE_PRICES = 'compliance/prune';
@@ -38,7 +38,7 @@ export function registerOmnibus(
   );
   scope.addFilter(
     'store/price_html',
-    (html: string, product: ProductCard, place: Place) =>
+    (html: string, product: ProductCard, place: PriceContext) =>
       andThen(settings.values(), (values) => {
         if (!isTold(product, place, values)) return html;
         scope.useAsset('compliance-product');
@@ -50,17 +50,17 @@ export function registerOmnibus(
   scope.addAction(PRUNE_PRICES, async () => journal.prune((await settings.values()).number('omnibus_prune_days')));
 
   /** Whether to show the lowest price beside a product in that location. */
-  const isTold = ({ onSale }: ProductCard, place: Place, values: SettingValues): boolean =>
+  const isTold = ({ onSale }: ProductCard, place: PriceContext, values: SettingValues): boolean =>
     values.flag('omnibus_enabled') && shownAt(place, values) && (onSale || !values.flag('omnibus_on_sale_only'));
 
-  function shownAt(place: Place, values: SettingValues): boolean {
+  function shownAt(place: PriceContext, values: SettingValues): boolean {
     if (place === 'single') return values.flag('omnibus_show_on_single');
     if (place === 'cart') return values.flag('omnibus_show_on_cart');
     const related = scope.currentRequest()?.path.startsWith('/product/') ?? false;
     return values.flag(related ? 'omnibus_show_on_related' : 'omnibus_show_on_loop');
   }
 
-  function line(product: ProductCard, place: Place, values: SettingValues): MaybePromise<string> {
+  function line(product: ProductCard, place: PriceContext, values: SettingValues): MaybePromise<string> {
     const shop = catalogue();
     if (!shop) return '';
     const days = values.number('omnibus_days');

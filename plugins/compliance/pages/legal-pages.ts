@@ -25,7 +25,7 @@ export interface LegalPage {
 }
 
 /** Options for generating a page. */
-interface Making {
+interface GenerateOptions {
   /** Defaults to the language of `shop/v1`. */
   readonly locale?: PageLocale;
   /** Whether to regenerate an unedited page even if it is published, as requested by the shop owner. */
@@ -58,7 +58,7 @@ export interface LegalPages {
   generate(
     type: LegalPageType,
     content: string,
-    making?: Making,
+    making?: GenerateOptions,
   ): Promise<{ readonly page: LegalPage; readonly created: boolean }>;
 }
 

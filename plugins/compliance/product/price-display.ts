@@ -22,7 +22,7 @@ export function vatNotice(rate: number, values: SettingValues, labels: OwnTexts,
 }
 
 type PriceDisplay = Parameters<Filters['store/price_display']>[0];
-type Place = Parameters<Filters['store/price_display']>[1];
+type PriceContext = Parameters<Filters['store/price_display']>[1];
 
 /** Maps the values of the setting to the store's names for prices with tax, without tax, and both. */
 const TAX: Readonly<Record<string, PriceDisplay['tax']>> = { brutto: 'with', netto: 'without', both: 'both' };
@@ -36,7 +36,7 @@ export function registerPriceDisplay(
 ): void {
   scope.addFilter(
     'store/price_display',
-    (display: PriceDisplay, place: Place): MaybePromise<PriceDisplay> =>
+    (display: PriceDisplay, place: PriceContext): MaybePromise<PriceDisplay> =>
       andThen(settings.values(), (values) => {
         const perUnit =
           values.flag('unit_price_enabled') && (place !== 'listing' || values.flag('unit_price_in_listing'));

@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { SettingCheck, SettingDefinition, SettingValue } from './definition.js';
 import { isIban, isKrs, isNip, isNumberPattern, isRegon } from './identifiers.js';
 
-type Checked = { readonly value: SettingValue } | { readonly error: string };
+type ValueCheck = { readonly value: SettingValue } | { readonly error: string };
 
 type Text = Pick<PluginScope, '__' | 'restIsBoolean' | 'restSanitizeBoolean' | 'restIsInteger' | 'isEmail'>;
 
@@ -11,7 +11,7 @@ const MAX_LIST = 20;
 /**
  * Validates a value: WordPress's coercion ("8" is an integer, "true" a boolean), then bounds, then the rule of the key.
  */
-export function checkValue(definition: SettingDefinition, value: unknown, text: Text): Checked {
+export function checkValue(definition: SettingDefinition, value: unknown, text: Text): ValueCheck {
   const { __ } = text;
   const { min = -Infinity, max = Infinity } = definition;
   switch (definition.type) {
@@ -40,7 +40,7 @@ function numberOf(value: unknown, type: 'integer' | 'number', { restIsInteger }:
   return Number.isFinite(number) && (type === 'number' || restIsInteger(value)) ? number : undefined;
 }
 
-function checkList({ values = [] }: SettingDefinition, value: unknown, { __ }: Text): Checked {
+function checkList({ values = [] }: SettingDefinition, value: unknown, { __ }: Text): ValueCheck {
   if (
     !Array.isArray(value) ||
     value.length > MAX_LIST ||
@@ -52,7 +52,7 @@ function checkList({ values = [] }: SettingDefinition, value: unknown, { __ }: T
   return { value: [...new Set(value)] };
 }
 
-function checkText(definition: SettingDefinition, value: unknown, text: Text): Checked {
+function checkText(definition: SettingDefinition, value: unknown, text: Text): ValueCheck {
   const { __ } = text;
   if (typeof value !== 'string') return { error: __('Must be a string.') };
   if (definition.values && !definition.values.includes(value))

@@ -63,14 +63,14 @@ export interface Settings {
   update(group: SettingGroupId, changes: SettingChanges): Promise<boolean>;
 }
 
-type Stored = Readonly<Record<string, SettingValue>>;
+type StoredSettings = Readonly<Record<string, SettingValue>>;
 
 const TABLE = 'compliance_settings';
 
 export function createSettings(scope: PluginScope, switches: CheckboxSwitches): Settings {
   const db: Database = scope.db;
 
-  async function read(): Promise<Stored> {
+  async function read(): Promise<StoredSettings> {
     const rows = await db()(TABLE).select('name', 'value');
     const stored = new Map(rows.map((row) => [row.name, JSON.parse(row.value) as SettingValue]));
     const checkboxes = await switches.read();
@@ -80,7 +80,7 @@ export function createSettings(scope: PluginScope, switches: CheckboxSwitches): 
   }
 
   /** Read on each call, so that cache entries based on settings depend on them. */
-  const all = (): MaybePromise<Stored> => scope.remember('compliance:settings', read);
+  const all = (): MaybePromise<StoredSettings> => scope.remember('compliance:settings', read);
 
   async function write(name: string, value: SettingValue): Promise<void> {
     await db()(TABLE)
@@ -158,9 +158,9 @@ export function createSettings(scope: PluginScope, switches: CheckboxSwitches): 
 }
 
 /** Cached settings share one reader object, so that code based on them can detect that they are unchanged. */
-const readers = new WeakMap<Stored, SettingValues>();
+const readers = new WeakMap<StoredSettings, SettingValues>();
 
-function sameValuesOf(stored: Stored): SettingValues {
+function sameValuesOf(stored: StoredSettings): SettingValues {
   const known = readers.get(stored);
   if (known) return known;
   const made = valuesOf(stored);
@@ -168,7 +168,7 @@ function sameValuesOf(stored: Stored): SettingValues {
   return made;
 }
 
-function valuesOf(stored: Stored): SettingValues {
+function valuesOf(stored: StoredSettings): SettingValues {
   return {
     flag: (key) => stored[key] === true,
     number: (key) => Number(stored[key]),

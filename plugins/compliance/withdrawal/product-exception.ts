@@ -7,7 +7,7 @@ import { EXCEPTION_POINTS, exceptionNames, exceptionText, pointOf } from './exce
 /** Product field: number of a point of art. 38(1), as text; empty for most products. */
 export const EXCEPTION_FIELD = 'withdrawal_exception';
 
-type Place = Parameters<Filters['store/price_html']>[2];
+type PriceContext = Parameters<Filters['store/price_html']>[2];
 
 /**
  * Adds the field for a product's exception from the right of withdrawal, and informs customers before they order
@@ -50,7 +50,8 @@ export function registerProductException(scope: PluginScope, { settings }: { set
   scope.addFilter('store/product_html', (html: string, record: CatalogueRecord) => shown(html, record.fields), 9, 2);
   scope.addFilter(
     'store/price_html',
-    (html: string, product: ProductCard, place: Place) => (place === 'cart' ? shown(html, product.fields) : html),
+    (html: string, product: ProductCard, place: PriceContext) =>
+      place === 'cart' ? shown(html, product.fields) : html,
     30,
     3,
   );

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { type AdminPage, formatNumber, type PageRequest, type Reply } from 'plinth';
 import { MAX_DAYS } from '../analytics/analytics.js';
 import { shownValues } from '../widget/visible-values.js';
-import type { Reading } from '../widget/filter-reading.js';
+import type { FilterRequest } from '../widget/filter-reading.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 import { checkSearchTerms } from '../settings/search-terms.js';
 import { analyticsChart } from './analytics-chart.js';
@@ -91,7 +91,7 @@ function createAnalyticsView({ scope, running }: ScreenParts): (days: number, pr
   const analytics = () => running.container().get('figures');
 
   /** Reads the filter with nothing selected, for the names of facets and values; undefined while there is no index. */
-  const readAll = (): Promise<Reading | undefined> =>
+  const readAll = (): Promise<FilterRequest | undefined> =>
     running
       .container()
       .get('filter')
@@ -148,7 +148,7 @@ const sum = (list: readonly { readonly times: number }[]): number => list.reduce
  * Returns the labels of the facet and the value in a statistics name.
  * @param name `color=red`
  */
-function valueNames(name: string, reading: Reading | undefined): { facet: string; value: string } {
+function valueNames(name: string, reading: FilterRequest | undefined): { facet: string; value: string } {
   const [slug, value] = [name.slice(0, name.indexOf('=')), name.slice(name.indexOf('=') + 1)];
   const facet = reading?.facets.find((one) => one.slug === slug);
   const known = facet && reading ? shownValues(facet, reading.names).list() : [];

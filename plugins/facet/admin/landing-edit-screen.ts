@@ -6,7 +6,7 @@ import { NO_CONTEXT } from '../widget/widget-context.js';
 import { LANDING_EDIT_SLUG, LANDINGS_SLUG, type ScreenParts, screenPath } from './screen-parts.js';
 
 /** Submitted values by form field name. */
-interface Typed {
+interface SubmittedLanding {
   readonly address: string;
   readonly title: string;
   readonly heading: string;
@@ -15,10 +15,10 @@ interface Typed {
   readonly position: string;
 }
 
-type Problems = Partial<Record<keyof Typed | 'other', string>>;
+type Problems = Partial<Record<keyof SubmittedLanding | 'other', string>>;
 
 const FIELDS = ['address', 'title', 'heading', 'description', 'text', 'position'] as const;
-const MAX: Readonly<Record<keyof Typed, number>> = {
+const MAX: Readonly<Record<keyof SubmittedLanding, number>> = {
   address: 2000,
   title: 200,
   heading: 200,
@@ -36,7 +36,7 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
   const { __ } = scope;
   const service = running.container;
 
-  function show(id: number, typed: Typed, problems: Problems = {}): Reply {
+  function show(id: number, typed: SubmittedLanding, problems: Problems = {}): Reply {
     scope.useAsset('facet-admin');
     return {
       kind: 'page',
@@ -72,7 +72,7 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
   async function save(request: PageRequest): Promise<Reply> {
     const id = Number(request.field('landing')) || 0;
     const typed = Object.fromEntries(FIELDS.map((name) => [name, request.field(name).trim()])) as Record<
-      keyof Typed,
+      keyof SubmittedLanding,
       string
     >;
     const problems: Problems = {};
@@ -111,7 +111,7 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
     return { kind: 'redirect', status: 303, location: screenPath(LANDINGS_SLUG) };
   }
 
-  async function typedOf({ position, ...landing }: LandingPage): Promise<Typed> {
+  async function typedOf({ position, ...landing }: LandingPage): Promise<SubmittedLanding> {
     const { title, heading, description, text } = landing;
     return {
       address: (await service().get('pages').address(landing)) ?? '',

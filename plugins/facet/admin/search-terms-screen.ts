@@ -9,7 +9,7 @@ const ROWS = 50;
 const MAX_TRIED = 200;
 
 /** Rejected input, by the form it was submitted with. */
-interface Refused {
+interface RejectedForm {
   readonly form: 'group' | 'all';
   /** The group being edited, as a line; empty for a new one. */
   readonly was: string;
@@ -43,7 +43,7 @@ export function searchTermsScreen({ scope, running }: ScreenParts): AdminPage {
   const pageLinks = (page: number, pages: number): object[] =>
     Array.from({ length: pages }, (_, i) => ({ number: i + 1, url: here(`&paged=${i + 1}`), current: i + 1 === page }));
 
-  async function show(request: PageRequest, refused?: Refused): Promise<Reply> {
+  async function show(request: PageRequest, refused?: RejectedForm): Promise<Reply> {
     scope.useAsset('facet-admin');
     const { synonyms, stopWords } = await store().read();
     const found = await readFoundTerms(running);

@@ -63,12 +63,12 @@ export function valueRows(
   });
 }
 
-type Typed = Readonly<Record<string, FormValue>>;
+type SubmittedValues = Readonly<Record<string, FormValue>>;
 type Draft = { -readonly [K in keyof ValueEdit]: ValueEdit[K] };
 
 const isTyped = (row: FormValue): row is { [key: string]: FormValue } => typeof row === 'object' && !Array.isArray(row);
-const text = (row: Typed, name: string): string => (typeof row[name] === 'string' ? row[name].trim() : '');
-const rowsOf = (form: FormValue | undefined): readonly Typed[] =>
+const text = (row: SubmittedValues, name: string): string => (typeof row[name] === 'string' ? row[name].trim() : '');
+const rowsOf = (form: FormValue | undefined): readonly SubmittedValues[] =>
   typeof form === 'object'
     ? Object.values(form)
         .filter(isTyped)
@@ -130,7 +130,7 @@ export function readValues(
   return [...said, ...stored.filter(({ value }) => !named.has(value))];
 }
 
-const placeOf = (row: Typed): number =>
+const placeOf = (row: SubmittedValues): number =>
   /^\d{1,5}$/.test(text(row, 'place')) ? Number(text(row, 'place')) : Number.MAX_SAFE_INTEGER;
 
 /** Returns the last target of a chain of merges; two values merged into each other stay separate. */
@@ -153,7 +153,7 @@ const groupSlug = (name: string): string =>
 
 /** Reads the bands of numbers from a form; lines without a number are ignored. */
 export function readBands(form: FormValue | undefined): readonly Readonly<Record<string, unknown>>[] {
-  const number = (row: Typed, name: string): string => text(row, name).replace(',', '.');
+  const number = (row: SubmittedValues, name: string): string => text(row, name).replace(',', '.');
   const bands = typeof form === 'object' ? Object.values(form).filter(isTyped) : [];
   return bands
     .filter((row) => number(row, 'from') !== '' || number(row, 'to') !== '')

@@ -64,7 +64,7 @@ export function guardAddresses(
       if (!(await refuse(request))) await respell(request);
     } catch (error) {
       // Without an index, URLs cannot be normalized; the page itself reports the error.
-      scope.log.warn('an address was not looked at', { error: String(error) });
+      scope.log.warn('the filter URL of a request could not be checked', { error: String(error) });
     }
   }
 }

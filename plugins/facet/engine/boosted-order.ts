@@ -2,8 +2,8 @@ import { itemAt, columnAt, uint32At } from './array-access.js';
 import { and, andNot, type Bitset, clearBit, eachBit, emptyBits, hasBit, orInto, setBit } from './bitset.js';
 import { anyBits } from './match.js';
 import { countFound, pageOf, type SegmentResult } from './page.js';
-import type { Ordering, Place } from './document-position.js';
-import { nearnessOf, type Placing, type Touch } from './boosts.js';
+import type { SortOrder, DocumentPosition } from './document-position.js';
+import { nearnessOf, type Boosts, type BoostTarget } from './boosts.js';
 import { ordinalOf, type Segment } from './segment.js';
 
 /** Documents of promoted products, and of demoted ones. */
@@ -13,17 +13,17 @@ interface Levels {
 }
 
 /** Computed once per segment, since a placing applies to many requests. */
-const levels = new WeakMap<Segment, WeakMap<Placing, Levels>>();
+const levels = new WeakMap<Segment, WeakMap<Boosts, Levels>>();
 
-function levelsOf(segment: Segment, placing: Placing): Levels {
-  const known = levels.get(segment) ?? new WeakMap<Placing, Levels>();
+function levelsOf(segment: Segment, placing: Boosts): Levels {
+  const known = levels.get(segment) ?? new WeakMap<Boosts, Levels>();
   levels.set(segment, known);
   const made = known.get(placing) ?? makeLevels(segment, placing);
   known.set(placing, made);
   return made;
 }
 
-function makeLevels(segment: Segment, { lifts }: Placing): Levels {
+function makeLevels(segment: Segment, { lifts }: Boosts): Levels {
   const made: Levels = { up: emptyBits(segment.docs), down: emptyBits(segment.docs) };
   const decided = emptyBits(segment.docs);
   for (const { by, touches } of lifts) {
@@ -36,7 +36,7 @@ function makeLevels(segment: Segment, { lifts }: Placing): Levels {
 }
 
 /** Adds all documents of the affected products. */
-function touchInto(touched: Bitset, segment: Segment, touch: Touch): void {
+function touchInto(touched: Bitset, segment: Segment, touch: BoostTarget): void {
   const { firstDoc, docProduct, docs, products, published } = segment;
   const add = (product: number): void => {
     for (let doc = uint32At(firstDoc, product); doc < uint32At(firstDoc, product + 1); doc++) setBit(touched, doc);
@@ -61,8 +61,8 @@ function touchInto(touched: Bitset, segment: Segment, touch: Touch): void {
  */
 function* partsOf(
   results: readonly SegmentResult[],
-  placing: Placing,
-  sort: Ordering,
+  placing: Boosts,
+  sort: SortOrder,
 ): Generator<readonly SegmentResult[]> {
   if (placing.lifts.length === 0) {
     yield results;
@@ -102,16 +102,16 @@ function byNearness(results: readonly SegmentResult[]): (readonly SegmentResult[
 }
 
 /** A pinned product and its final position, which is the end of the list if that is shorter. */
-interface Pinned {
+interface PinnedProduct {
   readonly at: number;
-  readonly place: Place;
+  readonly place: DocumentPosition;
 }
 
 /** Returns the pins of the products found, and the results without them. */
 function pinned(
   results: readonly SegmentResult[],
-  { pins }: Placing,
-): { readonly pins: readonly Pinned[]; readonly rest: readonly SegmentResult[] } {
+  { pins }: Boosts,
+): { readonly pins: readonly PinnedProduct[]; readonly rest: readonly SegmentResult[] } {
   const rest = new Map(results.map((result) => [result, result]));
   const found = pins.flatMap(({ place: wanted, product }) => {
     for (const [result, left] of rest) {
@@ -145,15 +145,15 @@ function pinned(
  */
 export function placedPage(
   results: readonly SegmentResult[],
-  sort: Ordering,
-  placing: Placing,
+  sort: SortOrder,
+  placing: Boosts,
   offset: number,
   limit: number,
-): Place[] {
+): DocumentPosition[] {
   const { pins, rest } = pinned(results, placing);
   const before = pins.filter(({ at }) => at <= offset).length;
   const here = pins.filter(({ at }) => at > offset && at <= offset + limit);
-  const others: Place[] = [];
+  const others: DocumentPosition[] = [];
   let skipped = offset - before;
   for (const part of partsOf(rest, placing, sort)) {
     const wanted = limit - here.length - others.length;
@@ -166,7 +166,7 @@ export function placedPage(
     others.push(...pageOf(part, sort, skipped, wanted));
     skipped = 0;
   }
-  const page: Place[] = [];
+  const page: DocumentPosition[] = [];
   for (let at = offset + 1; page.length < here.length + others.length; at++) {
     const own = here.find((pin) => pin.at === at);
     const next = own?.place ?? itemAt(others, page.length - here.filter((pin) => pin.at < at).length);

@@ -3,7 +3,7 @@
  * products published since a time.
  * @since 0.1.0
  */
-export type Touch =
+export type BoostTarget =
   | { readonly products: readonly number[] }
   | { readonly source: string; readonly values: readonly string[] }
   | { /** Seconds since the Unix epoch. */ readonly since: number };
@@ -22,10 +22,10 @@ export interface Pin {
  * Products that come before or after the others of a list.
  * @since 0.1.0
  */
-export interface Lift {
+export interface Boost {
   readonly by: 1 | -1;
   /** Conditions of which a product must meet at least one. */
-  readonly touches: readonly Touch[];
+  readonly touches: readonly BoostTarget[];
 }
 
 /**
@@ -34,14 +34,14 @@ export interface Lift {
  * The object must stay the same while its content does, since results derived from it are cached by identity.
  * @since 0.1.0
  */
-export interface Placing {
+export interface Boosts {
   /**
    * Each product once, in ascending position; of two at one position, the later one comes second. A product that is not
    * found leaves no gap.
    */
   readonly pins: readonly Pin[];
   /** The first lift that affects a product applies. */
-  readonly lifts: readonly Lift[];
+  readonly lifts: readonly Boost[];
 }
 
 /**

@@ -5,18 +5,18 @@ import { compareTexts } from './text-list.js';
 import type { Sort } from './types.js';
 
 /** A document and its segment. */
-export interface Place {
+export interface DocumentPosition {
   readonly segment: Segment;
   readonly doc: number;
   readonly scores: Uint8Array | undefined;
 }
 
-export type Compare = (a: Place, b: Place) => number;
+export type Compare = (a: DocumentPosition, b: DocumentPosition) => number;
 
 /** A built-in sort order by name, or a sort order of an extension. */
-export type Ordering = Sort | Ranking;
+export type SortOrder = Sort | Ranking;
 
-const ordinal = ({ segment, doc }: Place): number => uint32At(segment.docProduct, doc);
+const ordinal = ({ segment, doc }: DocumentPosition): number => uint32At(segment.docProduct, doc);
 export const byId: Compare = (a, b) =>
   columnAt(a.segment.productIds, ordinal(a)) - columnAt(b.segment.productIds, ordinal(b));
 const by =
@@ -102,7 +102,7 @@ function hasValue(
 }
 
 /** Returns the comparison of a sort order; ties are resolved by the lower id. */
-export function compareOf(ordering: Ordering): Compare {
+export function compareOf(ordering: SortOrder): Compare {
   return typeof ordering === 'string'
     ? COMPARES[ordering]
     : chain(
@@ -117,7 +117,7 @@ export function priceOf(segment: Segment, doc: number): number {
 }
 
 /** Compares two documents; negative if the left one comes first. */
-export const placeInOrder = (sort: Sort, a: Place, b: Place): number => COMPARES[sort](a, b);
+export const placeInOrder = (sort: Sort, a: DocumentPosition, b: DocumentPosition): number => COMPARES[sort](a, b);
 
 /** Returns the memory used by a segment's scores from extensions' sort orders, in bytes. */
 export const rankedBytes = (segment: Segment): number =>

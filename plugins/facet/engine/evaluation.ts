@@ -16,7 +16,7 @@ export interface Catalogue {
 /** Number of products below which results are thin and the search also tolerates typos. */
 export const ENOUGH = 3;
 
-type Searched = Pick<EngineQuery, 'search' | 'terms' | 'scope'>;
+type SearchPart = Pick<EngineQuery, 'search' | 'terms' | 'scope'>;
 
 /** The matches in one segment, with the data for counting. */
 export interface Evaluation extends SegmentResult {
@@ -26,7 +26,7 @@ export interface Evaluation extends SegmentResult {
 /** Returns scores by segment; tolerates typos if an exact search finds almost nothing in the scope of the page. */
 function search(
   { segments, dictionary, texts }: Catalogue,
-  { search: typed, terms, scope }: Searched,
+  { search: typed, terms, scope }: SearchPart,
 ): Map<Segment, Uint8Array> | undefined {
   if (typed.trim() === '') return undefined;
   const reading = texts.read(typed, terms);
@@ -53,7 +53,7 @@ function isThin(found: ReadonlyMap<Segment, Uint8Array>, dictionary: Dictionary,
 /** Returns the matches of each segment. */
 export function evaluate(
   catalogue: Catalogue,
-  query: Pick<EngineQuery, 'selections' | 'ranges' | 'own'> & Searched,
+  query: Pick<EngineQuery, 'selections' | 'ranges' | 'own'> & SearchPart,
 ): Evaluation[] {
   const { segments, dictionary } = catalogue;
   const scored = search(catalogue, query);

@@ -3,7 +3,7 @@ import { itemAt } from './array-access.js';
  * An append-only list of numbers. Typed arrays leave the garbage collector nothing to traverse,
  * and storing the list in pieces keeps copying low as it grows.
  */
-export interface Growing {
+export interface GrowableArray {
   push(value: number): void;
   at(index: number): number;
   length(): number;
@@ -14,10 +14,10 @@ const WITHIN = 2 ** PIECE_BITS - 1;
 /** Initial length of the first piece; most lists of a few products need no more. */
 const FIRST = 32;
 
-export const growingWholes = (): Growing => growing((size) => new Uint32Array(size));
-export const growingFloats = (): Growing => growing((size) => new Float64Array(size));
+export const growingWholes = (): GrowableArray => growing((size) => new Uint32Array(size));
+export const growingFloats = (): GrowableArray => growing((size) => new Float64Array(size));
 
-function growing(make: (size: number) => Uint32Array | Float64Array): Growing {
+function growing(make: (size: number) => Uint32Array | Float64Array): GrowableArray {
   const pieces: (Uint32Array | Float64Array)[] = [];
   let length = 0;
   function doubled(piece: Uint32Array | Float64Array): Uint32Array | Float64Array {

@@ -1,22 +1,22 @@
 import { columnAt, uint32At } from './array-access.js';
 import { type Bitset, hasBit } from './bitset.js';
 import { type Catalogue, ENOUGH, type Evaluation } from './evaluation.js';
-import { inOneOrder, type Leading, leadingProducts, MAX_LEADING } from './top-products.js';
+import { inOneOrder, type ScoredProduct, leadingProducts, MAX_LEADING } from './top-products.js';
 import { scopeBits } from './match.js';
 import { pageOf } from './page.js';
 import { placedPage } from './boosted-order.js';
-import { type Ordering, priceOf } from './document-position.js';
-import type { Placing } from './boosts.js';
+import { type SortOrder, priceOf } from './document-position.js';
+import type { Boosts } from './boosts.js';
 import { MAX_SCORE, type Segment } from './segment.js';
 import type { Hit, Selection } from './types.js';
 
 /** Returns the products of a page. */
 export function hitsOf(
   evaluations: readonly Evaluation[],
-  sort: Ordering,
+  sort: SortOrder,
   offset: number,
   limit: number,
-  placing?: Placing,
+  placing?: Boosts,
 ): Hit[] {
   const matching = new Map(evaluations.map(({ segment, matches }) => [segment, matches.all.bits]));
   const page =
@@ -36,7 +36,7 @@ export function leadingHits(
   if (limit > MAX_LEADING || typed.trim() === '') return undefined;
   const reading = texts.read(typed);
   const scopes = segments.map((segment) => ({ segment, bits: scopeBits(segment, dictionary, scope) }));
-  const leading = (tolerant: boolean): Leading[] | undefined => {
+  const leading = (tolerant: boolean): ScoredProduct[] | undefined => {
     const found = scopes.map(({ segment, bits }) =>
       leadingProducts(segment, reading, tolerant, bits, Math.max(limit, ENOUGH)),
     );

@@ -1,6 +1,6 @@
 import { float64At, itemAt, type NumberList, uint32At } from './array-access.js';
 import { type Bitset, andNot, clearBit, emptyBits, setBit } from './bitset.js';
-import { OFTEN, sorted, upTo, type Work } from './work.js';
+import { OFTEN, sorted, upTo, type InterruptibleWork } from './work.js';
 
 /** The numbers of one source, by document and in ascending order. */
 export interface NumberColumn {
@@ -18,7 +18,10 @@ export interface NumberColumn {
 const QUANTILES = 32;
 
 /** @param base all documents, in the order used for equal numbers; ascending when absent */
-export function* createNumberColumn(given: Float64Array, base: Uint32Array = upTo(given.length)): Work<NumberColumn> {
+export function* createNumberColumn(
+  given: Float64Array,
+  base: Uint32Array = upTo(given.length),
+): InterruptibleWork<NumberColumn> {
   const values = yield* narrowed(given);
   const docs = values.length;
   const known = new Uint32Array(docs);
@@ -102,7 +105,7 @@ const WHOLES = [
  * Copies the numbers losslessly to the narrowest array type; ids, amounts and ratings rarely need eight bytes. NaN is
  * preserved.
  */
-export function* narrowed(values: Float64Array): Work<NumberList> {
+export function* narrowed(values: Float64Array): InterruptibleWork<NumberList> {
   let [whole, single, max] = [true, true, 0];
   for (let i = 0; i < values.length; i++) {
     const value = float64At(values, i);

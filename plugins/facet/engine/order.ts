@@ -1,11 +1,11 @@
 import { float64At, itemAt, uint32At } from './array-access.js';
 import { inOrderOf } from './sort-by-number.js';
 import type { Ranking } from './custom-types.js';
-import { compareOf, COMPARES, type Ordering } from './document-position.js';
+import { compareOf, COMPARES, type SortOrder } from './document-position.js';
 import { PRICE, type Segment } from './segment.js';
 import { compareTexts } from './text-list.js';
 import type { Sort } from './types.js';
-import { atOnce, OFTEN, sorted, upTo, type Work } from './work.js';
+import { atOnce, OFTEN, sorted, upTo, type InterruptibleWork } from './work.js';
 
 /** All documents of a segment in a sort order, and the position of each document. */
 export interface DocumentOrder {
@@ -14,7 +14,7 @@ export interface DocumentOrder {
 }
 
 /** Created once per segment; the order by relevance contains the order of products that match equally well. */
-const orders = new WeakMap<Segment, Map<Ordering, DocumentOrder>>();
+const orders = new WeakMap<Segment, Map<SortOrder, DocumentOrder>>();
 
 /** The columns of built-in sort orders, least significant first; the product id is the final tie-breaker. */
 const COLUMNS: Readonly<
@@ -36,14 +36,17 @@ const COLUMNS: Readonly<
 };
 
 /** Returns products in the order used for equally relevant ones. */
-export function* standingOf(byId: Uint32Array, columns: Pick<Segment, 'rating' | 'available'>): Work<Uint32Array> {
+export function* standingOf(
+  byId: Uint32Array,
+  columns: Pick<Segment, 'rating' | 'available'>,
+): InterruptibleWork<Uint32Array> {
   let products = byId;
   for (const [column, direction] of COLUMNS.relevance)
     products = yield* inOrderOf(products, columns[column as keyof typeof columns], direction);
   return products;
 }
 
-function* inOwnOrder(segment: Segment, sort: Sort): Work<Uint32Array> {
+function* inOwnOrder(segment: Segment, sort: Sort): InterruptibleWork<Uint32Array> {
   const known = segment.numbers.get(PRICE);
   // If all products have a price, the column already has the order.
   if (sort === 'price' && known?.order.length === segment.docs) return known.order;
@@ -76,7 +79,7 @@ function beginningOf(name: string): number {
   return number;
 }
 
-function* byNames({ names, byId }: Segment): Work<Uint32Array> {
+function* byNames({ names, byId }: Segment): InterruptibleWork<Uint32Array> {
   const texts: string[] = [];
   const beginnings = new Float64Array(names.length);
   for (let product = 0; product < names.length; product++) {
@@ -111,7 +114,7 @@ export function documentsOf(
   return made;
 }
 
-function* compared(segment: Segment, ranking: Ranking): Work<Uint32Array> {
+function* compared(segment: Segment, ranking: Ranking): InterruptibleWork<Uint32Array> {
   const compare = compareOf(ranking);
   const left = { segment, doc: 0, scores: undefined };
   const right = { segment, doc: 0, scores: undefined };
@@ -128,10 +131,10 @@ function orderFrom(docs: Uint32Array): DocumentOrder {
   return { docs, ranks };
 }
 
-function* makeOrder(segment: Segment, sort: Ordering): Work<DocumentOrder> {
+function* makeOrder(segment: Segment, sort: SortOrder): InterruptibleWork<DocumentOrder> {
   let known = orders.get(segment);
   if (!known) {
-    known = new Map<Ordering, DocumentOrder>();
+    known = new Map<SortOrder, DocumentOrder>();
     orders.set(segment, known);
   }
   let order = known.get(sort);
@@ -155,13 +158,13 @@ export function orderBytes(segment: Segment): number {
 }
 
 /** Returns a sort order of a segment, creating it if necessary. */
-export const orderOf = (segment: Segment, sort: Ordering): DocumentOrder => atOnce(makeOrder(segment, sort));
+export const orderOf = (segment: Segment, sort: SortOrder): DocumentOrder => atOnce(makeOrder(segment, sort));
 
 /** Returns the position of each document in a sort order, for equally relevant products. */
 export const ranksIn = (segment: Segment, sort: Sort): Uint32Array => orderOf(segment, sort).ranks;
 
 /** Creates the sort orders of a segment in advance. */
-export function* prepareOrders(segment: Segment): Work<void> {
+export function* prepareOrders(segment: Segment): InterruptibleWork<void> {
   for (const sort of Object.keys(COMPARES) as Sort[]) yield* makeOrder(segment, sort);
 }
 
@@ -176,8 +179,8 @@ export function preparedOrders(segment: Segment): [sort: Sort, docs: Uint32Array
 export function* putOrders(
   segment: Segment,
   prepared: readonly (readonly [sort: Sort, docs: Uint32Array])[],
-): Work<void> {
-  const made = new Map<Ordering, DocumentOrder>();
+): InterruptibleWork<void> {
+  const made = new Map<SortOrder, DocumentOrder>();
   for (const [sort, docs] of prepared) {
     made.set(sort, orderFrom(docs));
     yield;

@@ -3,7 +3,7 @@ import { type Bitset, countBits, eachBit, emptyBits, hasBit, setBit } from './bi
 import { leastFirst } from './smallest-first.js';
 import { type DocumentOrder, orderOf } from './order.js';
 import type { Ranking } from './custom-types.js';
-import { byId, compareOf, type Ordering, type Place, rankedProduct } from './document-position.js';
+import { byId, compareOf, type SortOrder, type DocumentPosition, rankedProduct } from './document-position.js';
 import { MAX_SCORE, type Segment } from './segment.js';
 
 /** Returns one document per product: the first that matches, which is its cheapest. */
@@ -34,7 +34,7 @@ export interface SegmentResult {
 const SPARSE = 1 / 64;
 
 /** Returns the matches one by one, then -1. */
-function inOrder(result: SegmentResult, sort: Ordering): () => number {
+function inOrder(result: SegmentResult, sort: SortOrder): () => number {
   const { segment, found, count, scores } = result;
   const order = orderOf(segment, sort);
   const scored = sort === 'relevance' ? scores : undefined;
@@ -86,7 +86,12 @@ function levelsOf({ segment, found }: SegmentResult, scores: Uint8Array): number
  * Returns the page for a ranking that applies to one selection only: all matches are scored, and only as many are
  * sorted as the page needs.
  */
-function passingPage(results: readonly SegmentResult[], ranking: Ranking, offset: number, limit: number): Place[] {
+function passingPage(
+  results: readonly SegmentResult[],
+  ranking: Ranking,
+  offset: number,
+  limit: number,
+): DocumentPosition[] {
   const parts = results.map(({ segment, found, count, scores }) => {
     const docs = new Uint32Array(count);
     let filled = 0;
@@ -111,7 +116,12 @@ function passingPage(results: readonly SegmentResult[], ranking: Ranking, offset
 }
 
 /** Returns the matches of all segments in order, from `offset` on, at most `limit`. */
-export function pageOf(results: readonly SegmentResult[], sort: Ordering, offset: number, limit: number): Place[] {
+export function pageOf(
+  results: readonly SegmentResult[],
+  sort: SortOrder,
+  offset: number,
+  limit: number,
+): DocumentPosition[] {
   if (typeof sort !== 'string' && sort.passing) return passingPage(results, sort, offset, limit);
   const compare = compareOf(sort);
   const streams = results
@@ -120,9 +130,9 @@ export function pageOf(results: readonly SegmentResult[], sort: Ordering, offset
       const next = inOrder(result, sort);
       return { result, next, doc: next() };
     });
-  const page: Place[] = [];
+  const page: DocumentPosition[] = [];
   for (let rank = 0; page.length < limit; rank++) {
-    let best: { place: Place; stream: (typeof streams)[number] } | undefined;
+    let best: { place: DocumentPosition; stream: (typeof streams)[number] } | undefined;
     for (const stream of streams) {
       if (stream.doc === -1) continue;
       if (streams.length > 1 || rank >= offset) {

@@ -1,5 +1,5 @@
 import { addAt, uint32At, uintAt } from './array-access.js';
-import { OFTEN, type Work } from './work.js';
+import { OFTEN, type InterruptibleWork } from './work.js';
 
 /**
  * Number of live products that have two values on the same document, for every pair of values. Most visitors select
@@ -34,7 +34,7 @@ export interface CountedRows {
   readonly rowValues: Uint16Array | Uint32Array;
 }
 
-export function* countPairs(rows: CountedRows, values: number): Work<PairCounts | undefined> {
+export function* countPairs(rows: CountedRows, values: number): InterruptibleWork<PairCounts | undefined> {
   if (values > MAX_VALUES || rows.docs < MIN_DOCS) return undefined;
   const table = new Uint32Array(values * values);
   // By pair of values: the last product with several documents that was counted.

@@ -1,7 +1,7 @@
 import { addAt, itemAt, uint32At, type NumberList } from './array-access.js';
 import { clearBit, fullBits, hasBit } from './bitset.js';
 import type { Dictionary } from './dictionary.js';
-import { growingFloats, growingWholes, type Growing } from './growable-array.js';
+import { growingFloats, growingWholes, type GrowableArray } from './growable-array.js';
 import { inOrderOf } from './sort-by-number.js';
 import { createNumberColumn, narrowed, type NumberColumn } from './number-column.js';
 import { countPairs } from './pair-counts.js';
@@ -11,7 +11,7 @@ import { documentsOf, standingOf } from './order.js';
 import { ordinalOf, type Segment, type TextSearch, type ValueStretch } from './segment.js';
 import { textList } from './text-list.js';
 import type { OrderKeys } from './types.js';
-import { OFTEN, upTo, type Work } from './work.js';
+import { OFTEN, upTo, type InterruptibleWork } from './work.js';
 
 /** Number of values of a product's first document by which products are clustered. */
 const CLUSTERED_BY = 4;
@@ -19,23 +19,23 @@ const CLUSTERED_BY = 4;
 /** Collects products and turns them into a segment. */
 interface SegmentBuilder {
   add(record: PreparedRecord): void;
-  finish(): Work<Segment>;
+  finish(): InterruptibleWork<Segment>;
 }
 
 /** Products as they were added, in columns. */
-interface Added {
-  readonly ids: Growing;
+interface ProductColumns {
+  readonly ids: GrowableArray;
   /** By product: its first document; by document: its first value. */
-  readonly firstDoc: Growing;
-  readonly firstValue: Growing;
-  readonly version: Growing;
-  readonly values: Growing;
-  readonly numbers: Map<string, Growing>;
-  readonly order: Readonly<Record<Exclude<keyof OrderKeys, 'name'>, Growing>>;
+  readonly firstDoc: GrowableArray;
+  readonly firstValue: GrowableArray;
+  readonly version: GrowableArray;
+  readonly values: GrowableArray;
+  readonly numbers: Map<string, GrowableArray>;
+  readonly order: Readonly<Record<Exclude<keyof OrderKeys, 'name'>, GrowableArray>>;
 }
 
 export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch): SegmentBuilder {
-  const added: Added = {
+  const added: ProductColumns = {
     ids: growingFloats(),
     firstDoc: growingWholes(),
     firstValue: growingWholes(),
@@ -73,7 +73,8 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
         added.version.push(version);
         for (const value of values) added.values.push(value);
       }
-      for (const key of Object.keys(added.order) as (keyof Added['order'])[]) added.order[key].push(Number(order[key]));
+      for (const key of Object.keys(added.order) as (keyof ProductColumns['order'])[])
+        added.order[key].push(Number(order[key]));
       names.push(order.name);
       alike &&= order.name === text.name;
       collector.add(text);
@@ -124,7 +125,7 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
  * Returns products with similar ones together, so that the rows of a selection are close in memory. Products with
  * several documents come last.
  */
-function* clustered({ ids, firstDoc, firstValue, values }: Added): Work<Uint32Array> {
+function* clustered({ ids, firstDoc, firstValue, values }: ProductColumns): InterruptibleWork<Uint32Array> {
   const products = ids.length();
   const several = new Uint8Array(products);
   const number = new Float64Array(products);
@@ -147,7 +148,7 @@ function* permuted<T extends Float64Array | Uint8Array>(
   order: Uint32Array,
   made: T,
   from: (product: number) => number,
-): Work<T> {
+): InterruptibleWork<T> {
   const list: Float64Array | Uint8Array = made;
   for (let i = 0; i < order.length; i++) {
     list[i] = from(uint32At(order, i));
@@ -156,7 +157,7 @@ function* permuted<T extends Float64Array | Uint8Array>(
   return made;
 }
 
-function* column(order: Uint32Array, from: Growing): Work<NumberList> {
+function* column(order: Uint32Array, from: GrowableArray): InterruptibleWork<NumberList> {
   return yield* narrowed(yield* permuted(order, new Float64Array(order.length), from.at));
 }
 
@@ -172,7 +173,10 @@ function stretchesOf(sizes: readonly number[]): ValueStretch[] {
 type Layout = Pick<Segment, 'docs' | 'singles' | 'products' | 'productIds' | 'byId' | 'docProduct' | 'firstDoc'>;
 
 /** @returns also, by document of the segment, the index at which it was added */
-function* layOut(order: Uint32Array, { ids, firstDoc: added }: Added): Work<Layout & { addedDoc: Uint32Array }> {
+function* layOut(
+  order: Uint32Array,
+  { ids, firstDoc: added }: ProductColumns,
+): InterruptibleWork<Layout & { addedDoc: Uint32Array }> {
   const products = order.length;
   const docs = added.at(products);
   const firstDoc = new Uint32Array(products + 1);
@@ -208,10 +212,10 @@ function* layOut(order: Uint32Array, { ids, firstDoc: added }: Added): Work<Layo
 
 /** @param inIdOrder documents in the order of their products' ids, the order used for equal numbers */
 function* numberColumns(
-  added: Added['numbers'],
+  added: ProductColumns['numbers'],
   addedDoc: Uint32Array,
   inIdOrder: Uint32Array,
-): Work<Map<string, NumberColumn>> {
+): InterruptibleWork<Map<string, NumberColumn>> {
   const made = new Map<string, NumberColumn>();
   for (const [source, known] of added) {
     const values = yield* permuted(addedDoc, new Float64Array(addedDoc.length), (doc) =>

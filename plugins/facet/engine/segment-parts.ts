@@ -5,7 +5,7 @@ import { pairCountsOf } from './pair-counts.js';
 import type { Segment, TextSearch } from './segment.js';
 import { type TextListParts, textListOf } from './text-list.js';
 import type { Sort } from './types.js';
-import type { Work } from './work.js';
+import type { InterruptibleWork } from './work.js';
 
 /** A segment as pure data: arrays of numbers, and texts. */
 export interface SegmentParts extends Omit<
@@ -46,7 +46,11 @@ export function partsOfSegment(segment: Segment): SegmentParts {
  * Restores a segment with its sort orders.
  * @param dictionary an empty dictionary, which receives the segment's values
  */
-export function* segmentFrom(parts: SegmentParts, dictionary: Dictionary, texts: TextSearch): Work<Segment> {
+export function* segmentFrom(
+  parts: SegmentParts,
+  dictionary: Dictionary,
+  texts: TextSearch,
+): InterruptibleWork<Segment> {
   const { words, orders, docProduct, numbers, names, text, pairs, ...lists } = parts;
   for (const [source, keys] of words) {
     dictionary.sourceNumber(source);

@@ -1,9 +1,9 @@
 import { addAt, itemAt, takePlace, uint32At, uintAt } from './array-access.js';
 import { type Bitset, emptyBits, setBit } from './bitset.js';
-import type { Growing } from './growable-array.js';
+import type { GrowableArray } from './growable-array.js';
 import { localOf, sourceOf } from './prepared-record.js';
 import type { Segment, ValueStretch } from './segment.js';
-import { OFTEN, type Work } from './work.js';
+import { OFTEN, type InterruptibleWork } from './work.js';
 
 /** Share of documents above which the documents of a value are stored as a bitset. */
 const DENSE_PART = 1 / 48;
@@ -13,10 +13,10 @@ const DENSE_PART = 1 / 48;
  */
 export function* packRows(
   addedDoc: Uint32Array,
-  { firstValue, values: encoded }: { readonly firstValue: Growing; readonly values: Growing },
+  { firstValue, values: encoded }: { readonly firstValue: GrowableArray; readonly values: GrowableArray },
   stretches: readonly ValueStretch[],
   values: number,
-): Work<Pick<Segment, 'rowStart' | 'rowValues'>> {
+): InterruptibleWork<Pick<Segment, 'rowStart' | 'rowValues'>> {
   const rowStart = new Uint32Array(addedDoc.length + 1);
   const rowValues = values <= 0xffff ? new Uint16Array(encoded.length()) : new Uint32Array(encoded.length());
   let at = 0;
@@ -36,7 +36,7 @@ export function* invert(
   rowValues: Segment['rowValues'],
   values: number,
   docs: number,
-): Work<Pick<Segment, 'postStart' | 'postDocs' | 'dense'>> {
+): InterruptibleWork<Pick<Segment, 'postStart' | 'postDocs' | 'dense'>> {
   const having = new Uint32Array(values);
   for (let i = 0; i < rowValues.length; i++) addAt(having, uintAt(rowValues, i), 1);
   yield;
@@ -64,7 +64,7 @@ export function* totalsOf(
   { singles, products, firstDoc }: Pick<Segment, 'singles' | 'products' | 'firstDoc'>,
   rows: Pick<Segment, 'rowStart' | 'rowValues'>,
   values: number,
-): Work<Pick<Segment, 'singleTotals' | 'groupTotals'>> {
+): InterruptibleWork<Pick<Segment, 'singleTotals' | 'groupTotals'>> {
   const singleTotals = new Uint32Array(values);
   const groupTotals = new Uint32Array(values);
   for (let i = 0; i < uint32At(rows.rowStart, singles); i++) addAt(singleTotals, uintAt(rows.rowValues, i), 1);

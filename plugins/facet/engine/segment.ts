@@ -5,7 +5,7 @@ import type { NumberColumn } from './number-column.js';
 import type { CountedRows, PairCounts } from './pair-counts.js';
 import type { TextList } from './text-list.js';
 import type { SearchTerms, TextFields } from './types.js';
-import type { Work } from './work.js';
+import type { InterruptibleWork } from './work.js';
 
 /** The range of a source's values among all values of a segment. */
 export interface ValueStretch {
@@ -104,7 +104,7 @@ export interface TextCollector {
    * @param order by product of the segment: the index at which it was added
    * @param standing products of the segment in the order used for equally relevant ones
    */
-  finish(order: Uint32Array, standing: Uint32Array): Work<TextIndex>;
+  finish(order: Uint32Array, standing: Uint32Array): InterruptibleWork<TextIndex>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { addAt, takePlace, uint32At, type NumberList } from './array-access.js';
-import type { Work } from './work.js';
+import type { InterruptibleWork } from './work.js';
 
 const PAUSE = 0x3fff;
 
@@ -9,7 +9,11 @@ const PAUSE = 0x3fff;
  * @param numbers must not contain NaN
  * @returns a new array
  */
-export function* inOrderOf(entities: Uint32Array, numbers: NumberList, direction: 1 | -1): Work<Uint32Array> {
+export function* inOrderOf(
+  entities: Uint32Array,
+  numbers: NumberList,
+  direction: 1 | -1,
+): InterruptibleWork<Uint32Array> {
   let [from, to] = [entities.slice(), new Uint32Array(entities.length)];
   const flip = direction === 1 ? 0 : 0xff;
   for (const { word, bytes } of wordsOf(numbers)) {

@@ -1,5 +1,5 @@
 import { itemAt, uintAt } from './array-access.js';
-import { OFTEN, type Work } from './work.js';
+import { OFTEN, type InterruptibleWork } from './work.js';
 
 /**
  * Texts concatenated in a few long strings: separate strings would take two dozen bytes more each, and the garbage
@@ -36,7 +36,7 @@ const WITHIN = 2 ** BLOCK_BITS - 1;
 const placeOf = (index: number): number => index + (index >>> BLOCK_BITS);
 
 /** @param textAt called once per text */
-export function* textList(length: number, textAt: (index: number) => string): Work<TextList> {
+export function* textList(length: number, textAt: (index: number) => string): InterruptibleWork<TextList> {
   const starts = new Uint32Array(length + (length >>> BLOCK_BITS) + 1);
   const blocks: string[] = [];
   for (let from = 0; from < length; from += WITHIN + 1) {

@@ -1,11 +1,11 @@
 import { numberAt, uint32At } from './array-access.js';
 import { type Bitset, hasBit } from './bitset.js';
 import { ranksIn } from './order.js';
-import { type Place, placeInOrder } from './document-position.js';
+import { type DocumentPosition, placeInOrder } from './document-position.js';
 import { MAX_SCORE, type ReadSearch, type Segment } from './segment.js';
 
 /** A product by its first variation in the scope, with its score. */
-export interface Leading extends Omit<Place, 'scores'> {
+export interface ScoredProduct extends Omit<DocumentPosition, 'scores'> {
   readonly score: number;
 }
 
@@ -24,7 +24,7 @@ export function leadingProducts(
   tolerant: boolean,
   scope: Bitset,
   limit: number,
-): Leading[] | undefined {
+): ScoredProduct[] | undefined {
   const { firstDoc, docs, text } = segment;
   const ranks = ranksIn(segment, 'relevance');
   const products: number[] = [];
@@ -62,7 +62,7 @@ export function leadingProducts(
 }
 
 /** Merges the products of several segments into one order. */
-export const inOneOrder = (leading: readonly Leading[]): Leading[] =>
+export const inOneOrder = (leading: readonly ScoredProduct[]): ScoredProduct[] =>
   [...leading].sort(
     (a, b) => b.score - a.score || placeInOrder('relevance', { ...a, scores: undefined }, { ...b, scores: undefined }),
   );

@@ -1,6 +1,6 @@
 import type { MaybePromise } from 'plinth';
 import type { OwnSelection, Ranking } from './custom-types.js';
-import type { Placing } from './boosts.js';
+import type { Boosts } from './boosts.js';
 
 /** One buyable version of a product. A selection in several facets must match on the same document. */
 export interface FacetDocument {
@@ -97,7 +97,7 @@ export interface EngineQuery {
    * choice and are not changed.
    * @since 0.1.0
    */
-  readonly placing?: Placing;
+  readonly placing?: Boosts;
   /** From 1; a page past the end returns the last one. */
   readonly page: number;
   readonly perPage: number;

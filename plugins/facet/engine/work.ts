@@ -2,7 +2,7 @@ import { uint32At } from './array-access.js';
 import { setImmediate as turn } from 'node:timers/promises';
 
 /** Interruptible work: yields wherever other work may run in between. */
-export type Work<T> = Generator<undefined, T>;
+export type InterruptibleWork<T> = Generator<undefined, T>;
 
 /** Bit mask of a loop counter; work over a long list yields each time the masked bits are all set. */
 export const OFTEN = 0x1ff;
@@ -32,7 +32,7 @@ export function createScheduler(signal?: AbortSignal): Scheduler {
 }
 
 /** Runs work without pauses; for small amounts of work. */
-export function atOnce<T>(work: Work<T>): T {
+export function atOnce<T>(work: InterruptibleWork<T>): T {
   for (;;) {
     const step = work.next();
     if (step.done === true) return step.value;
@@ -40,7 +40,7 @@ export function atOnce<T>(work: Work<T>): T {
 }
 
 /** Runs work in slices, so that the process keeps responding. */
-export async function inSlices<T>(work: Work<T>, scheduler: Scheduler): Promise<T> {
+export async function inSlices<T>(work: InterruptibleWork<T>, scheduler: Scheduler): Promise<T> {
   for (;;) {
     const step = work.next();
     if (step.done === true) return step.value;
@@ -63,7 +63,7 @@ type Comparison = (a: number, b: number) => number;
  * Sorts numbers with a comparison, stable and interruptible.
  * @returns a new array
  */
-export function* sorted(items: Uint32Array, compare: Comparison): Work<Uint32Array> {
+export function* sorted(items: Uint32Array, compare: Comparison): InterruptibleWork<Uint32Array> {
   let from = items.slice();
   for (let at = 0; at < items.length; at += RUN) {
     from.subarray(at, at + RUN).sort(compare);
@@ -86,7 +86,7 @@ function* merge(
   to: Uint32Array,
   { left, middle, end }: { readonly left: number; readonly middle: number; readonly end: number },
   compare: Comparison,
-): Work<void> {
+): InterruptibleWork<void> {
   let a = left;
   let b = middle;
   for (let at = left; at < end; at++) {

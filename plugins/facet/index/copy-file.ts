@@ -14,7 +14,7 @@ export interface CopyHead {
   readonly ownSequence: number;
 }
 
-interface Described {
+interface CopyDescription {
   readonly head: CopyHead;
   readonly sum: string;
   readonly description: unknown;
@@ -35,7 +35,7 @@ const UNFINISHED = '.unfinished';
 export async function writeCopy(file: string, head: CopyHead, parts: object): Promise<void> {
   await sweep(path.dirname(file));
   const { description, pieces } = packParts(parts);
-  const described: Described = { head, sum: await sumOf(pieces), description };
+  const described: CopyDescription = { head, sum: await sumOf(pieces), description };
   const text = Buffer.from(JSON.stringify(described));
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32LE(text.length);
@@ -74,9 +74,9 @@ export async function readCopy(
   return { head: described.head, parts: unpackParts(described.description, pieces) as object };
 }
 
-function parsed(text: Buffer): Described | undefined {
+function parsed(text: Buffer): CopyDescription | undefined {
   try {
-    return JSON.parse(text.toString()) as Described;
+    return JSON.parse(text.toString()) as CopyDescription;
   } catch {
     return undefined;
   }

@@ -58,7 +58,7 @@ export function createStandIn({ table, catalogue, second, empty, log }: StandInD
         return await engine.query(query);
       } catch (error) {
         if (!(await canAnswer(query))) throw error;
-        log.error('the filter engine failed; the tables answer the query', { error: String(error) });
+        log.error('the filter engine failed; the query is answered by the database', { error: String(error) });
         return second().query(snapshot, query);
       }
     },

@@ -7,9 +7,9 @@ import type { IndexBackground } from './index-background.js';
 import type { IndexLoading } from './index-loading.js';
 import { idOf, idsOf, type IndexPosition, type IndexState, type OwnColumn, sameColumns } from './index-state.js';
 import { fillingOf, type LoadDeps } from './load-index.js';
-import { bringIn, type Loaded, type LiveState } from './loaded.js';
+import { bringIn, type IndexLoad, type LiveState } from './loaded.js';
 import { isUsable } from './rebuild.js';
-import { type Renamed, renameProducts } from './renamed-products.js';
+import { type RenamedValues, renameProducts } from './renamed-products.js';
 import { changedTerms, type Vocabulary } from './vocabulary.js';
 
 interface FollowDeps {
@@ -86,7 +86,7 @@ export function createFollowChanges({
    * process skips no change.
    */
   async function applyShared(
-    current: Loaded,
+    current: IndexLoad,
     shared: SharedEngine,
     ids: readonly number[],
     position: IndexPosition,
@@ -184,7 +184,7 @@ export function createFollowNames({
   signal,
   names,
 }: FollowNamesDeps): () => Promise<void> {
-  async function renamed(given: Renamed, terms: readonly Term[]): Promise<boolean> {
+  async function renamed(given: RenamedValues, terms: readonly Term[]): Promise<boolean> {
     const { shared } = given.engine;
     if (!shared) return renameProducts(given, terms, signal);
     return shared.exclusively(async () => {

@@ -20,7 +20,7 @@ export function createIndexBackground(log: PluginLog, signal: AbortSignal): Inde
   function begin(work: () => Promise<void>): Promise<void> {
     background ??= work()
       .catch((error: unknown) => {
-        if (!signal.aborted) log.error('the index could not be renewed', { error: String(error) });
+        if (!signal.aborted) log.error('the index could not be reloaded', { error: String(error) });
       })
       .finally(() => {
         background = undefined;

@@ -1,8 +1,8 @@
 import { PlinthError } from 'plinth';
 import type { FacetEngine } from '../engine/types.js';
 import { idsOf, type IndexState } from './index-state.js';
-import { type Filled, type LoadDeps, loadIndex } from './load-index.js';
-import { bringIn, type Loaded, type LiveState } from './loaded.js';
+import { type LoadedEngine, type LoadDeps, loadIndex } from './load-index.js';
+import { bringIn, type IndexLoad, type LiveState } from './loaded.js';
 import { createMissedChanges } from './missed-changes.js';
 import { type IndexTotals, isUsable, rebuildIndex, type RebuildProgress } from './rebuild.js';
 import { readVocabulary } from './vocabulary.js';
@@ -15,13 +15,13 @@ interface IndexLoadingDeps {
   readonly signal: AbortSignal;
 }
 
-type Needed = (state: IndexState | undefined) => boolean;
+type LoadCondition = (state: IndexState | undefined) => boolean;
 
 /** Builds the index, and fills the engine from it. */
 export interface IndexLoading {
-  build(progress: RebuildProgress, needed: Needed): Promise<IndexTotals>;
+  build(progress: RebuildProgress, needed: LoadCondition): Promise<IndexTotals>;
   /** Builds the index if needed. If another process takes over the build, waits for it and checks again. */
-  buildForReaders(needed: Needed): Promise<void>;
+  buildForReaders(needed: LoadCondition): Promise<void>;
   /**
    * Fills the engine from the tables; if the data turns out to be incomplete, starts again while the engine keeps its
    * state.
@@ -40,7 +40,7 @@ export function createIndexLoading({ parts, engine: engineNow, live, signal }: I
       needed,
     );
 
-  async function buildForReaders(needed: Needed): Promise<void> {
+  async function buildForReaders(needed: LoadCondition): Promise<void> {
     for (;;) {
       try {
         await build(() => undefined, needed);
@@ -89,7 +89,7 @@ export function createIndexLoading({ parts, engine: engineNow, live, signal }: I
   return { build, buildForReaders, load };
 }
 
-function loadedFrom({ state, vocabulary, filling }: Filled, engine: FacetEngine): Loaded {
+function loadedFrom({ state, vocabulary, filling }: LoadedEngine, engine: FacetEngine): IndexLoad {
   const { products, generation, sequence, ownSequence, columns } = state;
   return {
     filling,

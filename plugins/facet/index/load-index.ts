@@ -11,7 +11,7 @@ import type { BuildDeps } from './rebuild.js';
 import { readVocabulary, type Vocabulary } from './vocabulary.js';
 
 /** The data an engine was filled with. */
-export interface Filled {
+export interface LoadedEngine {
   /** Identifies the data, as in shared engines. */
   readonly filling: string;
   readonly state: IndexState;
@@ -23,7 +23,7 @@ export interface Filled {
 /** Reason why the engine was not filled. */
 type Unread = 'replaced' | 'lost';
 
-interface Reading {
+interface IndexReadResult {
   outcome: Unread | undefined;
 }
 
@@ -52,11 +52,11 @@ export async function loadIndex(
   engine: FacetEngine,
   found: IndexState,
   signal: AbortSignal,
-): Promise<Filled | Unread> {
+): Promise<LoadedEngine | Unread> {
   const vocabulary = await readVocabulary(deps.catalogue());
   const state = await bringUpToDate(deps, found, vocabulary);
   if (!state) return 'replaced';
-  const reading: Reading = { outcome: undefined };
+  const reading: IndexReadResult = { outcome: undefined };
   try {
     const filling = fillingOf(state, vocabulary);
     const records = storedRecords(deps, state, vocabulary, reading, signal);
@@ -157,7 +157,7 @@ async function* storedRecords(
   { table }: BuildDeps,
   state: IndexState,
   vocabulary: Vocabulary,
-  reading: Reading,
+  reading: IndexReadResult,
   signal: AbortSignal,
 ): AsyncGenerator<readonly FacetRecord[]> {
   const sources = new Map(state.columns.map(({ source, column }) => [column, idOf(source)]));

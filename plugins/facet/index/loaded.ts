@@ -22,7 +22,7 @@ export interface Snapshot {
 }
 
 /** The data an engine was filled with. */
-export interface Loaded extends Snapshot {
+export interface IndexLoad extends Snapshot {
   /** Identifies the data, as in shared engines. */
   readonly filling: string;
   /** Number of rows when it was filled. */
@@ -34,7 +34,7 @@ export interface Loaded extends Snapshot {
 
 /** The loaded data, which loads and checks replace. */
 export interface LiveState {
-  loaded: Loaded | undefined;
+  loaded: IndexLoad | undefined;
   /** Changes written while an engine is being refilled from rows that do not include them. */
   missed: MissedChanges | undefined;
   /** Resolves once the last data read has been copied for the next start. */
@@ -43,7 +43,7 @@ export interface LiveState {
 
 /** Writes changed products to a filled engine; with a synchronous engine this is done on return. */
 export function bringIn(
-  { engine, vocabulary, own }: Loaded,
+  { engine, vocabulary, own }: IndexLoad,
   { products, removals, said }: ChangedProducts,
 ): MaybePromise<void> {
   return engine.apply({

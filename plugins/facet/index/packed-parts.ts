@@ -5,7 +5,7 @@ const KINDS = { Uint8Array, Uint16Array, Uint32Array, Float32Array, Float64Array
 type Kind = keyof typeof KINDS;
 
 /** Placeholder of an array or a long text in the description: its kind, offset, and length. */
-interface Placed {
+interface PartPlaceholder {
   readonly '@': readonly [kind: Kind | 'latin1' | 'utf16le', at: number, length: number];
 }
 
@@ -34,7 +34,7 @@ export function packParts(value: unknown): PackedParts {
   const pieces: Buffer[] = [];
   let end = 0;
 
-  function place(kind: Placed['@'][0], bytes: Buffer, length: number): Placed {
+  function place(kind: PartPlaceholder['@'][0], bytes: Buffer, length: number): PartPlaceholder {
     const at = end;
     const padding = -bytes.length & (ALIGNED - 1);
     pieces.push(bytes, Buffer.alloc(padding));
@@ -71,12 +71,12 @@ export function unpackParts(description: unknown, bytes: Buffer): unknown {
   function found(one: unknown): unknown {
     if (typeof one !== 'object' || one === null) return one;
     if (Array.isArray(one)) return one.map(found);
-    if ('@' in one) return placed(one as Placed);
+    if ('@' in one) return placed(one as PartPlaceholder);
     if ('@map' in one) return new Map((one as PlacedMap)['@map'].map(([key, item]) => [key, found(item)]));
     return Object.fromEntries(Object.entries(one).map(([name, item]) => [name, found(item)]));
   }
 
-  function placed({ '@': [kind, at, length] }: Placed): string | Numbers {
+  function placed({ '@': [kind, at, length] }: PartPlaceholder): string | Numbers {
     if (kind === 'latin1' || kind === 'utf16le') return bytes.toString(kind, at, at + length);
     const list = KINDS[kind];
     return new list(bytes.buffer as ArrayBuffer, bytes.byteOffset + at, length);

@@ -10,7 +10,7 @@ export const PACK_FORMAT = 1;
 const MAX_DESCRIPTION = 600;
 
 type PackedVariation = [number, string, string, number, boolean, VariationRecord['stock'], readonly number[]];
-type Packed = [
+type PackedProduct = [
   slug: string,
   name: string,
   sku: string,
@@ -32,7 +32,7 @@ type Packed = [
 
 /** Packs a product as a short JSON array, since field names would take most of the space. */
 export function packProduct(p: ProductRecord): string {
-  const packed: Packed = [
+  const packed: PackedProduct = [
     p.slug,
     p.name,
     p.sku,
@@ -73,7 +73,7 @@ export function unpackProduct(id: number, text: string): ProductRecord {
     termIds,
     fields,
     variations,
-  ] = JSON.parse(text) as Packed;
+  ] = JSON.parse(text) as PackedProduct;
   return {
     id,
     slug,

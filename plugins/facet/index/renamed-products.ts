@@ -8,7 +8,7 @@ import type { Term } from './catalogue.js';
 import type { Vocabulary } from './vocabulary.js';
 
 /** The data an engine was filled with, and the current names of its values. */
-export interface Renamed {
+export interface RenamedValues {
   readonly table: IndexTable;
   readonly engine: FacetEngine;
   readonly generation: number;
@@ -22,7 +22,11 @@ const BATCH = 200;
  * Updates products in an engine for renamed or moved terms; their rows only contain term ids.
  * @returns false if the engine does not support this, so that everything must be read again
  */
-export async function renameProducts(renamed: Renamed, terms: readonly Term[], signal: AbortSignal): Promise<boolean> {
+export async function renameProducts(
+  renamed: RenamedValues,
+  terms: readonly Term[],
+  signal: AbortSignal,
+): Promise<boolean> {
   const { engine } = renamed;
   if (!engine.having || !engine.absorb) return false;
   const bySource = new Map<string, string[]>();
@@ -35,7 +39,7 @@ export async function renameProducts(renamed: Renamed, terms: readonly Term[], s
 }
 
 async function* recordsOf(
-  { table, generation, columns, vocabulary }: Renamed,
+  { table, generation, columns, vocabulary }: RenamedValues,
   ids: readonly number[],
   signal: AbortSignal,
 ): AsyncGenerator<readonly FacetRecord[]> {

@@ -1,9 +1,9 @@
-import type { Placing, Touch } from '../engine/boosts.js';
+import type { Boosts, BoostTarget } from '../engine/boosts.js';
 import type { ProductRecord } from './catalogue.js';
 import type { Statement } from './index-sql.js';
 
 /** A product of an ordered list, in the form of the SQL engine. */
-interface Listed {
+interface ListedProduct {
   readonly id: number;
 }
 
@@ -12,7 +12,7 @@ export type LiftsBy = ReadonlyMap<number, 1 | -1>;
 
 /** @param ask runs a select over the rows of the index */
 export async function readLifts(
-  { lifts }: Placing,
+  { lifts }: Boosts,
   records: ReadonlyMap<number, ProductRecord>,
   ask: (statement: Statement) => Promise<readonly Readonly<Record<string, unknown>>[]>,
 ): Promise<LiftsBy> {
@@ -25,7 +25,7 @@ export async function readLifts(
 }
 
 async function touched(
-  touch: Touch,
+  touch: BoostTarget,
   records: ReadonlyMap<number, ProductRecord>,
   ask: Parameters<typeof readLifts>[2],
 ): Promise<readonly number[]> {
@@ -47,7 +47,7 @@ export const publishedSecond = (publishedAt: string): number =>
   Math.floor(Date.parse(`${publishedAt.replace(' ', 'T')}Z`) / 1000) || 0;
 
 /** Moves each pinned product of the list to its position, or to the end of a shorter list. */
-export function withPins<T extends Listed>(list: readonly T[], { pins }: Placing): readonly T[] {
+export function withPins<T extends ListedProduct>(list: readonly T[], { pins }: Boosts): readonly T[] {
   const waiting = pins.flatMap(({ place, product }) =>
     list.filter(({ id }) => id === product).map((one) => ({ place, one })),
   );

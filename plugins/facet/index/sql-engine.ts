@@ -169,7 +169,7 @@ function without(query: EngineQuery, key: string): Restriction {
   };
 }
 
-interface Placed {
+interface SqlHit {
   readonly id: number;
   readonly price: number;
   readonly record: ProductRecord | undefined;
@@ -179,17 +179,17 @@ function comparison(
   sort: EngineQuery['sort'],
   searched: Found | undefined,
   lifts?: LiftsBy,
-): (a: Placed, b: Placed) => number {
-  const text = ({ record }: Placed): string => normalizeForSearch(record?.name ?? '');
+): (a: SqlHit, b: SqlHit) => number {
+  const text = ({ record }: SqlHit): string => normalizeForSearch(record?.name ?? '');
   const more =
     (number: (record: ProductRecord) => number) =>
-    (a: Placed, b: Placed): number =>
+    (a: SqlHit, b: SqlHit): number =>
       (b.record ? number(b.record) : 0) - (a.record ? number(a.record) : 0);
-  const scoreOf = ({ id }: Placed): number => searched?.scores.get(id) ?? 0;
+  const scoreOf = ({ id }: SqlHit): number => searched?.scores.get(id) ?? 0;
   const available = more(({ stock, variations }) =>
     Number(stock === 'instock' || variations.some((one) => one.stock === 'instock')),
   );
-  const steps: Readonly<Record<EngineQuery['sort'], readonly ((a: Placed, b: Placed) => number)[]>> = {
+  const steps: Readonly<Record<EngineQuery['sort'], readonly ((a: SqlHit, b: SqlHit) => number)[]>> = {
     '': [
       (a, b) => -more(({ position }) => position)(a, b),
       (a, b) => (text(a) < text(b) ? -1 : Number(text(a) > text(b))),
@@ -201,8 +201,8 @@ function comparison(
     'price-desc': [(a, b) => b.price - a.price],
     relevance: [(a, b) => scoreOf(b) - scoreOf(a), available, more(({ rating }) => rating)],
   };
-  const lifted = (a: Placed, b: Placed): number => (lifts?.get(b.id) ?? 0) - (lifts?.get(a.id) ?? 0);
-  const near = (a: Placed, b: Placed): number => nearnessOf(scoreOf(b)) - nearnessOf(scoreOf(a));
+  const lifted = (a: SqlHit, b: SqlHit): number => (lifts?.get(b.id) ?? 0) - (lifts?.get(a.id) ?? 0);
+  const near = (a: SqlHit, b: SqlHit): number => nearnessOf(scoreOf(b)) - nearnessOf(scoreOf(a));
   const byLifts = sort === 'relevance' ? [near, lifted] : [lifted];
   const first = lifts ? byLifts : [];
   return (a, b) =>

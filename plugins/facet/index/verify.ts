@@ -1,4 +1,4 @@
-import type { Placing } from '../engine/boosts.js';
+import type { Boosts } from '../engine/boosts.js';
 import {
   type Bounds,
   type EngineAnswer,
@@ -25,7 +25,7 @@ interface VerifyParts {
   readonly sources: readonly string[];
   readonly samples: number;
   /** The owner's currently active rules; random ones are generated in addition. */
-  readonly placing?: Placing;
+  readonly placing?: Boosts;
   /** From 0 to 1. */
   random(): number;
   progress?(done: number): void;
@@ -54,7 +54,7 @@ export async function verifyEngine({
   const listed = sources.filter((source) => engine.values(source).size > 0);
   const wrong: Disagreement[] = [];
   let seen: readonly number[] = [];
-  const drawn = (): Placing => ({
+  const drawn = (): Boosts => ({
     pins: seen.slice(0, 3).map((product, i) => ({ product, place: 1 + 4 * i })),
     lifts:
       listed.length === 0

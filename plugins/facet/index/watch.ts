@@ -18,7 +18,7 @@ export function watchIndex(scope: PluginScope, index: () => LiveIndex): void {
       .refresh()
       .catch((error: unknown) => {
         if (!(error instanceof PlinthError) || error.code !== 'facet_index_canceled')
-          scope.log.warn('the index could not be brought up to date', { error: String(error) });
+          scope.log.warn('the index could not be updated', { error: String(error) });
       });
 
   const timer = setTimeout(() => {

@@ -31,7 +31,7 @@ export interface TypedRule {
 }
 
 /** Ids that a rule may refer to. */
-interface Known {
+interface ReferableIds {
   readonly terms: ReadonlySet<number>;
   readonly landings: ReadonlySet<number>;
 }
@@ -47,7 +47,7 @@ const MAX_DAYS = 365;
 /** Validates a rule strictly: reports every error by field and corrects nothing. */
 export function checkRule(
   typed: TypedRule,
-  known: Known,
+  known: ReferableIds,
   __: Translate,
 ): { readonly draft: RuleDraft; readonly problems: Problems } {
   const problems: Problems = {};

@@ -1,5 +1,5 @@
 import { normalizeForSearch, toUtcString } from 'plinth';
-import type { Placing, Touch } from '../engine/boosts.js';
+import type { Boosts, BoostTarget } from '../engine/boosts.js';
 import type { Vocabulary } from '../index/vocabulary.js';
 import type { LandingStore } from '../pages/landing-store.js';
 import { choiceQuery } from '../pages/list-pages.js';
@@ -17,9 +17,9 @@ export interface Merchandising {
    * Returns the placement of products in a list; undefined if no rule applies. A page that uses it is cached until a
    * rule starts or ends.
    */
-  placing(list: ListAsked): Promise<Placing | undefined>;
+  placing(list: ListAsked): Promise<Boosts | undefined>;
   /** Returns the placement by the given rules, which need not be saved, as if all were active. */
-  placingOf(rules: readonly MerchandisingRule[], list: ListAsked): Promise<Placing | undefined>;
+  placingOf(rules: readonly MerchandisingRule[], list: ListAsked): Promise<Boosts | undefined>;
   /** Returns the active rules; a page that uses them is cached until one starts or ends. */
   holding(): Promise<readonly MerchandisingRule[]>;
 }
@@ -38,10 +38,10 @@ const DAY_MS = 86_400_000;
 const REMEMBERED = 100;
 
 export function createMerchandising({ rules, landings, freshUntil, now = Date.now }: MerchandisingDeps): Merchandising {
-  const made = new Map<string, Placing>();
+  const made = new Map<string, Boosts>();
 
   /** Returns the same object for an equal placing. */
-  function remembered(placing: Placing): Placing {
+  function remembered(placing: Boosts): Boosts {
     const key = JSON.stringify(placing);
     const known = made.get(key) ?? placing;
     made.delete(key);
@@ -64,7 +64,7 @@ export function createMerchandising({ rules, landings, freshUntil, now = Date.no
     return first === undefined ? undefined : new Date(`${first.replace(' ', 'T')}Z`);
   }
 
-  async function placingOf(all: readonly MerchandisingRule[], list: ListAsked): Promise<Placing | undefined> {
+  async function placingOf(all: readonly MerchandisingRule[], list: ListAsked): Promise<Boosts | undefined> {
     const landing = all.some(({ place }) => place.kind === 'landing')
       ? await landings.find(
           { termId: list.context.category || list.context.term },
@@ -86,7 +86,7 @@ export function createMerchandising({ rules, landings, freshUntil, now = Date.no
     return remembered({ pins, lifts });
   }
 
-  function touchesOf(target: RuleTarget, { terms }: ListAsked['vocabulary']): readonly Touch[] {
+  function touchesOf(target: RuleTarget, { terms }: ListAsked['vocabulary']): readonly BoostTarget[] {
     if (target.kind === 'products') return [{ products: target.ids }];
     if (target.kind === 'on_sale') return [{ source: 'on_sale', values: ['yes'] }];
     if (target.kind === 'in_stock') return [{ source: 'stock', values: ['instock'] }];

@@ -1,6 +1,6 @@
 import { addAt, int32At, takePlace, uint32At, uint8At } from '../engine/array-access.js';
 import type { TextList } from '../engine/text-list.js';
-import type { Work } from '../engine/work.js';
+import type { InterruptibleWork } from '../engine/work.js';
 
 /** Finds products by fragments of their codes. */
 export interface CodeIndex {
@@ -43,7 +43,7 @@ function gramsOf(text: string, complete: boolean): number[] {
   return grams;
 }
 
-function* eachGram(codes: TextList, visit: (gram: number, product: number) => void): Work<void> {
+function* eachGram(codes: TextList, visit: (gram: number, product: number) => void): InterruptibleWork<void> {
   for (let product = 0; product < codes.length; product++) {
     if ((product & 0xff) === 0xff) yield;
     const text = codes.at(product);
@@ -56,7 +56,7 @@ function* eachGram(codes: TextList, visit: (gram: number, product: number) => vo
 const MIN_PRODUCTS = 2000;
 
 /** @param codes by product: compact codes, each enclosed by line feeds */
-export function* createCodeIndex(codes: TextList): Work<CodeIndex> {
+export function* createCodeIndex(codes: TextList): InterruptibleWork<CodeIndex> {
   return codeIndexOf(codes, codes.length < MIN_PRODUCTS ? undefined : yield* countGrams(codes));
 }
 
@@ -83,7 +83,7 @@ const MORE = 0x80;
 
 const bytesFor = (step: number): number => Math.max(1, Math.ceil((32 - Math.clz32(step)) / SEVEN));
 
-function* countGrams(codes: TextList): Work<CodeIndexParts> {
+function* countGrams(codes: TextList): InterruptibleWork<CodeIndexParts> {
   const start = new Uint32Array(GRAMS + 1);
   const last = new Int32Array(GRAMS).fill(-1);
   yield* eachGram(codes, (gram, product) => {

@@ -1,8 +1,8 @@
 import { addAt, itemAt, numberAt, takePlace, uint32At } from '../engine/array-access.js';
-import { type Growing, growingWholes } from '../engine/growable-array.js';
+import { type GrowableArray, growingWholes } from '../engine/growable-array.js';
 import type { PreparedText, TextCollector, TextIndex } from '../engine/segment.js';
 import { textList, type TextList } from '../engine/text-list.js';
-import { OFTEN, sorted, upTo, type Work } from '../engine/work.js';
+import { OFTEN, sorted, upTo, type InterruptibleWork } from '../engine/work.js';
 import { NAME, PLACES } from './prepared-text.js';
 
 /**
@@ -26,7 +26,7 @@ export interface CollectedTexts extends Postings {
  * Creates a collector of texts.
  * @param indexOf creates an index from them
  */
-export function collectTexts(indexOf: (texts: CollectedTexts) => Work<TextIndex>): TextCollector {
+export function collectTexts(indexOf: (texts: CollectedTexts) => InterruptibleWork<TextIndex>): TextCollector {
   const names: string[] = [];
   const codes: string[] = [];
   const numbers = new Map<string, number>();
@@ -70,9 +70,9 @@ function* post(
   order: Uint32Array,
   standing: Uint32Array,
   sorting: Uint32Array,
-  starts: Growing,
-  placed: Growing,
-): Work<Postings> {
+  starts: GrowableArray,
+  placed: GrowableArray,
+): InterruptibleWork<Postings> {
   const rank = new Uint32Array(sorting.length);
   for (let i = 0; i < sorting.length; i++) rank[uint32At(sorting, i)] = i;
   const start = new Uint32Array(sorting.length + 1);

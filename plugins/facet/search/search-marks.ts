@@ -12,7 +12,7 @@ import type { WordLookup } from './word-matches.js';
 export const MIN_FRAGMENT = 2;
 
 /** The indexes that are searched. */
-export interface Searched extends Postings {
+export interface SearchIndexes extends Postings {
   readonly names: TextList;
   readonly fragments: CodeIndex;
   readonly lookup: WordLookup;
@@ -23,7 +23,7 @@ export interface Searched extends Postings {
  * @param pool marks of these products
  */
 export function createSearchMarks(
-  { names, start, postings, fragments, lookup }: Searched,
+  { names, start, postings, fragments, lookup }: SearchIndexes,
   pool: MarkPool,
 ): (search: ReadSearch, tolerant: boolean) => Uint8Array {
   const all = (marks: readonly Uint8Array[]): Uint8Array | undefined =>

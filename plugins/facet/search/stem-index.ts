@@ -1,6 +1,6 @@
 import { addAt, itemAt, takePlace, uint32At } from '../engine/array-access.js';
 import { growingWholes } from '../engine/growable-array.js';
-import type { Work } from '../engine/work.js';
+import type { InterruptibleWork } from '../engine/work.js';
 import { stemsOf } from './stems.js';
 import { bucketIn, type WordBuckets } from './word-hashes.js';
 
@@ -13,7 +13,7 @@ interface StemIndex {
 }
 
 /** Stems are looked up by a hash, and matches are verified. */
-export function* createStemIndex(words: readonly string[]): Work<StemIndex> {
+export function* createStemIndex(words: readonly string[]): InterruptibleWork<StemIndex> {
   const stems = growingWholes();
   const owners = growingWholes();
   for (let number = 0; number < words.length; number++) {

@@ -1,14 +1,14 @@
 import { itemAt, uint32At, uint8At } from '../engine/array-access.js';
 import { MAX_SCORE, type ReadSearch, type SearchPart, type TextIndex, type TextSearch } from '../engine/segment.js';
 import { textBytes, type TextList, textListOf, type TextListParts } from '../engine/text-list.js';
-import type { Work } from '../engine/work.js';
+import type { InterruptibleWork } from '../engine/work.js';
 import { codeIndexOf, type CodeIndexParts, createCodeIndex } from './code-index.js';
 import { type CollectedTexts, collectTexts, type Postings } from './collect-texts.js';
 import { compact, wordsOf } from './normalize.js';
 import { createMarkPool, levelAt, listed, type MarkPool, note } from './marks.js';
 import { NAME, OTHER, PLACES, prepareText } from './prepared-text.js';
 import { readSearch } from './read-search.js';
-import { createSearchMarks, MIN_FRAGMENT, type Searched } from './search-marks.js';
+import { createSearchMarks, MIN_FRAGMENT, type SearchIndexes } from './search-marks.js';
 import { createStemIndex } from './stem-index.js';
 import { createTypoIndex } from './typo-index.js';
 import { createWordLookup, type WordParts } from './word-matches.js';
@@ -42,7 +42,7 @@ interface TextIndexParts extends Postings, WordParts {
   readonly fragments: CodeIndexParts | undefined;
 }
 
-function* indexOf({ names, codes, vocabulary, start, postings }: CollectedTexts): Work<TextIndex> {
+function* indexOf({ names, codes, vocabulary, start, postings }: CollectedTexts): InterruptibleWork<TextIndex> {
   return indexFrom({
     start,
     postings,
@@ -60,7 +60,7 @@ function indexFrom(parts: TextIndexParts): TextIndex {
   const names = textListOf(parts.names);
   const fragments = codeIndexOf(textListOf(parts.codes), parts.fragments);
   const lookup = createWordLookup(parts);
-  const searched: Searched = { names, start, postings, fragments, lookup };
+  const searched: SearchIndexes = { names, start, postings, fragments, lookup };
   const pool = createMarkPool(names.length);
   const recent = createRecentScores(createScores(searched, pool), pool);
   const productsOf = (from: number, to: number): number => uint32At(start, to) - uint32At(start, from);
@@ -129,7 +129,7 @@ const createStartsWith = (names: TextList, phrase: string): ((product: number) =
 };
 
 /** Creates the conversion of a search's marks to scores. */
-function createScores(searched: Searched, pool: MarkPool): Match {
+function createScores(searched: SearchIndexes, pool: MarkPool): Match {
   const { names, fragments } = searched;
   const marksOf = createSearchMarks(searched, pool);
   return (search, tolerant) => {
@@ -156,7 +156,7 @@ function createScores(searched: Searched, pool: MarkPool): Match {
 }
 
 /** Creates the search for a single word, which calls back with products, nearest matches first. */
-function createNearest({ names, start, postings, fragments, lookup }: Searched): TextIndex['nearest'] {
+function createNearest({ names, start, postings, fragments, lookup }: SearchIndexes): TextIndex['nearest'] {
   /** Returns the start of the products that have a word outside their name only. */
   function othersFrom(word: number): number {
     let low = uint32At(start, word);

@@ -1,7 +1,7 @@
 import { addAt, itemAt, numberAt, takePlace, uint32At } from '../engine/array-access.js';
 import { growingWholes } from '../engine/growable-array.js';
 import { bucketIn, type WordBuckets } from './word-hashes.js';
-import type { Work } from '../engine/work.js';
+import type { InterruptibleWork } from '../engine/work.js';
 
 /** Finds words of a vocabulary that differ from a word by a few letters. */
 interface TypoIndex {
@@ -26,7 +26,7 @@ function errorsFor(word: string): number {
 }
 
 /** Symmetric deletion: words and searches are looked up by the hash of every form with up to two letters removed. */
-export function* createTypoIndex(words: readonly string[]): Work<TypoIndex> {
+export function* createTypoIndex(words: readonly string[]): InterruptibleWork<TypoIndex> {
   const forms = growingWholes();
   const owners = growingWholes();
   for (let number = 0; number < words.length; number++) {

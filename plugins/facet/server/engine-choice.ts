@@ -49,7 +49,7 @@ interface EngineChoiceDeps {
   readonly now?: () => number;
 }
 
-interface Chosen {
+interface SelectedEngine {
   readonly origin: string;
   readonly name: string;
   readonly engine: () => FacetEngine;
@@ -68,14 +68,14 @@ const WAIT_MS = 600_000;
 export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
   const { options, db, log, now = Date.now } = deps;
   const inTurn = createQueue();
-  let chosen: Chosen | undefined;
+  let chosen: SelectedEngine | undefined;
 
-  function inMemory(): Chosen {
+  function inMemory(): SelectedEngine {
     const engine = deps.memory();
     return { origin: '', name: '', engine: () => engine, status: () => undefined, revive: async () => undefined };
   }
 
-  function onServer(origin: string, name: string, client: GroongaClient): Chosen {
+  function onServer(origin: string, name: string, client: GroongaClient): SelectedEngine {
     const answered = { server: 0, unknown: 0, silent: 0 };
     /** Replaces the server during an outage; the process then holds the catalog in memory. */
     let standby: FacetEngine | undefined;
@@ -93,14 +93,17 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
       },
       told(error) {
         if (error === undefined) {
-          if (failure) log.info('the search server answers again', { origin });
+          if (failure) log.info('the search server responds again', { origin });
           failure = undefined;
           standby = undefined;
           return;
         }
         const problem = error instanceof Error ? error.message : 'unknown';
         if (!failure)
-          log.error('the search server does not respond; the tables answer queries', { origin, error: problem });
+          log.error('the search server does not respond; queries are answered by the database', {
+            origin,
+            error: problem,
+          });
         failure = { problem, since: failure?.since ?? now(), until: now() + REST_MS };
       },
     });

@@ -12,14 +12,14 @@ export interface RowList {
 }
 
 /** The result of a select. */
-export interface Selected extends RowList {
+export interface SelectResult extends RowList {
   /** Slices of the result, by label. */
   readonly slices: ReadonlyMap<string, RowList>;
 }
 
 /** Runs commands of a Groonga server over HTTP. @since 0.1.0 */
 export interface GroongaClient {
-  select(parameters: Readonly<Record<string, string>>): Promise<Selected>;
+  select(parameters: Readonly<Record<string, string>>): Promise<SelectResult>;
   /** Returns the names of tables with a prefix. */
   tables(prefix: string): Promise<readonly string[]>;
   /**
@@ -167,7 +167,7 @@ function listOf(value: unknown): RowList {
 const mapOf = (value: unknown): ReadonlyMap<string, RowList> =>
   new Map(isObject(value) ? Object.entries(value).map(([label, list]) => [label, listOf(list)]) : []);
 
-const selectedOf = (body: unknown): Selected => ({
+const selectedOf = (body: unknown): SelectResult => ({
   ...listOf(body),
   slices: mapOf(isObject(body) ? body.slices : undefined),
 });

@@ -1,7 +1,7 @@
 import { PlinthError } from 'plinth';
 import type { GroongaClient } from './groonga-client.js';
-import { type Filling, readFilling } from './server-filling.js';
-import type { Asked } from './server-query.js';
+import { type IndexRecord, readFilling } from './server-filling.js';
+import type { QueryTarget } from './server-query.js';
 import { tablesOf } from './server-tables.js';
 import { NO_TOTALS, readTotals, type ServerTotals } from './server-totals.js';
 
@@ -20,15 +20,15 @@ export interface ServerReadingsDeps {
 /** The tables of the server that are currently read, and their contents. */
 export interface ServerReadings {
   /** Returns the tables as last seen. */
-  current(): Filling | undefined;
+  current(): IndexRecord | undefined;
   /** Reads which tables are current. */
-  look(): Promise<Filling | undefined>;
+  look(): Promise<IndexRecord | undefined>;
   /** Returns the filling to write to; may only be called while holding the lock of writers. */
-  written(): Promise<Filling>;
+  written(): Promise<IndexRecord>;
   /** Records that this process changed the current tables. */
-  changed(filling: Filling): void;
+  changed(filling: IndexRecord): void;
   /** Returns the tables to query for a filling. */
-  askedOf(filling: Filling): Asked;
+  askedOf(filling: IndexRecord): QueryTarget;
   /** Returns the totals of the whole catalog. */
   totals(): ServerTotals;
 }
@@ -43,12 +43,12 @@ export function createServerReadings({
   worthAsking,
   now = Date.now,
 }: ServerReadingsDeps): ServerReadings {
-  let current: Filling | undefined;
-  let totals: { readonly of: Filling; readonly at: number; readonly what: ServerTotals } | undefined;
+  let current: IndexRecord | undefined;
+  let totals: { readonly of: IndexRecord; readonly at: number; readonly what: ServerTotals } | undefined;
 
-  const askedOf = ({ id, columns }: Filling): Asked => ({ client, tables: tablesOf(name, id), columns });
+  const askedOf = ({ id, columns }: IndexRecord): QueryTarget => ({ client, tables: tablesOf(name, id), columns });
 
-  async function look(): Promise<Filling | undefined> {
+  async function look(): Promise<IndexRecord | undefined> {
     if (!worthAsking())
       throw new PlinthError('facet_server_unavailable', 'The search server did not respond to a recent request.', {
         hint: 'Start the search server, or remove its address under Product filter → Search server.',
@@ -71,7 +71,7 @@ export function createServerReadings({
     }
   }
 
-  async function written(): Promise<Filling> {
+  async function written(): Promise<IndexRecord> {
     const found = await look();
     if (!found)
       throw new PlinthError('facet_server_empty', 'The search server no longer has the products of this site.', {

@@ -3,7 +3,7 @@ import { type GroongaClient, quoted } from './groonga-client.js';
 import type { Columns } from './server-tables.js';
 
 /** The record on the server about the current tables: a single value in a single row, so that it changes atomically. */
-export interface Filling extends EnginePosition {
+export interface IndexRecord extends EnginePosition {
   /** Identifies the tables. */
   readonly id: string;
   /** The previous filling, whose tables remain for current readers. */
@@ -11,7 +11,7 @@ export interface Filling extends EnginePosition {
   readonly columns: Columns;
 }
 
-interface Stored extends EnginePosition {
+interface StoredRecord extends EnginePosition {
   readonly id: string;
   readonly previous: string;
   readonly values: readonly (readonly [string, number])[];
@@ -22,7 +22,7 @@ const ROW = 'filling';
 const tableOf = (name: string): string => `${name}_state`;
 
 /** @returns undefined if the server has no tables of this site */
-export async function readFilling(client: GroongaClient, name: string): Promise<Filling | undefined> {
+export async function readFilling(client: GroongaClient, name: string): Promise<IndexRecord | undefined> {
   if (!(await client.tables(tableOf(name))).includes(tableOf(name))) return undefined;
   const { rows } = await client.select({
     table: tableOf(name),
@@ -31,12 +31,20 @@ export async function readFilling(client: GroongaClient, name: string): Promise<
   });
   const text = rows.at(0)?.at(0);
   if (typeof text !== 'string' || text === '') return undefined;
-  const { values, numbers, ...rest } = JSON.parse(text) as Stored;
+  const { values, numbers, ...rest } = JSON.parse(text) as StoredRecord;
   return { ...rest, columns: { values: new Map(values), numbers: new Map(numbers) } };
 }
 
-export async function writeFilling(client: GroongaClient, name: string, { columns, ...rest }: Filling): Promise<void> {
-  const text = JSON.stringify({ ...rest, values: [...columns.values], numbers: [...columns.numbers] } satisfies Stored);
+export async function writeFilling(
+  client: GroongaClient,
+  name: string,
+  { columns, ...rest }: IndexRecord,
+): Promise<void> {
+  const text = JSON.stringify({
+    ...rest,
+    values: [...columns.values],
+    numbers: [...columns.numbers],
+  } satisfies StoredRecord);
   await client.load(tableOf(name), [{ _key: ROW, text }]);
 }
 

@@ -1,10 +1,10 @@
 import type { Bounds, EngineAnswer, EngineQuery, Hit, RangeSelection, Selection } from '../engine/types.js';
-import { type GroongaClient, quoted, type RowList, type Selected } from './groonga-client.js';
+import { type GroongaClient, quoted, type RowList, type SelectResult } from './groonga-client.js';
 import { type Columns, NUMBER, type Tables, VALUE } from './server-tables.js';
 import { searchFilter } from './server-terms.js';
 
 /** The tables to query. */
-export interface Asked {
+export interface QueryTarget {
   readonly client: GroongaClient;
   readonly tables: Tables;
   readonly columns: Columns;
@@ -16,14 +16,14 @@ type Parameters = Record<string, string>;
 const WHOLE = 'all';
 
 /** The part of a query that the tables answer better than the server. */
-export type Unknown = 'search' | 'placing';
+export type UnsupportedPart = 'search' | 'placing';
 
 /**
  * Returns why the tables answer better, if they can: they support match quality, typos, and the owner’s placement.
  * Neither supports what extensions add: their sort orders fall back to the default one,
  * and their facet types match every product, as a failing type does.
  */
-export function unknownIn({ search, placing, sort }: EngineQuery): Unknown | undefined {
+export function unknownIn({ search, placing, sort }: EngineQuery): UnsupportedPart | undefined {
   if (search.trim() !== '') return 'search';
   return placing && (sort === '' || sort === 'relevance') ? 'placing' : undefined;
 }
@@ -62,7 +62,7 @@ const NO_ROWS: RowList = { count: 0, rows: [], groups: new Map() };
  * Requests everything at once: the result of the whole selection, and of the selection without each facet that is
  * counted.
  */
-export async function queryServer(asked: Asked, query: EngineQuery): Promise<EngineAnswer> {
+export async function queryServer(asked: QueryTarget, query: EngineQuery): Promise<EngineAnswer> {
   const searched = searchFilter(query) !== undefined;
   // The bounds of all products of a page ignore the search, so they need a separate request.
   const [first, unsearched] = await Promise.all([
@@ -86,7 +86,7 @@ export async function queryServer(asked: Asked, query: EngineQuery): Promise<Eng
   };
 }
 
-function selectOf({ tables, columns }: Asked, query: EngineQuery, page: number): Parameters {
+function selectOf({ tables, columns }: QueryTarget, query: EngineQuery, page: number): Parameters {
   const parameters = basis(tables, filterOf(columns, { selections: [], ranges: [] }, query.scope, searchFilter(query)));
   group(parameters, `${slice(parameters, labelOf(query, WHOLE), filterOf(columns, query))}drilldowns[products]`, {
     keys: 'product',
@@ -134,7 +134,7 @@ function selectOf({ tables, columns }: Asked, query: EngineQuery, page: number):
 }
 
 /** Returns the parameters to request the bounds within the scope alone. */
-function endsOf({ tables, columns }: Asked, query: EngineQuery): Parameters {
+function endsOf({ tables, columns }: QueryTarget, query: EngineQuery): Parameters {
   const parameters = basis(tables, filterOf(columns, { selections: [], ranges: [] }, query.scope));
   query.bounds.forEach(({ source }, i) => {
     const n = columns.numbers.get(source);
@@ -225,7 +225,11 @@ function between({ numbers }: Columns, { source, min, max }: RangeSelection): st
  * Returns the products of the page. For products of which only some variations match, the matching ones are requested
  * separately.
  */
-async function hitsOf({ client, tables, columns }: Asked, query: EngineQuery, list: Selected): Promise<Hit[]> {
+async function hitsOf(
+  { client, tables, columns }: QueryTarget,
+  query: EngineQuery,
+  list: SelectResult,
+): Promise<Hit[]> {
   const rows = (partOf(list, labelOf(query, WHOLE)).groups.get('products')?.rows ?? []).map(
     ([id, price, matching, versions]) => ({
       id: Number(id),
@@ -267,15 +271,15 @@ function labelsOf(query: EngineQuery): ReadonlyMap<string, string> {
 
 const labelOf = ({ selections, ranges }: Choice, label: string): string =>
   selections.length + ranges.length === 0 ? UNDIVIDED : label;
-const partOf = (answer: Selected, label: string): RowList =>
+const partOf = (answer: SelectResult, label: string): RowList =>
   label === UNDIVIDED ? answer : (answer.slices.get(label) ?? NO_ROWS);
 
-function placesIn(query: EngineQuery, answer: Selected): (key: string) => RowList {
+function placesIn(query: EngineQuery, answer: SelectResult): (key: string) => RowList {
   const labels = labelsOf(query);
   return (key) => partOf(answer, labels.get(key) ?? UNDIVIDED);
 }
 
-function countsOf(query: EngineQuery, answer: Selected): EngineAnswer['counts'] {
+function countsOf(query: EngineQuery, answer: SelectResult): EngineAnswer['counts'] {
   const placeOf = placesIn(query, answer);
   return new Map(
     query.counts.map(({ key }, i) => {
@@ -288,7 +292,7 @@ function countsOf(query: EngineQuery, answer: Selected): EngineAnswer['counts'] 
   );
 }
 
-function boundsOf(query: EngineQuery, answer: Selected, unsearched: Selected): EngineAnswer['bounds'] {
+function boundsOf(query: EngineQuery, answer: SelectResult, unsearched: SelectResult): EngineAnswer['bounds'] {
   const placeOf = placesIn(query, answer);
   const found = (list: RowList | undefined): readonly [number | null, number | null] => {
     const there = list?.rows.find(([known]) => known === true);

@@ -1,5 +1,5 @@
 import type { EngineStats } from '../engine/types.js';
-import type { Asked } from './server-query.js';
+import type { QueryTarget } from './server-query.js';
 import { NUMBER, VALUE } from './server-tables.js';
 
 /** Totals of the whole catalog; they are small, so each process caches them and refreshes them from time to time. */
@@ -17,7 +17,7 @@ export const NO_TOTALS: ServerTotals = {
   coverage: new Map(),
 };
 
-export async function readTotals({ client, tables, columns }: Asked): Promise<ServerTotals> {
+export async function readTotals({ client, tables, columns }: QueryTarget): Promise<ServerTotals> {
   const parameters: Record<string, string> = {
     table: tables.docs,
     limit: '0',

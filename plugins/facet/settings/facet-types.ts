@@ -10,7 +10,7 @@ export type SourceKind = 'values' | 'number' | 'rating' | 'flag' | 'words';
 type PlainState = 'list' | 'single' | 'range' | 'search';
 
 /** The variables of one facet in a URL. */
-export interface Given {
+export interface UrlVariables {
   /** `sf_near=…`, cut to 200 characters; empty when absent. */
   readonly text: string;
   /** `sf_near[place]=…&sf_near[km]=…` as sent by a form, by name. */
@@ -20,7 +20,7 @@ export interface Given {
 /** Parses and serializes the state of an extension's type. */
 export interface StateCodec<S> {
   /** Returns the state; undefined for an empty or invalid one. It must accept the output of `write`. */
-  read(given: Given, facet: Facet): S | undefined;
+  read(given: UrlVariables, facet: Facet): S | undefined;
   /** Returns the text after `sf_<slug>=`. It must contain the whole state, since pages are cached by it. */
   write(state: S, facet: Facet): string;
 }

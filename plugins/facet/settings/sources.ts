@@ -16,14 +16,14 @@ export interface Source {
 /** Number of values above which a searchable list is suggested. */
 const LONG_LIST = 12;
 
-type Offered = Pick<Source, 'kind' | 'suggested_type'>;
+type SourceSummary = Pick<Source, 'kind' | 'suggested_type'>;
 
 /** Kind and suggested type of product fields, by field type. */
-const OF_FIELDS: Readonly<Record<string, Offered | undefined>> = {
+const OF_FIELDS: Readonly<Record<string, SourceSummary | undefined>> = {
   number: { kind: 'number', suggested_type: 'range_slider' },
   boolean: { kind: 'flag', suggested_type: 'toggle' },
 };
-const OF_OTHER_FIELDS: Offered = { kind: 'values', suggested_type: 'checkbox' };
+const OF_OTHER_FIELDS: SourceSummary = { kind: 'values', suggested_type: 'checkbox' };
 
 function listTypeFor(terms: readonly Pick<Term, 'swatch'>[]): string {
   if (terms.some(({ swatch }) => swatch !== '')) return 'swatch';

@@ -138,5 +138,5 @@ function wrongType({ label, state, fits, match, render }: FacetType): string {
     return "its state must be 'list', 'single', 'range', 'search' or an object with read and write functions.";
   return typeof match === 'function' && typeof render === 'function'
     ? ''
-    : 'with a state of its own, it needs match and render.';
+    : 'with a custom state, it must have match and render functions.';
 }

@@ -1,4 +1,4 @@
-import type { Given } from '../settings/facet-types.js';
+import type { UrlVariables } from '../settings/facet-types.js';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -13,7 +13,7 @@ export const own = (params: Params, name: string): unknown => (Object.hasOwn(par
  * Returns the variables of a facet within limits; undefined if there are none.
  * @param params a query in JSON has no nested level; parts are keys of their own there, `sf_near[place]`
  */
-export function givenOf(params: Params, name: string): Given | undefined {
+export function givenOf(params: Params, name: string): UrlVariables | undefined {
   const given = own(params, name);
   const nested = typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : [];
   const flat = Object.entries(params).flatMap(([key, value]): [string, unknown][] =>

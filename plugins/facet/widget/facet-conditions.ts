@@ -5,7 +5,7 @@ import { type Facet, stateOf } from '../settings/facet-types.js';
 import type { WidgetContext } from './widget-context.js';
 
 /** Context that determines whether a facet appears. */
-interface Place {
+interface DisplayContext {
   readonly context: Pick<WidgetContext, 'category'>;
   readonly vocabulary: Pick<Vocabulary, 'lineage'>;
   readonly engine: FacetEngine;
@@ -19,7 +19,7 @@ export function isForRoles({ roles = [] }: Partial<Pick<Facet, 'roles'>>, own: r
 }
 
 /** Whether a facet appears on a page: in its categories and their descendants, and if enough products have a value. */
-export function appears(facet: Facet, place: Place): MaybePromise<boolean> {
+export function appears(facet: Facet, place: DisplayContext): MaybePromise<boolean> {
   const { categories = [], min_coverage = 0 }: Partial<Facet> = facet;
   if (categories.length > 0) {
     const way = place.vocabulary.lineage(place.context.category).map(({ id }) => id);
@@ -32,7 +32,7 @@ export function appears(facet: Facet, place: Place): MaybePromise<boolean> {
  * Returns the share of the page's products that have a value of the facet, in percent. The selection is ignored, so
  * that facets do not disappear.
  */
-async function coverageIn({ kind, source }: Facet, { engine, scope }: Place): Promise<number> {
+async function coverageIn({ kind, source }: Facet, { engine, scope }: DisplayContext): Promise<number> {
   const state = stateOf(kind);
   if (state === 'search' || state === 'own') return 100;
   const asked: EngineQuery = {

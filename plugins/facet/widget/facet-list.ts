@@ -21,7 +21,7 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
   const { render } = scope;
 
   /** Returns the markup around the bodies; it depends on the number of selected values only. */
-  function cachedFrame(groups: readonly Group[], hidden: readonly Hidden[]): MaybePromise<Frame> {
+  function cachedFrame(groups: readonly Group[], hidden: readonly HiddenField[]): MaybePromise<Frame> {
     const key = [groups.map(({ facet, id, chosen, open }) => [facetMark(facet), id, chosen, open]), hidden];
     return oncePerUser(scope, 'frame', key, async () =>
       frameOf(
@@ -62,7 +62,7 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
   }
 
   /** Returns selections without an input on this page, which the form sends as hidden fields. */
-  function unshownState({ state, facets, context }: WidgetData, shown: ReadonlySet<string>): Hidden[] {
+  function unshownState({ state, facets, context }: WidgetData, shown: ReadonlySet<string>): HiddenField[] {
     return toParams({ ...state, orderby: '', page: 1 }, facets).flatMap(([name, value]) =>
       shown.has(name.slice(PREFIX.length)) ? [] : [{ name: nameIn(prefixOf(context), name), value }],
     );
@@ -110,7 +110,7 @@ function groupOf(facet: Facet, { state, finds, context }: WidgetData): Group {
 }
 
 /** A hidden form field. */
-interface Hidden {
+interface HiddenField {
   readonly name: string;
   readonly value: string;
 }

@@ -5,7 +5,7 @@ import type { Catalogue, ProductSummary } from '../index/catalogue.js';
 import type { StandIn } from '../index/fallback.js';
 import type { FacetRanking } from '../settings/rankings.js';
 import { toEngineQuery } from './filter-query.js';
-import type { Reading } from './filter-reading.js';
+import type { FilterRequest } from './filter-reading.js';
 import { joinCounts } from './combined-counts.js';
 import { suggestedSpelling } from './did-you-mean.js';
 import { oncePerUserApart } from './render-cache.js';
@@ -34,7 +34,7 @@ const MAX_WAYS = 6;
  * @param told receives the answer, and whether the requested page is beyond the last
  */
 export type FilterAnswers = (
-  reading: Reading,
+  reading: FilterRequest,
   context: WidgetContext,
   told?: (data: WidgetData, beyond: boolean) => void,
 ) => Promise<WidgetData>;
@@ -53,7 +53,7 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
   /** Returns the selections whose removal would yield products, the one with the most products first. */
   async function waysOut(
     chips: readonly Chip[],
-    { engine, facets, names, query, vocabulary }: Reading,
+    { engine, facets, names, query, vocabulary }: FilterRequest,
     context: WidgetContext,
   ): Promise<Chip[]> {
     const ways: (Chip & { readonly found: number })[] = [];

@@ -1,6 +1,6 @@
 import { mapInOrder, type MaybePromise, type PluginScope } from 'plinth';
 import type { RankedChoice } from '../engine/custom-types.js';
-import type { Placing } from '../engine/boosts.js';
+import type { Boosts } from '../engine/boosts.js';
 import type { EngineQuery } from '../engine/types.js';
 import type { Catalogue } from '../index/catalogue.js';
 import type { LiveIndex } from '../index/live-index.js';
@@ -24,7 +24,7 @@ import type { WidgetContext } from './widget-context.js';
 import type { WidgetData } from './widget-data.js';
 
 /** Everything known about a request before it is answered. */
-export interface Reading
+export interface FilterRequest
   extends Snapshot, Pick<WidgetData, 'settings' | 'facets' | 'shown' | 'names' | 'state' | 'finds' | 'gone'> {
   readonly query: EngineQuery;
 }
@@ -62,7 +62,7 @@ export interface FilterReaderDeps {
   readonly ranking: () => FacetRanking;
   readonly urls: () => FacetUrls;
   /** Returns the owner's placement of products in a list. */
-  placing(list: ListAsked): Promise<Placing | undefined>;
+  placing(list: ListAsked): Promise<Boosts | undefined>;
   /** Returns the last change of sources that extensions announced. */
   announced(): MaybePromise<number>;
 }
@@ -72,7 +72,7 @@ export type FilterReader = (
   given: Readonly<Record<string, unknown>>,
   context: WidgetContext,
   wish?: ReadingOptions,
-) => Promise<Reading>;
+) => Promise<FilterRequest>;
 
 export function createFilterReader(
   deps: FilterReaderDeps,

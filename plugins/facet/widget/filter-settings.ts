@@ -20,7 +20,7 @@ export interface FilterSettingsDeps {
 }
 
 /** Data derived from a vocabulary in one language, for every page until the catalog's names change. */
-interface Words {
+interface VocabularyData {
   readonly sources: readonly Source[];
   readonly lists: ValueLists;
 }
@@ -47,10 +47,10 @@ export interface FilterSettings {
 
 export function createFilterSettings(deps: FilterSettingsDeps): FilterSettings {
   const { scope } = deps;
-  const words = new WeakMap<Vocabulary, Words>();
+  const words = new WeakMap<Vocabulary, VocabularyData>();
   const lasting = new WeakMap<Settings, readonly Facet[]>();
 
-  function wordsOf(vocabulary: Vocabulary): Words {
+  function wordsOf(vocabulary: Vocabulary): VocabularyData {
     const known = words.get(vocabulary) ?? { sources: sourcesOf(vocabulary, scope.__), lists: new Map() };
     words.set(vocabulary, known);
     return known;

@@ -3,7 +3,7 @@ import type { Settings } from '../settings/settings.js';
 import { toParams } from '../url-state/filter-state.js';
 import type { FacetValues } from './value-list.js';
 import { createFilterAnswers, type FilterAnswerDeps } from './filter-answer.js';
-import { createFilterReader, type FilterReaderDeps, type ListAsked, type Reading } from './filter-reading.js';
+import { createFilterReader, type FilterReaderDeps, type ListAsked, type FilterRequest } from './filter-reading.js';
 import { createFilterSettings, type FilterSettingsDeps } from './filter-settings.js';
 import { type Fragments, noteParts, type PageTexts, partsOf } from './fragments.js';
 import { joinCounts } from './combined-counts.js';
@@ -49,7 +49,7 @@ export interface ProductFilter {
   ): Promise<FacetValues | undefined>;
   sources(): Promise<readonly Source[]>;
   /** Returns the state for the variables of a URL, and its engine query. */
-  read(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<Reading>;
+  read(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<FilterRequest>;
 }
 
 /**

@@ -3,13 +3,13 @@ import { nameIn, prefixOf } from '../url-state/variable-prefix.js';
 import type { FacetUrls } from '../url-state/spellings.js';
 import type { WidgetData } from './widget-data.js';
 
-type Place = Pick<WidgetData, 'facets' | 'context'>;
+type LinkContext = Pick<WidgetData, 'facets' | 'context'>;
 
 /** Creates URLs of selections in the context of a widget. */
 export interface WidgetLinks {
-  link(place: Place, state: FilterState): string;
+  link(place: LinkContext, state: FilterState): string;
   /** Returns the state of a link for the script, which cannot parse the URL formats of extensions. */
-  stateText(place: Place, state: FilterState): string;
+  stateText(place: LinkContext, state: FilterState): string;
 }
 
 export function createWidgetLinks(urls: () => Pick<FacetUrls, 'write' | 'any'>): WidgetLinks {

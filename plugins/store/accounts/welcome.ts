@@ -6,7 +6,7 @@ export const ASKED_EMAIL = 'store_asked_email';
 /** Path of the shop's login page. */
 export const SIGN_IN_PATH = '/account/log-in/';
 
-interface Words {
+interface WelcomeTexts {
   readonly title: string;
   readonly email?: string;
   /** Whether a registration was just submitted, whose result is sent by email. */
@@ -15,7 +15,7 @@ interface Words {
   readonly note?: string;
 }
 
-interface Welcome extends Words {
+interface Welcome extends WelcomeTexts {
   /** Path to return to after login. */
   readonly returnTo: string;
 }
@@ -39,7 +39,7 @@ export async function welcome(scope: WelcomeScope, { returnTo, ...words }: Welco
 export async function welcomePage(
   scope: Pick<WelcomeScope, 'homeUrl' | 'render' | 'useAsset'>,
   screen: SignInScreen,
-  { title, email = '', done = false, note = '' }: Words,
+  { title, email = '', done = false, note = '' }: WelcomeTexts,
 ): Promise<PageReply> {
   scope.useAsset('store-checkout');
   const [first = '', ...others] = screen.errors;

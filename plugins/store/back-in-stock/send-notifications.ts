@@ -46,7 +46,7 @@ export async function sendAlerts({ scope, store, named, emails, now }: SendDeps)
     const rows = await store.due(MAX, productIds);
     for (const row of rows)
       await sendOne(row).catch((error: unknown) =>
-        scope.log.error('someone could not be told that a product is back', {
+        scope.log.error('a back-in-stock notification could not be sent', {
           alert: row.id,
           error: error instanceof Error ? error.message : String(error),
         }),

@@ -3,7 +3,7 @@ import { type Database, toUtcString } from 'plinth';
 import type { BackInStockRow } from './tables.js';
 
 /** The data of a subscription. */
-export type Awaited = Pick<BackInStockRow, 'product_id' | 'variation_id' | 'email' | 'locale'>;
+export type SubscriptionData = Pick<BackInStockRow, 'product_id' | 'variation_id' | 'email' | 'locale'>;
 
 /** Back-in-stock subscriptions, one per mailbox and product or variation. */
 export interface AlertStore {
@@ -11,7 +11,7 @@ export interface AlertStore {
    * Stores a subscription; an existing one is left as it is, confirmed or not.
    * @returns the subscription, and whether it is new
    */
-  note(wish: Awaited, confirmed: boolean): Promise<{ readonly row: BackInStockRow; readonly isNew: boolean }>;
+  note(wish: SubscriptionData, confirmed: boolean): Promise<{ readonly row: BackInStockRow; readonly isNew: boolean }>;
   byConfirmKey(key: string): Promise<BackInStockRow | undefined>;
   byStopKey(key: string): Promise<readonly BackInStockRow[]>;
   ofPerson(email: string): Promise<readonly BackInStockRow[]>;
@@ -51,7 +51,7 @@ export const ALERT_DAYS = 365;
 const AT_ONCE = 500;
 
 /** Number of subscribers for one product or variation, as returned by the query. */
-type Waiting = Pick<BackInStockRow, 'product_id' | 'variation_id'> & {
+type SubscriberCount = Pick<BackInStockRow, 'product_id' | 'variation_id'> & {
   readonly total: number | string;
   readonly since: string;
 };
@@ -122,7 +122,7 @@ export function createAlertStore({ db }: { readonly db: Database }): AlertStore 
         .limit(limit)
         .select('product_id', 'variation_id')
         .count({ total: '*' })
-        .min<Waiting[]>({ since: 'created_at' });
+        .min<SubscriberCount[]>({ since: 'created_at' });
       return found.map((one) => ({ ...one, total: Number(one.total) }));
     },
     async prune(now) {

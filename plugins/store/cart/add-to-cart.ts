@@ -18,7 +18,7 @@ import type { LineData } from './line-data.js';
 import { available, cartProduct, fullName, loweredText } from './priced-cart.js';
 
 /** Result of adding to the cart: refused with a message for the visitor, options to choose first, or the cart line. */
-export type Added =
+export type AddToCartResult =
   { readonly refused: string; readonly status: number } | { readonly chooseAt: string } | { readonly line: CartLine };
 
 export interface AddToCartDeps {
@@ -50,7 +50,7 @@ export function createAddToCart({
   scope,
   sellables,
   lineData,
-}: AddToCartDeps): (request: PageRequest) => Promise<Added> {
+}: AddToCartDeps): (request: PageRequest) => Promise<AddToCartResult> {
   const { __ } = scope;
 
   /**
@@ -66,7 +66,12 @@ export function createAddToCart({
     }
   }
 
-  function back(request: PageRequest, sellable: Sellable, values: FieldValues, errors: readonly FormError[]): Added {
+  function back(
+    request: PageRequest,
+    sellable: Sellable,
+    values: FieldValues,
+    errors: readonly FormError[],
+  ): AddToCartResult {
     saveAttempt(request.session, { productId: sellable.productId, values, errors });
     return { chooseAt: sellable.url };
   }
@@ -116,7 +121,7 @@ export function createAddToCart({
 }
 
 /** A rejected selection for a product, so that the product page can show it again. */
-interface Tried {
+interface RejectedSelection {
   readonly productId: number;
   /** Keyed by `id.field`. */
   readonly values: FieldValues;
@@ -125,13 +130,13 @@ interface Tried {
 
 const KEY = 'store_tried';
 
-function saveAttempt(session: PageSession, tried: Tried): void {
+function saveAttempt(session: PageSession, tried: RejectedSelection): void {
   session.set(KEY, tried);
 }
 
 /** Returns the rejected selection for a product and deletes it from the session, so that it is shown once. */
-export function takeTried(session: PageSession, productId: number): Omit<Tried, 'productId'> | undefined {
-  const tried = session.get<Tried>(KEY);
+export function takeTried(session: PageSession, productId: number): Omit<RejectedSelection, 'productId'> | undefined {
+  const tried = session.get<RejectedSelection>(KEY);
   if (!tried || tried.productId !== productId) return undefined;
   session.set(KEY, undefined);
   return tried;

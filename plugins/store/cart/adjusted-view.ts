@@ -1,7 +1,7 @@
 import type { Adjustment } from '../contract/index.js';
 import type { PriceLabels } from '../prices/price-labels.js';
 
-interface Adjusted {
+interface AdjustmentsView {
   readonly adjustments: readonly Adjustment[];
   readonly refused: readonly { readonly code: string; readonly reason: string }[];
   /** Entered codes that were accepted. */
@@ -11,7 +11,7 @@ interface Adjusted {
 }
 
 /** Returns the fees, discounts and codes as the cart and checkout views need them. */
-export function adjustedView({ adjustments, refused, codes, takesCodes, shown }: Adjusted): {
+export function adjustedView({ adjustments, refused, codes, takesCodes, shown }: AdjustmentsView): {
   readonly adjustments: readonly object[];
   readonly takesCodes: boolean;
   readonly codes: readonly object[];
@@ -29,7 +29,7 @@ export function adjustedView({ adjustments, refused, codes, takesCodes, shown }:
   };
 }
 
-function shownAmount(amount: number, tax: number, shown: Adjusted['shown']): string {
+function shownAmount(amount: number, tax: number, shown: AdjustmentsView['shown']): string {
   if (amount < 0) return `−${shown.main(-amount, -tax)}`;
   return amount > 0 ? shown.main(amount, tax) : '';
 }

@@ -4,7 +4,7 @@ import { addLine, type CartLine, isLine, lineKey, MAX_LINES, readCart, writeCart
 const KEY = 'store_removed';
 
 /** The line last removed from the cart, so that it can be restored in its position. */
-interface Removed {
+interface RemovedLine {
   readonly line: CartLine;
   /** Number of lines above it. */
   readonly place: number;
@@ -13,15 +13,15 @@ interface Removed {
   readonly told: boolean;
 }
 
-function readRemoved(session: PageSession): Removed | undefined {
-  const stored = session.get<Partial<Removed>>(KEY);
+function readRemoved(session: PageSession): RemovedLine | undefined {
+  const stored = session.get<Partial<RemovedLine>>(KEY);
   return stored && isLine(stored.line) && Number.isInteger(stored.place) && typeof stored.name === 'string'
     ? { line: stored.line, place: stored.place ?? 0, name: stored.name, told: stored.told === true }
     : undefined;
 }
 
 export function saveRemoved(session: PageSession, line: CartLine, place: number, name: string): void {
-  session.set(KEY, { line, place, name, told: false } satisfies Removed);
+  session.set(KEY, { line, place, name, told: false } satisfies RemovedLine);
 }
 
 /** Returns the name and key of the line just removed; only once, so that the offer does not stay for days. */

@@ -10,19 +10,19 @@ import type { LinkedProductRow } from './tables.js';
 type LinkKind = LinkedProductRow['kind'];
 
 /** Up-sells and cross-sells of a product, each list in the owner's order. */
-export type Linked = Required<Pick<ProductInput, 'upsellIds' | 'crossSellIds'>>;
+export type LinkedProductIds = Required<Pick<ProductInput, 'upsellIds' | 'crossSellIds'>>;
 
-export const NOTHING_LINKED: Linked = { upsellIds: [], crossSellIds: [] };
+export const NOTHING_LINKED: LinkedProductIds = { upsellIds: [], crossSellIds: [] };
 
 /** Storage of up-sells and cross-sells. */
 export interface LinkedProducts {
   /** Returns the lists of several products with one query; products without any are absent. */
-  of(ids: readonly number[]): Promise<ReadonlyMap<number, Linked>>;
+  of(ids: readonly number[]): Promise<ReadonlyMap<number, LinkedProductIds>>;
   /**
    * Writes the lists given, inside the caller's transaction. Skips missing products, duplicates and the product itself.
    * @returns whether anything changed
    */
-  save(productId: number, lists: Partial<Linked>): Promise<boolean>;
+  save(productId: number, lists: Partial<LinkedProductIds>): Promise<boolean>;
   /**
    * Deletes the lists of products and removes the products from the lists of others, inside the caller's transaction.
    */
@@ -42,7 +42,7 @@ export function createLinkedProducts({ db }: Pick<PluginScope, 'db'>): LinkedPro
     );
   }
 
-  async function of(ids: readonly number[]): Promise<Map<number, Linked>> {
+  async function of(ids: readonly number[]): Promise<Map<number, LinkedProductIds>> {
     const rows =
       ids.length === 0
         ? []
@@ -100,7 +100,7 @@ export function createLinkedProducts({ db }: Pick<PluginScope, 'db'>): LinkedPro
  * Links several products in one transaction and changes nothing else of them; deleted products are skipped.
  * @returns ids of the changed products
  */
-export type LinkWriter = (lists: ReadonlyMap<number, Partial<Linked>>) => Promise<readonly number[]>;
+export type LinkWriter = (lists: ReadonlyMap<number, Partial<LinkedProductIds>>) => Promise<readonly number[]>;
 
 export function createLinkWriter({
   db,

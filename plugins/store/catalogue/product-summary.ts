@@ -23,7 +23,7 @@ interface SummaryDeps {
 }
 
 /** Data of a product besides its row. */
-interface SummaryGround {
+interface SummaryInput {
   /** All variations of the product. */
   readonly own: readonly VariationRow[];
   /** Variations to show, the first of which is preselected; empty for all of them. */
@@ -43,7 +43,7 @@ export function createSummaryOf({
   images,
   currency,
   types,
-}: SummaryDeps): (row: ProductRow, bootstrap: SummaryGround) => UnpricedSummary {
+}: SummaryDeps): (row: ProductRow, bootstrap: SummaryInput) => UnpricedSummary {
   return (row, { own, fitting, shown, gallery, names, taxRate, shownReviews, now }) => {
     const [variation] = fitting;
     const [first] = offeredFirst(own, now);

@@ -2,7 +2,7 @@ import { memoize } from 'plinth';
 import type { ImageRow } from '../images/tables.js';
 import { tagOf } from '../prices/price-tag.js';
 import type { ProductInput } from '../products/product-input.js';
-import type { Linked } from './linked-products.js';
+import type { LinkedProductIds } from './linked-products.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
 
 /** A product as shown in its form. */
@@ -14,7 +14,7 @@ export interface StoredProduct extends ProductInput {
 
 /** Data of a product in other tables, each in its order. */
 interface Belongings {
-  readonly linked: Linked;
+  readonly linked: LinkedProductIds;
   readonly variations: readonly VariationRow[];
   readonly gallery: readonly ImageRow[];
   readonly terms: readonly { readonly term_id: number }[];

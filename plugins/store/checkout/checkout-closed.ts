@@ -2,7 +2,7 @@ import { type FrontRoute, mapInOrder, type PluginScope, type Reply } from 'plint
 import { isFailedClosed } from '../contract/failed-closed.js';
 
 /** What a plugin declares as protected in its plugin.json; the shop stops it while the plugin does not run. */
-type Protected = 'checkout' | 'prices';
+type ProtectedArea = 'checkout' | 'prices';
 
 /** Retry-After value in seconds; a broken plugin needs the owner's attention first. */
 const LOOK_AGAIN = '300';
@@ -13,7 +13,7 @@ const LOOK_AGAIN = '300';
  */
 export function whileGuarded(
   scope: Pick<PluginScope, '__' | 'failedGuards' | 'homeUrl' | 'escHtml' | 'log'>,
-  entities: readonly Protected[],
+  entities: readonly ProtectedArea[],
   route: FrontRoute,
 ): FrontRoute {
   const { __, escHtml } = scope;

@@ -19,7 +19,7 @@ import type { LinePrices } from '../cart/line-prices.js';
 import type { DeliveryFields } from './delivery-fields.js';
 import { makeOffer, type Offer, type OfferDeps } from './quote.js';
 import { type AskedFor, askedText, type OrderGate } from './order-throttle.js';
-import type { Placed } from './place-order.js';
+import type { PlaceOrderResult } from './place-order.js';
 import type { OrderRequest } from './validate-quote.js';
 
 interface CheckoutPageDeps {
@@ -47,7 +47,7 @@ interface CheckoutPageDeps {
   readonly gate: OrderGate;
   readonly deliveryFields: DeliveryFields;
   amounts(): Promise<PriceLabels>;
-  placeOrder(request: OrderRequest): Promise<Placed>;
+  placeOrder(request: OrderRequest): Promise<PlaceOrderResult>;
   /** Starts the payment of an order and returns the reply for the customer. */
   pay(order: OrderRecord, request: PageRequest): Promise<Reply>;
 }

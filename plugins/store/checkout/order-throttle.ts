@@ -81,7 +81,7 @@ export function createOrderGate({ scope, selling, codes }: OrderGateDeps): Order
       view: 'order-code',
       data: { heading: subject, code, site, minutes: CODE_MINUTES },
     });
-    if (!sent) scope.log.error('a code for an order could not be sent');
+    if (!sent) scope.log.error('a verification code for an order could not be sent');
     return sent ? 'sent' : 'unsent';
   }
 

@@ -35,13 +35,13 @@ export interface PlaceOrderDeps {
   readonly deliveryFields: Pick<DeliveryFields, 'problems' | 'details'>;
 }
 
-export type Placed = { readonly order: OrderRecord } | { readonly refused: readonly FormError[] };
+export type PlaceOrderResult = { readonly order: OrderRecord } | { readonly refused: readonly FormError[] };
 
 /**
  * Creates the function that stores an order with all its data, or nothing. Prices and stock are checked again inside
  * the transaction; submitting the same form twice returns the same order.
  */
-export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) => Promise<Placed> {
+export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) => Promise<PlaceOrderResult> {
   const { scope, sellables, store, hooks, customers, addresses, emails } = deps;
   const { refuse, refusalOf } = createRefusals(scope);
 

@@ -6,7 +6,7 @@ import type { PriceRules } from '../prices/price-rules.js';
 import type { Adjust } from '../commerce/adjust.js';
 import type { DeliveryEstimates } from '../commerce/delivery-estimates.js';
 import type { Deliveries, OfferedDelivery } from '../commerce/shipping-methods.js';
-import type { Discounted } from '../commerce/discounts.js';
+import type { DiscountResult } from '../commerce/discounts.js';
 import type { Method } from '../commerce/method.js';
 import { nothingDue } from '../commerce/built-in-payments.js';
 import type { PaymentBasis, PaymentChoice, PaymentMethods } from '../commerce/payment-methods.js';
@@ -30,7 +30,7 @@ export interface Offer {
   readonly toPay: PaymentBasis;
   /** Fees and discounts. */
   readonly adjustments: readonly Adjustment[];
-  readonly refusedCodes: Discounted['refused'];
+  readonly refusedCodes: DiscountResult['refused'];
   readonly totals: Totals;
   /** Tax rate in percent of payment fees and of shipping methods without a rate of their own. */
   readonly shippingTaxRate: number;
@@ -84,7 +84,7 @@ export async function makeOffer(
     country: choice.destination.country,
     physical: cart.physical,
   };
-  const adjustFor = (payment: string): Promise<Discounted> =>
+  const adjustFor = (payment: string): Promise<DiscountResult> =>
     deps.adjust(
       purchase,
       {

@@ -1,12 +1,12 @@
 import type { TranslationApi } from 'plinth';
 import type { Adjustment, AdjustmentContext, FeeAmount, Purchase } from '../contract/index.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
-import { createDiscounts, type Discounted } from './discounts.js';
+import { createDiscounts, type DiscountResult } from './discounts.js';
 import { isAmount, isPercent, NOTHING_BACK } from '../registries/registry-checks.js';
 import { shareOf } from '../money/tax.js';
 
 /** The selection besides the goods. */
-export interface Chosen {
+export interface Selection {
   readonly delivery: string;
   readonly deliveryPrice: number;
   readonly deliveryTaxRate: number;
@@ -20,7 +20,7 @@ export interface Adjust {
    * Applies discounts first, then fees.
    * @param feeTaxRate tax rate in percent of fees without a rate of their own
    */
-  (purchase: Purchase, chosen: Chosen, feeTaxRate: number): Promise<Discounted>;
+  (purchase: Purchase, chosen: Selection, feeTaxRate: number): Promise<DiscountResult>;
   /** Whether any discount requires a code. */
   takesCodes(): boolean;
 }
@@ -32,9 +32,9 @@ export function createAdjust(
   const discounted = createDiscounts(discounts, i18n);
   const adjust = async (
     purchase: Purchase,
-    { codes, deliveryTaxRate, ...chosen }: Chosen,
+    { codes, deliveryTaxRate, ...chosen }: Selection,
     feeTaxRate: number,
-  ): Promise<Discounted> => {
+  ): Promise<DiscountResult> => {
     if (purchase.items.length === 0) return { adjustments: [], refused: [] };
     const context: AdjustmentContext = { ...purchase, ...chosen };
     const { adjustments, refused } = await discounted(context, codes, deliveryTaxRate);

@@ -13,7 +13,7 @@ import type { EstimateOptions, EstimateSettings } from './estimate-settings.js';
 import { estimateText } from './estimate-text.js';
 
 /** A shipping method to estimate. */
-interface Way {
+interface EstimatedMethod {
   readonly id: string;
   readonly methodId: string;
   /** Transit time given by the method itself. */
@@ -25,7 +25,7 @@ export interface DeliveryEstimates {
   /** Returns the methods with a domestic transit time set by the owner. */
   methods(): MaybePromise<readonly string[]>;
   /** Returns the estimates by method id; methods without an estimate are absent. */
-  of(purchase: Purchase, ways: readonly Way[]): MaybePromise<ReadonlyMap<string, DeliveryDays>>;
+  of(purchase: Purchase, ways: readonly EstimatedMethod[]): MaybePromise<ReadonlyMap<string, DeliveryDays>>;
   /** Returns the time until which the estimates of the same purchase stay valid. */
   holds(): MaybePromise<Date>;
 }

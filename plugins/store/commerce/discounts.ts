@@ -6,7 +6,7 @@ import { labelOf, type StoreRegistries } from '../registries/store-registries.js
 import type { RegistryEntry } from 'plinth';
 
 /** Calculated discounts, and the refused codes. */
-export interface Discounted {
+export interface DiscountResult {
   readonly adjustments: readonly Adjustment[];
   /** Codes without effect, each with the reason. */
   readonly refused: readonly { readonly code: string; readonly reason: string }[];
@@ -24,7 +24,7 @@ interface Left {
 export function createDiscounts(
   registry: StoreRegistries['discounts'],
   { __ }: Pick<TranslationApi, '__'>,
-): (context: AdjustmentContext, codes: readonly string[], deliveryTaxRate: number) => Promise<Discounted> {
+): (context: AdjustmentContext, codes: readonly string[], deliveryTaxRate: number) => Promise<DiscountResult> {
   const reductionOf = (
     entry: RegistryEntry<Discount>,
     context: AdjustmentContext,

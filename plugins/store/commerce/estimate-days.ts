@@ -27,7 +27,7 @@ export interface EstimateInputs extends Dispatch {
 const LONGEST = 1000;
 
 /** Local time, to the minute. */
-interface Shown {
+interface LocalMinute {
   readonly day: string;
   readonly time: string;
 }
@@ -38,11 +38,11 @@ const MINUTE_MS = 60_000;
  * part.
  */
 const MAX_REMEMBERED = 100;
-const clocks = new Map<string, Shown>();
+const clocks = new Map<string, LocalMinute>();
 const moments = new Map<string, Date>();
 
 /** Returns the site's local time. */
-function clockAt(now: number, zone: string): Shown {
+function clockAt(now: number, zone: string): LocalMinute {
   return memoize(clocks, MAX_REMEMBERED, `${zone}|${Math.floor(now / MINUTE_MS)}`, () => {
     const local = DateTime.fromMillis(now, { zone });
     return { day: local.toFormat('yyyy-MM-dd'), time: local.toFormat('HH:mm') };

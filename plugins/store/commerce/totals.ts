@@ -11,7 +11,7 @@ export interface Totals {
 }
 
 /** A price with its tax rate in percent. */
-interface Taxed {
+interface TaxedPrice {
   readonly price: number;
   readonly taxRate: number;
 }
@@ -19,8 +19,8 @@ interface Taxed {
 /** Calculates the totals of an order; all amounts are minor units, tax included. */
 export function sumUp(
   lines: readonly { total: number; tax: number }[],
-  delivery: Taxed,
-  payment: Taxed,
+  delivery: TaxedPrice,
+  payment: TaxedPrice,
   adjustments: readonly Pick<Adjustment, 'amount' | 'tax'>[] = [],
 ): Totals {
   const items = lines.reduce((sum, line) => sum + line.total, 0);

@@ -156,7 +156,7 @@ export interface Refund {
  * A refund requested by the owner.
  * @since 0.1.0
  */
-export interface RefundWish {
+export interface RefundInput {
   /** 0 for money that was received outside of any provider. */
   readonly paymentId: number;
   readonly orderId: number;
@@ -201,7 +201,7 @@ export interface Refunds {
    * @throws PlinthError `store_refund_rejected` if the amount exceeds the refundable rest, the method does not support
    * refunds, or the account is invalid
    */
-  refund(wish: RefundWish): Promise<Refund>;
+  refund(wish: RefundInput): Promise<Refund>;
 }
 
 /** The provider's answer to a refund; `waiting` when it reports the result later. */

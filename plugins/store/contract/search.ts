@@ -27,7 +27,7 @@ export interface FoundProducts {
  * A search for exact words.
  * @since 0.1.0
  */
-export interface ExactQuestion {
+export interface ExactSearchQuery {
   /** As typed; never empty. */
   readonly text: string;
   /** Maximum number of ids to return. */
@@ -58,5 +58,5 @@ export interface ProductFinder {
    * then names that begin with the words, names that contain them, and the rest; within each, in stock first, then by
    * rating, then by id. Fires no hook.
    */
-  exactly(question: ExactQuestion): Promise<FoundProducts>;
+  exactly(question: ExactSearchQuery): Promise<FoundProducts>;
 }

@@ -82,7 +82,7 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
         place: 'before',
         async render({ id }, kind) {
           const order = WITHOUT.includes(kind) ? null : await store.find({ id });
-          const list = order ? await listOf(order, 'letter') : { rows: [] };
+          const list = order ? await listOf(order, 'email') : { rows: [] };
           return list.rows.length === 0 ? '' : scope.render('downloads/email', list);
         },
       });

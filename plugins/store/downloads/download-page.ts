@@ -49,7 +49,7 @@ export function downloadPage({ scope, downloads, rights, shelf }: DownloadPageDe
     } = download;
     const size = await shelf.size(file);
     if (size === undefined) {
-      scope.log.error('a file that was sold is not on the disk', { file: file.id, order: order.id });
+      scope.log.error('a purchased file is missing from the disk', { file: file.id, order: order.id });
       return refuse(
         order,
         __('This file is missing from the shop. Please contact us: this attempt was not counted.'),

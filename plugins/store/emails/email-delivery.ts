@@ -94,7 +94,7 @@ export function createEmailDelivery({ scope, box, store, selling, choices, write
       const { code = '', details: { words } = {} } = error instanceof PlinthError ? error : {};
       if (code === 'mail_refused') [outcome, refusal] = ['refused', typeof words === 'string' ? words : ''];
       else if (code !== 'mail_not_sent')
-        scope.log.error('an email could not be written', {
+        scope.log.error('an email could not be prepared', {
           id,
           kind: row.kind,
           error: error instanceof Error ? error.message : String(error),

@@ -57,7 +57,7 @@ export function notifyLowStock({ scope, settings, selling }: LowStockDeps): void
   scope.addAction('store/order_created', (order: Order) =>
     scope.db.afterCommit(() =>
       tell(order).catch((error: unknown) =>
-        scope.log.error('the shop could not be told of its stock', { error: String(error) }),
+        scope.log.error('a low-stock notification could not be sent', { error: String(error) }),
       ),
     ),
   );

@@ -3,7 +3,7 @@ import { DEPARTMENTS } from './catalogue-terms.js';
 import { type ProductText, writeText } from './product-text.js';
 import { entryAt, type Random, xorshift32, zipf } from './random.js';
 import { ATTRIBUTES } from './vocabulary/attributes.js';
-import type { LeafWords, RootWords } from './vocabulary/category-tree.js';
+import type { LeafCategory, RootCategory } from './vocabulary/category-tree.js';
 import { IMAGES } from './vocabulary/images.js';
 import { BRANDS } from './vocabulary/words.js';
 
@@ -26,7 +26,7 @@ export interface VariationDraft extends SoldDraft {
 /** A product before its categories, brand and attributes have ids. */
 export interface ProductDraft extends SoldDraft, ProductText {
   readonly number: number;
-  readonly root: RootWords;
+  readonly root: RootCategory;
   /** Indexes of its subcategories in the whole tree; the first is the main one. */
   readonly leaves: readonly number[];
   readonly brand: number;
@@ -47,8 +47,8 @@ export interface ProductDraft extends SoldDraft, ProductText {
 }
 
 interface Leaf {
-  readonly tokens: LeafWords;
-  readonly root: RootWords;
+  readonly tokens: LeafCategory;
+  readonly root: RootCategory;
 }
 
 const LEAVES: readonly Leaf[] = DEPARTMENTS.flatMap((root) =>
@@ -67,7 +67,7 @@ const VARYING = ['kolor', 'nuta', 'rozmiar'].map((slug) =>
 
 const MEDIAN_PRICE = 81;
 const TWO_YEARS = 730 * 86_400;
-const CONTENTS: Readonly<Record<RootWords['unit'], readonly number[]>> = {
+const CONTENTS: Readonly<Record<RootCategory['unit'], readonly number[]>> = {
   '': [0],
   kg: [200, 250, 500, 1000],
   l: [50, 200, 250, 500],
@@ -124,7 +124,7 @@ function draft(number: number, structure: Random, text: Random): ProductDraft {
   };
 }
 
-function drawValues(root: RootWords, structure: Random): AttributeValue[] {
+function drawValues(root: RootCategory, structure: Random): AttributeValue[] {
   return root.attributes.flatMap((attribute) => {
     const times = entryAt(ATTRIBUTES, attribute).multiple && structure.chance(0.35) ? 2 + structure.below(3) : 1;
     const choose = entryAt(chooseValue, attribute);
@@ -162,7 +162,7 @@ function drawStock(structure: Random): { stock: StockStatus; stockQuantity: numb
 interface VariationBase {
   readonly number: number;
   readonly sku: string;
-  readonly root: RootWords;
+  readonly root: RootCategory;
   readonly values: readonly AttributeValue[];
   readonly regular: number;
 }

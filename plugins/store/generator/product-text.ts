@@ -1,5 +1,5 @@
 import { entryAt, type Random } from './random.js';
-import type { Gender, LeafWords } from './vocabulary/category-tree.js';
+import type { Gender, LeafCategory } from './vocabulary/category-tree.js';
 import { inventedNames } from './vocabulary/invented-names.js';
 import { ENGLISH_OF_GOODS, ENGLISH_OF_THINGS, POLISH_OF_GOODS, POLISH_OF_THINGS } from './vocabulary/sentences.js';
 import { ENGLISH_ADJECTIVES, POLISH_ADJECTIVES } from './vocabulary/words.js';
@@ -28,7 +28,7 @@ export function inflect(adjective: string, gender: Gender): string {
 }
 
 /** @param goods whether it is a consumable */
-export function writeText(leaf: LeafWords, number: number, goods: boolean, text: Random): ProductText {
+export function writeText(leaf: LeafCategory, number: number, goods: boolean, text: Random): ProductText {
   const [, polish, gender, english] = leaf;
   const inPolish = text.chance(POLISH_SHARE);
   const model = text.pick(MODELS);

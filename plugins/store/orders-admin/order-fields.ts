@@ -3,7 +3,7 @@ import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 
 /** Rejected values of the order fields added by extensions. */
-export interface Refused {
+export interface RejectedForm {
   readonly form: FormFields;
   readonly problems: Readonly<Record<string, string>>;
 }
@@ -21,7 +21,7 @@ export async function saveAddedFields(
   { scope, store }: OrderFieldsDeps,
   request: PageRequest,
   order: OrderRecord,
-): Promise<Refused | undefined> {
+): Promise<RejectedForm | undefined> {
   const { values, problems } = await scope.readFields('order', request.form, order.meta);
   if (Object.keys(problems).length > 0) return { form: request.form, problems };
   const changed = Object.entries(values)

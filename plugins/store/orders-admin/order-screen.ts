@@ -9,7 +9,7 @@ import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import { createOrderBoxes } from './order-meta-boxes.js';
-import { type Refused, saveAddedFields } from './order-fields.js';
+import { type RejectedForm, saveAddedFields } from './order-fields.js';
 import { papersAddress } from './packing-slips.js';
 import { editAddress, isEditable } from './order-edit-screen.js';
 import { createOrderChanges } from './order-changes.js';
@@ -82,7 +82,7 @@ export function orderScreen({
     orderEmails,
   });
 
-  async function show(order: OrderRecord, refused?: Refused): Promise<Reply> {
+  async function show(order: OrderRecord, refused?: RejectedForm): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
     const data = {

@@ -23,7 +23,7 @@ export interface Buyers {
   }): Promise<{ readonly rows: readonly Buyer[]; readonly total: number }>;
 }
 
-interface Summed {
+interface BuyerTotals {
   readonly email: string;
   readonly last: number;
   readonly orders: number | string;
@@ -44,7 +44,7 @@ export function createBuyers({ db }: { readonly db: Database }): Buyers {
         .orderBy('last', 'desc')
         .limit(limit)
         .offset(offset)
-        .select<Summed[]>(
+        .select<BuyerTotals[]>(
           'email',
           db().raw('max(id) as last'),
           db().raw('count(*) as orders'),

@@ -26,7 +26,7 @@ interface Left {
 }
 
 /** Lines after some discounts were applied, with the share that each discount took. */
-interface Reduced {
+interface DiscountedLines {
   readonly lines: readonly Left[];
   readonly freeDelivery: boolean;
   readonly taken: readonly (readonly TaxShare[])[];
@@ -104,9 +104,9 @@ function takeOff(
   lines: OldOrder['lines'],
   reductions: readonly { readonly amount: number; readonly tax: number }[],
   deliveryRate: (amount: number, tax: number) => number | undefined,
-): Reduced['taken'] | undefined {
+): DiscountedLines['taken'] | undefined {
   let tries = 0;
-  function solve(now: Reduced, at: number): Reduced | undefined {
+  function solve(now: DiscountedLines, at: number): DiscountedLines | undefined {
     const reduction = reductions[at];
     if (!reduction) return now;
     const { amount, tax } = reduction;

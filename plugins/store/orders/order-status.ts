@@ -1,7 +1,7 @@
 import type { OwnRegistry, TranslationApi } from 'plinth';
 import type { OrderStatus, OrderStatusType } from '../contract/index.js';
 
-type Words = Pick<TranslationApi, '__'>;
+type Translator = Pick<TranslationApi, '__'>;
 
 /** Order statuses: the store's own and those registered by plugins. */
 export interface OrderStatuses {
@@ -57,7 +57,7 @@ export function wrongStatus({ id, label, kind, from, to }: OrderStatusType): str
   return '';
 }
 
-export function createOrderStatuses(registry: StatusRegistry, labels: Words): OrderStatuses {
+export function createOrderStatuses(registry: StatusRegistry, labels: Translator): OrderStatuses {
   const has = (id: string): boolean => own(id) !== undefined || registry.find(id) !== undefined;
   const all = (): readonly OrderStatus[] => [...OWN, ...registry.entries()].map(({ id }) => id);
 
@@ -83,7 +83,7 @@ export function createOrderStatuses(registry: StatusRegistry, labels: Words): Or
   };
 }
 
-function ownLabel(id: string, { __ }: Words): string {
+function ownLabel(id: string, { __ }: Translator): string {
   switch (id) {
     case 'pending':
       return __('Pending payment');

@@ -9,7 +9,7 @@ import { COLLECTED } from '../commerce/delivery-estimates.js';
 import { estimateText } from '../commerce/estimate-text.js';
 import { taxByRate } from './order-taxes.js';
 
-type Words = Pick<TranslationApi, '__' | 'locale'>;
+type Translator = Pick<TranslationApi, '__' | 'locale'>;
 
 /** Returns the lines of an address in postal order. */
 function addressLines(address: OrderAddress, locale: string): string[] {
@@ -31,7 +31,7 @@ function addressLines(address: OrderAddress, locale: string): string[] {
  */
 export function orderView(
   order: OrderRecord,
-  { money, labels, names }: { money: Money; labels: Words; names: OrderNames },
+  { money, labels, names }: { money: Money; labels: Translator; names: OrderNames },
 ): object {
   const amount = (minor: number) => (): string => money.format(minor);
   return {
@@ -90,7 +90,7 @@ export function orderView(
  * Formats the delivery estimate; null when there is none or it no longer applies: nothing is delivered, or a bank
  * transfer is awaited.
  */
-function estimateOf({ arrives, status, shippingMethod }: OrderRecord, { locale }: Words): (() => string) | null {
+function estimateOf({ arrives, status, shippingMethod }: OrderRecord, { locale }: Translator): (() => string) | null {
   const comes = shippingMethod !== '' && !['cancelled', 'refunded', WAITS_FOR_TRANSFER].includes(status);
   return arrives && comes ? () => estimateText(arrives, locale()) : null;
 }

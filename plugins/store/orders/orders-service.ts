@@ -114,7 +114,7 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
             if (await cancelOne(id, at)) cancelled += 1;
           } catch (error) {
             // Continue with the others: they have waited as long.
-            scope.log.error('an unpaid order could not be cancelled', {
+            scope.log.error('an unpaid order could not be canceled', {
               order: id,
               error: error instanceof Error ? error.message : String(error),
             });

@@ -60,7 +60,7 @@ export function createBeginPayment({ scope, payments, methods, settle }: BeginDe
       case 'redirect':
         if (isAddress(answer.location))
           return { kind: 'redirect', location: answer.location, owner: methods.owner(method) };
-        scope.log.error('a payment method leads to no address', { method, location: answer.location });
+        scope.log.error('a payment method returned an invalid redirect URL', { method, location: answer.location });
         break;
       case 'page':
         return { kind: 'page', html: answer.html, label };

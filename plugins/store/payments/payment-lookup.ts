@@ -47,7 +47,7 @@ export function createLookUp({ scope, payments, methods, settle }: LookUpDeps): 
           else down.add(payment.method);
         } catch (error) {
           // Continue with the others: they have waited as long.
-          scope.log.error('an attempt to pay could not be looked up', {
+          scope.log.error('a payment attempt could not be looked up', {
             payment: payment.id,
             error: error instanceof Error ? error.message : String(error),
           });

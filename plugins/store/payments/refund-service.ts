@@ -1,5 +1,5 @@
 import { PlinthError, type PluginScope, toUtcString } from 'plinth';
-import type { Payment, Refund, RefundAnswer, RefundRequest, RefundWish } from '../contract/index.js';
+import type { Payment, Refund, RefundAnswer, RefundRequest, RefundInput } from '../contract/index.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { PaymentMethods } from '../commerce/payment-methods.js';
 import { noticeUrl } from './begin-payment.js';
@@ -13,7 +13,7 @@ export interface RefundService {
    * @throws PlinthError `store_refund_rejected` when less than the amount is left, or the payment method does not
    * support refunds
    */
-  refund(wish: RefundWish): Promise<Refund>;
+  refund(wish: RefundInput): Promise<Refund>;
   /** Marks a refund that the shop pays itself as sent or dropped; returns false when no refund is waiting for that. */
   handle(orderId: number, key: string, what: 'sent' | 'dropped'): Promise<boolean>;
   /** Processes a later refund update from a provider. */
@@ -50,7 +50,7 @@ export function createRefundService(deps: RefundDeps): RefundService {
    * Reserves the amount before contacting the provider, so that two concurrent refunds never exceed the amount
    * received.
    */
-  async function ask(wish: RefundWish): Promise<Refund> {
+  async function ask(wish: RefundInput): Promise<Refund> {
     const payment = wish.paymentId > 0 ? await payments.find({ id: wish.paymentId }) : await cameByHand(wish.orderId);
     if (!payment || payment.orderId !== wish.orderId) throw refuse(__('This payment doesn’t exist.'));
     if (wish.account === null && (isByHand(payment) || !methods.can(payment.method, 'refund')))

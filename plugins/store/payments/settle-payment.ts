@@ -12,7 +12,7 @@ import type { PaymentStore } from './payment-store.js';
  * Result of processing a provider's payment update. `known`: already processed; `late`, `extra` and `amount` are
  * reported to the shop owner: a payment for a closed order, a duplicate payment, or a different amount.
  */
-type Settled = 'paid' | 'known' | 'waiting' | 'failed' | PaymentProblem['problem'];
+type SettlementResult = 'paid' | 'known' | 'waiting' | 'failed' | PaymentProblem['problem'];
 
 export interface SettleDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'audit'> &
@@ -28,7 +28,7 @@ export interface SettleDeps {
 }
 
 /** Processes a provider's report on the state of a payment attempt. */
-export type SettlePayment = (payment: Payment, word: PaymentOutcome) => Promise<Settled>;
+export type SettlePayment = (payment: Payment, word: PaymentOutcome) => Promise<SettlementResult>;
 
 /** Maximum number of tries when a concurrent status change interferes. */
 const TRIES = 4;
@@ -58,7 +58,7 @@ export function createSettlePayment({
     payment: Payment,
     word: PaidOutcome,
     problem: PaymentProblem['problem'],
-  ): Promise<Settled> {
+  ): Promise<SettlementResult> {
     const came = amount(word.amount, word.currency);
     const texts = {
       late: __(
@@ -94,10 +94,13 @@ export function createSettlePayment({
     return problem;
   }
 
-  async function paid(payment: Payment, word: PaidOutcome): Promise<Settled> {
+  async function paid(payment: Payment, word: PaidOutcome): Promise<SettlementResult> {
     const order = await store.find({ id: payment.orderId });
     if (!order) {
-      scope.log.error('money came for an order that is gone', { payment: payment.id, order: payment.orderId });
+      scope.log.error('a payment was received for an order that no longer exists', {
+        payment: payment.id,
+        order: payment.orderId,
+      });
       return 'known';
     }
     if (word.amount !== payment.amount || word.currency !== payment.currency) {
@@ -106,7 +109,7 @@ export function createSettlePayment({
     // One transaction at the provider pays for one attempt only, whichever order it is reported for.
     const named = word.reference ? await payments.find({ method: payment.method, reference: word.reference }) : null;
     if (named && named.id !== payment.id) {
-      scope.log.error('a provider names the same money for two attempts', {
+      scope.log.error('a payment provider reported the same transaction for two payment attempts', {
         payment: payment.id,
         other: named.id,
         reference: word.reference,
@@ -140,7 +143,7 @@ export function createSettlePayment({
     return 'paid';
   }
 
-  async function failed(payment: Payment, message: string): Promise<Settled> {
+  async function failed(payment: Payment, message: string): Promise<SettlementResult> {
     if (!(await payments.move(payment.id, ['started'], 'failed'))) return 'known';
     const order = await store.find({ id: payment.orderId });
     if (order)

@@ -50,7 +50,7 @@ export function addNoticeRoute({ scope, payments, methods, settle, refunds }: No
       });
     }
     if (answer.kind === 'refused') {
-      scope.log.warn('a notice of a payment was refused', { method, reason: answer.reason });
+      scope.log.warn('a payment notification was refused', { method, reason: answer.reason });
       return new WpError('store_notice_refused', 'The payment notification was refused.', { status: 400 });
     }
     if (answer.kind === 'payment') {

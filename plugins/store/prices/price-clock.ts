@@ -45,7 +45,7 @@ export function createPriceClock({ scope, settle }: PriceClockDeps): PriceClock 
       () => {
         restsUntil = 0;
       },
-      (error: unknown) => scope.log.warn('planned prices could not be settled', { error: String(error) }),
+      (error: unknown) => scope.log.warn('scheduled prices could not be applied', { error: String(error) }),
     );
   }
 

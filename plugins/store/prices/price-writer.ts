@@ -36,7 +36,7 @@ type PricedRow = Pick<
 >;
 
 /** Time and cause of a price change, and the kind of product. */
-interface Writing {
+interface WriteContext {
   readonly at: string;
   readonly cause: PriceCause;
   readonly offered: boolean;
@@ -55,7 +55,7 @@ export function createPriceWriter({ scope, changes, now = toUtcString }: PriceWr
     table: 'store_products' | 'store_variations',
     row: PricedRow,
     { productId, variationId, tag }: PriceEntry,
-    { at, cause, offered }: Writing,
+    { at, cause, offered }: WriteContext,
   ): Promise<void> {
     const next = columnsOf(tag, at);
     if (PRICED.every((key) => row[key] === next[key])) return;

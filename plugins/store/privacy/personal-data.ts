@@ -20,7 +20,7 @@ interface RecordGroup {
 }
 
 /** Records that could not be erased, and why. */
-interface Retained {
+interface RetainedRecords {
   readonly retained: number;
   readonly messages: readonly string[];
 }
@@ -55,7 +55,7 @@ export function registerExporter(
 export function registerEraser(
   scope: Pick<PluginScope, 'addFilter'>,
   { id, label }: RecordGroup,
-  erase: (email: string) => Promise<{ readonly removed: number } & Partial<Retained>>,
+  erase: (email: string) => Promise<{ readonly removed: number } & Partial<RetainedRecords>>,
 ): void {
   scope.addFilter('wp_privacy_personal_data_erasers', (erasers): PersonalDataErasers => ({
     ...erasers,

@@ -5,7 +5,7 @@ import type { ProductInput } from '../products/product-input.js';
 /** Field types with numeric values. */
 const NUMBERS: readonly string[] = ['number', 'money', 'media', 'post', 'term'];
 
-type Stored = Readonly<Record<string, number | string | boolean>>;
+type StoredValues = Readonly<Record<string, number | string | boolean>>;
 
 /** Submitted values of fields that extensions add to products, with validation errors. */
 export interface AddedFields {
@@ -56,7 +56,7 @@ function valueTypeOf(type: string, multiple: boolean): ProductField['type'] {
 export async function readAddedFields(
   { fieldsOn, readFields }: Pick<PluginScope, 'fieldsOn' | 'readFields'>,
   form: FormFields,
-  stored: Stored,
+  stored: StoredValues,
 ): Promise<AddedFields> {
   const { values, problems } = await readFields('product', form, stored);
   const extra = Object.fromEntries(

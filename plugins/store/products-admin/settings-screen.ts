@@ -18,7 +18,7 @@ interface SettingsScreenDeps {
 
 const SLUG = 'store-settings';
 
-interface Typed {
+interface SubmittedSettings {
   readonly currency: string;
   readonly taxRate: string;
   readonly lowStock: string;
@@ -30,7 +30,9 @@ interface Typed {
   readonly askDays: string;
 }
 
-function typedReviews({ field }: Pick<PageRequest, 'field'>): Pick<Typed, 'reviews' | 'who' | 'minDays' | 'askDays'> {
+function typedReviews({
+  field,
+}: Pick<PageRequest, 'field'>): Pick<SubmittedSettings, 'reviews' | 'who' | 'minDays' | 'askDays'> {
   return {
     reviews: field('reviews') !== '',
     who: field('who') === 'accounts' ? 'accounts' : 'buyers',
@@ -43,7 +45,7 @@ function typedReviews({ field }: Pick<PageRequest, 'field'>): Pick<Typed, 'revie
 export function settingsScreen({ scope, settings, currency, reviews }: SettingsScreenDeps): AdminPage {
   const { __ } = scope;
 
-  async function show(typed: Typed, errors: readonly FormError[] = [], status = 200): Promise<Reply> {
+  async function show(typed: SubmittedSettings, errors: readonly FormError[] = [], status = 200): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
     const known: readonly string[] = CURRENCIES.some((code) => code === currency.code())
@@ -68,7 +70,7 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
   }
 
   async function save(request: PageRequest): Promise<Reply> {
-    const typed: Typed = {
+    const typed: SubmittedSettings = {
       currency: request.field('currency').slice(0, 3),
       taxRate: request.field('taxRate').trim().replace(',', '.').slice(0, 10),
       lowStock: request.field('lowStock').trim().slice(0, 10),

@@ -2,7 +2,7 @@ import type { FieldValue } from 'plinth';
 import type { StockStatus, Supply } from '../contract/index.js';
 
 /** Availability of a product or variation. */
-interface Awaited {
+interface ExpectedSupply {
   readonly stock: StockStatus;
   /** `YYYY-MM-DD`; empty: unknown. */
   readonly expected_on: string;
@@ -13,12 +13,12 @@ interface Awaited {
  * @param now UTC, `YYYY-MM-DD HH:MM:SS`.
  * @returns empty for none
  */
-export function expectedDay({ stock, expected_on }: Awaited, now: string): string {
+export function expectedDay({ stock, expected_on }: ExpectedSupply, now: string): string {
   return stock !== 'instock' && expected_on > now.slice(0, 10) ? expected_on : '';
 }
 
 /** Returns the earliest expected restock date of a product or its variations; empty for none. */
-export function firstExpected(product: Awaited, versions: readonly Awaited[], now: string): string {
+export function firstExpected(product: ExpectedSupply, versions: readonly ExpectedSupply[], now: string): string {
   if (product.stock === 'instock') return '';
   return (
     (versions.length > 0 ? versions : [product])

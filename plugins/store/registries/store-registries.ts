@@ -76,11 +76,11 @@ export function createStoreRegistries({
     fees: of('fee', { functions: ['of'], texts: ['label'] }),
     discounts: of('discount', { functions: ['of'], texts: ['label'] }),
     tax: of('tax rule', { functions: ['rateFor'] }),
-    emails: of('letter', { functions: ['subject', 'render'], texts: ['label'] }, ({ id }) =>
+    emails: of('email', { functions: ['subject', 'render'], texts: ['label'] }, ({ id }) =>
       OWN_EMAILS.includes(id) ? `"${id}" is a built-in email.` : '',
     ),
-    fixedEmails: of('letter of a plugin', { texts: ['label', 'why'] }),
-    emailSections: of('section of emails', { functions: ['render'] }),
+    fixedEmails: of('fixed email', { texts: ['label', 'why'] }),
+    emailSections: of('email section', { functions: ['render'] }),
     productTypes: of('product type', { texts: ['label'] }, ({ id, isPhysical, isSellable }) => {
       if (['physical', 'digital'].includes(id)) return `"${id}" is a built-in product type.`;
       const isClear = typeof isPhysical === 'boolean' && typeof isSellable === 'boolean';
@@ -92,7 +92,7 @@ export function createStoreRegistries({
     ),
     cartData: of('cart-line data', { functions: ['fields'] }),
     orderColumns: of('order column', { functions: ['cell'], texts: ['label'] }),
-    orderBoxes: of('order box', { functions: ['render'], texts: ['title'] }),
+    orderBoxes: of('order meta box', { functions: ['render'], texts: ['title'] }),
     orderActions: of('order action', { functions: ['run'], texts: ['label'] }),
   };
 }

@@ -68,7 +68,7 @@ export async function askForReviews({
       .limit(MAX);
     for (const { id } of ids) {
       await askOne(id).catch((error: unknown) =>
-        scope.log.error('a buyer could not be asked for reviews', {
+        scope.log.error('a review request could not be sent', {
           order: id,
           error: error instanceof Error ? error.message : String(error),
         }),

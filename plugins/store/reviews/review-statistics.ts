@@ -22,7 +22,10 @@ interface Sum {
   readonly verified: number | string;
 }
 
-type Counted = Pick<ProductRow, 'id' | 'rating' | 'rating_count' | 'shown_rating' | 'review_count' | 'verified_count'>;
+type ReviewColumns = Pick<
+  ProductRow,
+  'id' | 'rating' | 'rating_count' | 'shown_rating' | 'review_count' | 'verified_count'
+>;
 
 const STATISTICS = ['rating', 'rating_count', 'shown_rating', 'review_count', 'verified_count'] as const;
 
@@ -59,7 +62,7 @@ export function createReviewStatistics({
     const counted = await sums(ids);
     const products = await now(db()('store_products'))
       .whereIn('id', [...ids])
-      .select<Counted[]>('id', 'rating', 'rating_count', 'shown_rating', 'review_count', 'verified_count');
+      .select<ReviewColumns[]>('id', 'rating', 'rating_count', 'shown_rating', 'review_count', 'verified_count');
     const changed: number[] = [];
     for (const product of products) {
       const next = statisticsOf(product, counted.get(product.id));
@@ -81,7 +84,7 @@ export function createReviewStatistics({
   };
 }
 
-function statisticsOf(product: Counted, sum: Sum | undefined): Omit<Counted, 'id'> {
+function statisticsOf(product: ReviewColumns, sum: Sum | undefined): Omit<ReviewColumns, 'id'> {
   const mean = sum ? Math.round((Number(sum.stars) * 100) / Number(sum.count)) : 0;
   if (sum)
     return {

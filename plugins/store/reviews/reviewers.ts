@@ -26,13 +26,13 @@ export type Refusal =
   { readonly refused: 'off' | 'not-bought' } | { readonly refused: 'too-early'; readonly from: string };
 
 /** The requesting party: an account, or the holder of an order's link. */
-export interface Asking {
+export interface ReviewRequester {
   readonly userId: number;
   /** Key from an order's link; empty without one. */
   readonly orderKey: string;
 }
 
-export type WhoMayReview = (productId: number, asking: Asking) => Promise<Reviewer | Refusal>;
+export type WhoMayReview = (productId: number, asking: ReviewRequester) => Promise<Reviewer | Refusal>;
 
 interface ReviewersDeps {
   readonly scope: Pick<PluginScope, 'db' | 'applyFilters' | 'getUserdata'>;
@@ -66,7 +66,7 @@ export function buyerOf({ userId, billing }: Pick<OrderRecord, 'userId' | 'billi
 
 /** Determines who may review a product: its buyers, unless extensions decide otherwise. */
 export function createReviewers({ scope, settings, store, statuses, now }: ReviewersDeps): WhoMayReview {
-  async function ordersOf(productId: number, { userId, orderKey }: Asking): Promise<readonly OrderRecord[]> {
+  async function ordersOf(productId: number, { userId, orderKey }: ReviewRequester): Promise<readonly OrderRecord[]> {
     const { who } = await settings.read();
     if (orderKey !== '') {
       const order = await orderByKey(store, orderKey);

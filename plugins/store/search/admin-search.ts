@@ -1,6 +1,6 @@
 import type { Knex, PluginScope } from 'plinth';
 import type { ProductRow } from '../products/tables.js';
-import { createWordLookup, FEW, joined, type Narrowed, NO_TERMS, type Reach } from './token-lookup.js';
+import { createWordLookup, FEW, joined, type CandidateSet, NO_TERMS, type SearchScope } from './token-lookup.js';
 
 /** A search within the admin's product list. */
 export interface OwnerList {
@@ -31,7 +31,7 @@ interface OwnerSearchDeps {
   readonly rounds?: readonly number[];
 }
 
-const REACH: Reach = { places: ['name', 'code', 'unpriced'], terms: NO_TERMS, all: true };
+const REACH: SearchScope = { places: ['name', 'code', 'unpriced'], terms: NO_TERMS, all: true };
 const ROUNDS = [250, 1000, 4000] as const;
 
 /** A row with a count. */
@@ -65,7 +65,7 @@ export function createOwnerSearch({
    * @param among IDs of products that contain at least the token looked up
    */
   function matches(
-    narrowed: Narrowed,
+    narrowed: CandidateSet,
     words: readonly string[],
     { matching }: OwnerList,
   ): Knex.QueryBuilder<ProductRow, ProductRow[]> {
@@ -80,7 +80,7 @@ export function createOwnerSearch({
     return narrowed.exact ? query : query.whereRaw(holdsAll(words, 'store_products.id'));
   }
 
-  async function count(narrowed: Narrowed, words: readonly string[], list: OwnerList): Promise<number> {
+  async function count(narrowed: CandidateSet, words: readonly string[], list: OwnerList): Promise<number> {
     const plain = narrowed.exact && !narrowed.few && list.key.every((wish) => wish === undefined);
     // The index alone has the count.
     const query = plain

@@ -1,6 +1,6 @@
 import type { Database, Knex } from 'plinth';
 import { LISTED, type ProductRow } from '../products/tables.js';
-import type { Fitting, ListedProducts } from './listed-products.js';
+import type { ListingFilter, ListedProducts } from './listed-products.js';
 
 /** A group of products to rank: those in a set that satisfy a predicate. */
 export interface Group {
@@ -15,7 +15,7 @@ export interface Round {
 }
 
 /** A product with its sort keys. */
-interface Rated {
+interface RankedProduct {
   readonly id: number;
   readonly rating: number;
 }
@@ -23,12 +23,12 @@ interface Rated {
 /** Ranks large groups of products. */
 export interface BestProducts {
   /** Returns the best products of a group by sorting all of it. */
-  bestOfAll(group: Group, asked: Fitting, max: number): Promise<readonly number[]>;
+  bestOfAll(group: Group, asked: ListingFilter, max: number): Promise<readonly number[]>;
   /**
    * Returns the best products of a group by scanning from the shop's best product down; undefined when it would take
    * too long.
    */
-  bestFirst(group: Group, asked: Fitting, max: number): Promise<readonly number[] | undefined>;
+  bestFirst(group: Group, asked: ListingFilter, max: number): Promise<readonly number[] | undefined>;
 }
 
 const ROUNDS: readonly Round[] = [
@@ -46,7 +46,7 @@ interface BestProductsDeps {
 }
 
 export function createBestProducts({ db, products, rounds = ROUNDS }: BestProductsDeps): BestProducts {
-  async function bestOfAll({ among, predicate }: Group, asked: Fitting, max: number): Promise<readonly number[]> {
+  async function bestOfAll({ among, predicate }: Group, asked: ListingFilter, max: number): Promise<readonly number[]> {
     const rows = await products
       .byStanding(products.listed(db().from(among().as('all_found')).distinct('product_id'), asked).whereRaw(predicate))
       .limit(max)
@@ -54,8 +54,8 @@ export function createBestProducts({ db, products, rounds = ROUNDS }: BestProduc
     return rows.map((row) => row.id);
   }
 
-  async function bestFirst(group: Group, asked: Fitting, max: number): Promise<readonly number[] | undefined> {
-    const found: Rated[] = [];
+  async function bestFirst(group: Group, asked: ListingFilter, max: number): Promise<readonly number[] | undefined> {
+    const found: RankedProduct[] = [];
     for (const stock of IN_STOCK) {
       const some = await bestOf(stock, group, asked, max);
       if (!some) return undefined;
@@ -70,10 +70,10 @@ export function createBestProducts({ db, products, rounds = ROUNDS }: BestProduc
   async function bestOf(
     stock: ProductRow['stock'],
     { predicate }: Group,
-    { categories }: Fitting,
+    { categories }: ListingFilter,
     max: number,
-  ): Promise<Rated[] | undefined> {
-    const found: Rated[] = [];
+  ): Promise<RankedProduct[] | undefined> {
+    const found: RankedProduct[] = [];
     const inOrder = () =>
       db()('store_products')
         .where({ ...LISTED, stock })
@@ -90,7 +90,7 @@ export function createBestProducts({ db, products, rounds = ROUNDS }: BestProduc
           { column: 'best.id', order: 'asc' },
         ])
         .limit(max - found.length)
-        .select<Rated[]>('best.id', 'best.rating');
+        .select<RankedProduct[]>('best.id', 'best.rating');
       if (categories) void query.whereExists(products.inCategories(categories, 'best.id'));
       found.push(...(await query));
       if (

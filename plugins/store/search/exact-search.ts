@@ -1,18 +1,18 @@
 import type { Knex, PluginScope } from 'plinth';
-import type { CatalogueTerm, ExactQuestion, FoundProducts } from '../contract/index.js';
+import type { CatalogueTerm, ExactSearchQuery, FoundProducts } from '../contract/index.js';
 import { LISTED } from '../products/tables.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import { foldedLine } from '../search-tokens/ngrams.js';
 import { createBestProducts, type Round } from './best-products.js';
 import { createListedProducts } from './listed-products.js';
 import { beginsName, hasCode, holdsAll, namesFrom } from './phrase-tests.js';
-import type { Place } from './product-texts.js';
+import type { TextField } from './product-texts.js';
 import { createRankedProducts, type ExactQuery } from './ranked-products.js';
-import { createWordLookup, FEW, type Narrowed, NO_TERMS, type Reach } from './token-lookup.js';
+import { createWordLookup, FEW, type CandidateSet, NO_TERMS, type SearchScope } from './token-lookup.js';
 
 /** Finds listed products that contain all tokens. */
 export interface ExactSearch {
-  find(question: ExactQuestion): Promise<FoundProducts>;
+  find(question: ExactSearchQuery): Promise<FoundProducts>;
 }
 
 interface ExactSearchDeps {
@@ -33,7 +33,7 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
   const { bestOfAll, bestFirst } = createBestProducts({ db, products, rounds });
 
   /** Counts the matches when there are many. */
-  async function count(narrowed: Narrowed, asked: ExactQuery): Promise<number> {
+  async function count(narrowed: CandidateSet, asked: ExactQuery): Promise<number> {
     const { words, reach, categories, buyable } = asked;
     const plain = narrowed.exact && !categories && !buyable;
     // The index alone has the count when no term contains the token.
@@ -59,10 +59,10 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
   }
 
   /** Returns the best of many matches: each group includes the previous ones. */
-  async function best(narrowed: Narrowed, asked: ExactQuery): Promise<readonly number[]> {
+  async function best(narrowed: CandidateSet, asked: ExactQuery): Promise<readonly number[]> {
     const { phrase, words, reach, limit } = asked;
     const found = new Set<number>();
-    const named: Reach = { ...reach, places: ['name'], terms: NO_TERMS };
+    const named: SearchScope = { ...reach, places: ['name'], terms: NO_TERMS };
     if (reach.places.includes('code')) {
       const among = (): Knex.QueryBuilder => lookup.code(phrase);
       for (const id of await bestOfAll({ among, predicate: hasCode(db, phrase) }, asked, limit)) found.add(id);
@@ -101,10 +101,10 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
     buyable,
     codes,
     terms: inTerms,
-  }: ExactQuestion): Promise<ExactQuery> {
+  }: ExactSearchQuery): Promise<ExactQuery> {
     const phrase = foldedLine(typed);
     const words = [...new Set(phrase.split(' '))].filter(Boolean);
-    const places: readonly Place[] = codes ? ['name', 'code', 'description'] : ['name', 'description'];
+    const places: readonly TextField[] = codes ? ['name', 'code', 'description'] : ['name', 'description'];
     const held = inTerms && words.length > 0 ? await lookup.termsOf(words) : NO_TERMS;
     return {
       phrase,

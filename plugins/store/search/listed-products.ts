@@ -2,7 +2,7 @@ import type { Database, Knex } from 'plinth';
 import { LISTED, STANDING_INDEX } from '../products/tables.js';
 
 /** Filter for listed products. */
-export interface Fitting {
+export interface ListingFilter {
   /** IDs of a category and its descendants; undefined for all products. */
   readonly categories: readonly number[] | undefined;
   readonly buyable: boolean;
@@ -19,9 +19,9 @@ export interface ListedProducts {
    */
   isListed(id: string, predicate?: Knex.Raw): Knex.Raw;
   /** Listed products among the given IDs that match the filter, with their texts. */
-  listed(among: Knex.QueryBuilder | readonly number[], asked: Fitting): Knex.QueryBuilder;
+  listed(among: Knex.QueryBuilder | readonly number[], asked: ListingFilter): Knex.QueryBuilder;
   /** Adds the filter to a query. */
-  fitting(query: Knex.QueryBuilder, asked: Fitting): Knex.QueryBuilder;
+  fitting(query: Knex.QueryBuilder, asked: ListingFilter): Knex.QueryBuilder;
   inCategories(categories: readonly number[], column: string): Knex.QueryBuilder;
   byStanding(query: Knex.QueryBuilder): Knex.QueryBuilder;
 }
@@ -53,13 +53,16 @@ export function createListedProducts({ db }: { readonly db: Database }): ListedP
       [predicate, id],
     );
 
-  function fitting(query: Knex.QueryBuilder, { categories, buyable }: Fitting): Knex.QueryBuilder {
+  function fitting(query: Knex.QueryBuilder, { categories, buyable }: ListingFilter): Knex.QueryBuilder {
     if (buyable) void query.whereNot('product.stock', 'outofstock');
     if (categories) void query.whereExists(inCategories(categories, 'product.id'));
     return query;
   }
 
-  function listed(among: Knex.QueryBuilder | readonly number[], { categories, buyable }: Fitting): Knex.QueryBuilder {
+  function listed(
+    among: Knex.QueryBuilder | readonly number[],
+    { categories, buyable }: ListingFilter,
+  ): Knex.QueryBuilder {
     const query: Knex.QueryBuilder =
       among instanceof Array
         ? db()('store_product_texts as text').whereIn('text.product_id', among)

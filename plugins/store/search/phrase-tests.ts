@@ -1,6 +1,6 @@
 import type { Database, Knex } from 'plinth';
 import { beginning, LAST } from '../search-tokens/ngrams.js';
-import { joined, type Reach, type WordLookup } from './token-lookup.js';
+import { joined, type SearchScope, type WordLookup } from './token-lookup.js';
 import type { TextRow } from './tables.js';
 
 /** Whether a product contains all of the tokens. */
@@ -8,7 +8,7 @@ export function holdsAll(
   db: Database,
   lookup: Pick<WordLookup, 'holds'>,
   words: readonly string[],
-  reach: Pick<Reach, 'places' | 'terms'>,
+  reach: Pick<SearchScope, 'places' | 'terms'>,
 ): Knex.Raw {
   return joined(
     db,

@@ -4,10 +4,10 @@ import type { TextRow, TokenRow } from './tables.js';
 
 /** Field in which a word occurs; products that visitors cannot find have separate numbers. */
 const PLACES = { name: 1, code: 2, wholeCode: 3, unpriced: 4, description: 5 } as const;
-export type Place = keyof typeof PLACES;
+export type TextField = keyof typeof PLACES;
 const UNLISTED = 10;
-const NAMED: Readonly<Partial<Record<number, Place>>> = Object.fromEntries(
-  Object.entries(PLACES).map(([place, number]) => [number, place as Place]),
+const NAMED: Readonly<Partial<Record<number, TextField>>> = Object.fromEntries(
+  Object.entries(PLACES).map(([place, number]) => [number, place as TextField]),
 );
 
 type TextSource = Pick<
@@ -17,12 +17,12 @@ type TextSource = Pick<
 export type CodeSource = Pick<VariationRow, 'product_id' | 'sku' | 'gtin' | 'regular_price'>;
 
 /** Returns the numbers of fields in the table, for products that visitors can find or, for the shop owner, for all. */
-export function placesOf(places: readonly Place[], all: boolean): number[] {
+export function placesOf(places: readonly TextField[], all: boolean): number[] {
   return places.flatMap((place) => (all ? [PLACES[place], PLACES[place] + UNLISTED] : [PLACES[place]]));
 }
 
 /** Returns the field of a number in the table. */
-export function placeOf(number: number): Place {
+export function placeOf(number: number): TextField {
   return NAMED[number % UNLISTED] ?? 'description';
 }
 
@@ -48,7 +48,7 @@ export function textsOf(product: TextSource, variations: readonly CodeSource[]):
 
 /** Returns the token rows of a product; deterministic for the same texts. */
 export function tokenRowsOf({ product_id, listed, name, codes, unpriced, description }: TextRow): TokenRow[] {
-  const rows = (place: Place, words: readonly string[]): TokenRow[] =>
+  const rows = (place: TextField, words: readonly string[]): TokenRow[] =>
     words.map((word) => ({ word, place: PLACES[place] + (listed === 1 ? 0 : UNLISTED), product_id }));
   return [
     ...rows('name', wordsOf(name)),

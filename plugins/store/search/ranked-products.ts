@@ -1,16 +1,16 @@
 import type { Database, Knex } from 'plinth';
 import type { FoundProducts } from '../contract/index.js';
-import type { Fitting, ListedProducts } from './listed-products.js';
+import type { ListingFilter, ListedProducts } from './listed-products.js';
 import { beginsName, hasCode, holdsAll, namesFrom } from './phrase-tests.js';
-import type { Place } from './product-texts.js';
-import { type Found, NO_TERMS, type Reach, type WordLookup } from './token-lookup.js';
+import type { TextField } from './product-texts.js';
+import { type Found, NO_TERMS, type SearchScope, type WordLookup } from './token-lookup.js';
 
 /** A search request in terms of the tables. */
-export interface ExactQuery extends Fitting {
+export interface ExactQuery extends ListingFilter {
   readonly phrase: string;
   readonly words: readonly string[];
   readonly limit: number;
-  readonly reach: Reach;
+  readonly reach: SearchScope;
 }
 
 /** Ranks small numbers of products by how well they match. */
@@ -56,7 +56,8 @@ export function createRankedProducts({ db, lookup, products }: RankedProductsDep
     const take = (ids: Iterable<number>): number[] => [...ids].filter((id) => left.delete(id));
     const idsOf = async (query: PromiseLike<readonly { product_id: number }[]>): Promise<number[]> =>
       (await query).map((row) => row.product_id);
-    const holding = (place: Place): number[] => [...found].flatMap(([id, places]) => (places.has(place) ? [id] : []));
+    const holding = (place: TextField): number[] =>
+      [...found].flatMap(([id, places]) => (places.has(place) ? [id] : []));
     const named = holding('name');
     const groups: readonly number[][] = [
       take(holding('code').length > 0 ? await idsOf(lookup.code(phrase)) : []),

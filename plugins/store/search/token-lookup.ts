@@ -1,16 +1,16 @@
 import type { Knex, PluginScope, Database } from 'plinth';
 import type { TokenRow } from './tables.js';
-import { type Place, placeOf, placesOf } from './product-texts.js';
+import { type TextField, placeOf, placesOf } from './product-texts.js';
 import { beginning, isWithinPart, rangeOf } from '../search-tokens/ngrams.js';
 
 /** Parenthesized lists of IDs of the terms whose names contain a token; tokens that no term contains are absent. */
-export type TermsOfWords = ReadonlyMap<string, Knex.Raw>;
+export type TermIdsByToken = ReadonlyMap<string, Knex.Raw>;
 
 /** Scope of a search. */
-export interface Reach {
-  readonly places: readonly Place[];
+export interface SearchScope {
+  readonly places: readonly TextField[];
   /** Also searches names of brands, categories, tags and attributes that contain a token. */
-  readonly terms: TermsOfWords;
+  readonly terms: TermIdsByToken;
   /** Whether to include products that visitors cannot find. */
   readonly all: boolean;
 }
@@ -22,10 +22,10 @@ interface Hit {
 }
 
 /** Products with the fields in which their words match; no fields for products that match through a term. */
-export type Found = ReadonlyMap<number, ReadonlySet<Place>>;
+export type Found = ReadonlyMap<number, ReadonlySet<TextField>>;
 
 /** A set that includes all products containing the tokens. */
-export interface Narrowed {
+export interface CandidateSet {
   /** Token to look up when there are many matches. */
   readonly word: string;
   /** The products when there are few; undefined when there are many. */
@@ -40,21 +40,21 @@ export interface WordLookup {
    * IDs of products that contain a token, possibly with duplicates; for a token longer than a part, of products that
    * contain its beginning.
    */
-  source(word: string, reach: Reach): Knex.QueryBuilder;
+  source(word: string, reach: SearchScope): Knex.QueryBuilder;
   /**
    * IDs of listed products with a code that begins with a text; an exact match when the text is no longer than a word
    * may be.
    */
   code(text: string): Knex.QueryBuilder<TokenRow, { product_id: number }[]>;
   /** Whether a product contains a token. */
-  holds(word: string, reach: Pick<Reach, 'places' | 'terms'>): Knex.Raw;
+  holds(word: string, reach: Pick<SearchScope, 'places' | 'terms'>): Knex.Raw;
   /** Looks up the tokens in the names of brands, categories, tags and attributes. */
-  termsOf(words: readonly string[]): Promise<TermsOfWords>;
+  termsOf(words: readonly string[]): Promise<TermIdsByToken>;
   /**
    * Finds the rarest of the tokens.
    * @param words tokens, at least one
    */
-  narrow(words: readonly string[], reach: Reach): Promise<Narrowed>;
+  narrow(words: readonly string[], reach: SearchScope): Promise<CandidateSet>;
 }
 
 /** Maximum number of products that counts as few; all of them are scanned. */
@@ -70,7 +70,7 @@ const ENOUGH = 150;
 const TELLING = 3;
 /** Maximum number of term IDs listed in a statement; for more, the database evaluates the condition itself. */
 const NAMED_TERMS = 200;
-export const NO_TERMS: TermsOfWords = new Map();
+export const NO_TERMS: TermIdsByToken = new Map();
 
 const COLUMNS = {
   name: 'text.name',
@@ -78,7 +78,7 @@ const COLUMNS = {
   wholeCode: 'text.codes',
   unpriced: 'text.unpriced',
   description: 'text.description',
-} as const satisfies Record<Place, string>;
+} as const satisfies Record<TextField, string>;
 const OF_TERM =
   'exists (select 1 from store_product_terms as link where link.product_id = text.product_id and link.term_id in ?)';
 
@@ -88,7 +88,7 @@ export function createWordLookup({
   remember,
   few: max = FEW,
 }: Pick<PluginScope, 'db' | 'remember'> & { readonly few?: number }): WordLookup {
-  function indexed(word: string, { places, all }: Reach): Knex.QueryBuilder<TokenRow, TokenRow[]> {
+  function indexed(word: string, { places, all }: SearchScope): Knex.QueryBuilder<TokenRow, TokenRow[]> {
     const [from, to] = rangeOf(word);
     return db()('store_product_tokens')
       .whereIn('word', db()('store_search_ngrams').where('part', '>=', from).where('part', '<', to).select('word'))
@@ -105,8 +105,8 @@ export function createWordLookup({
   }
 
   /** Returns all products that contain a token; undefined when there are many. */
-  async function fewOf(word: string, reach: Reach): Promise<Found | undefined> {
-    const found = new Map<number, Set<Place>>();
+  async function fewOf(word: string, reach: SearchScope): Promise<Found | undefined> {
+    const found = new Map<number, Set<TextField>>();
     const held = reach.terms.get(word);
     const questions: readonly PromiseLike<readonly Hit[]>[] = [
       indexed(word, reach)

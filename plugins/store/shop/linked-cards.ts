@@ -1,6 +1,6 @@
 import { type MaybePromise, type PluginScope, ready, stepwise } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
-import { type Linked, NOTHING_LINKED } from '../catalogue/linked-products.js';
+import { type LinkedProductIds, NOTHING_LINKED } from '../catalogue/linked-products.js';
 import { shownRows } from '../change-feed/visible-rows.js';
 import { PRODUCT_LIMITS } from '../products/product-limits.js';
 
@@ -10,7 +10,7 @@ interface LinkedCardsDeps {
 }
 
 /** Cards of linked products that can be bought, with their IDs. */
-interface Shown {
+interface CardList {
   readonly ids: readonly number[];
   /** Empty where there are none. */
   readonly html: string;
@@ -19,19 +19,19 @@ interface Shown {
 /** Cards of the products that shop owners linked to others. */
 export interface LinkedCards {
   /** Cards below a product. */
-  upsells(productId: number): MaybePromise<Shown>;
+  upsells(productId: number): MaybePromise<CardList>;
   /**
    * Cards below a cart.
    * @param productIds products in the cart
    */
-  crossSells(productIds: readonly number[]): MaybePromise<Shown>;
+  crossSells(productIds: readonly number[]): MaybePromise<CardList>;
 }
 
 /** Maximum number of cards below a cart; more would push the rest of the page out of sight. */
 const IN_CART = 4;
 
 export function createLinkedCards({ scope, parts: { linked, catalogue } }: LinkedCardsDeps): LinkedCards {
-  const of = (ids: readonly number[]): MaybePromise<ReadonlyMap<number, Linked>> =>
+  const of = (ids: readonly number[]): MaybePromise<ReadonlyMap<number, LinkedProductIds>> =>
     shownRows(scope, 'linked', ids, () => linked.of(ids));
 
   function* shown(wanted: readonly number[], except: readonly number[], max: number) {

@@ -73,7 +73,7 @@ function saidOf(row: ProductRow, { summary, gallery }: ProductView, reviews: rea
   };
 }
 
-interface Offered {
+interface OfferData {
   readonly url: string;
   readonly price: string;
   readonly stock: StockStatus;
@@ -84,7 +84,7 @@ interface Offered {
 function offer(
   row: ProductRow,
   { summary }: ProductView,
-  { url, price, stock, expectedOn }: Offered,
+  { url, price, stock, expectedOn }: OfferData,
   more: object = {},
 ): object {
   return {

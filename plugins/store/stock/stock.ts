@@ -24,7 +24,7 @@ export interface Stock {
   refresh(productIds: readonly number[]): Promise<void>;
 }
 
-interface Counted {
+interface StockColumns {
   readonly stock_quantity: number | null;
   readonly stock: StockStatus;
   readonly backorders: number;
@@ -39,7 +39,7 @@ export function createStock({ db }: { db: Database }): Stock {
   /** Reads the current state: without a lock, MariaDB returns the snapshot from the start of the transaction. */
   const now = (query: Knex.QueryBuilder): Knex.QueryBuilder => (db.engine === 'mysql' ? query.forUpdate() : query);
   const countedOn = (line: SoldQuantity) =>
-    now(shelf(line)).first<Counted | undefined>('stock_quantity', 'stock', 'backorders');
+    now(shelf(line)).first<StockColumns | undefined>('stock_quantity', 'stock', 'backorders');
 
   async function settle(line: SoldQuantity): Promise<void> {
     const row = await countedOn(line);

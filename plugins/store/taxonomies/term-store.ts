@@ -14,7 +14,7 @@ export interface TermStore {
 }
 
 /** Cached terms of a version number. */
-interface Kept {
+interface CachedTerms {
   readonly version: number;
   readonly all: readonly CatalogueTerm[];
   readonly byTaxonomy: ReadonlyMap<string, readonly CatalogueTerm[]>;
@@ -26,12 +26,12 @@ export function createTermStore(
   version: Pick<TermVersion, 'now'>,
 ): TermStore {
   // Cached: every shop page needs all categories, and they rarely change.
-  let kept: Kept | undefined;
+  let kept: CachedTerms | undefined;
 
-  const current = (): MaybePromise<Kept> =>
+  const current = (): MaybePromise<CachedTerms> =>
     andThen(version.now(), (now) => (kept?.version === now ? kept : storeTerms(now)));
 
-  async function storeTerms(now: number): Promise<Kept> {
+  async function storeTerms(now: number): Promise<CachedTerms> {
     const read = await readTerms(now);
     // Data read within an open transaction may be rolled back.
     await db.afterCommit(() => {
@@ -40,7 +40,7 @@ export function createTermStore(
     return read;
   }
 
-  async function readTerms(now: number): Promise<Kept> {
+  async function readTerms(now: number): Promise<CachedTerms> {
     const rows = await db()('store_terms')
       .orderBy(['taxonomy', 'position', 'name', 'id'])
       .select('id', 'taxonomy', 'slug', 'name', 'parent_id', 'position', 'swatch');

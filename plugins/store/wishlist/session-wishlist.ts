@@ -6,7 +6,7 @@ const KEY = 'store_wishlist_items';
 const REMOVED = 'store_unwished';
 
 /** Last removed wishlist item, which can be restored to its position. */
-interface Removed {
+interface RemovedItem {
   readonly item: WishlistItem;
   readonly name: string;
   /** Whether the visitor has seen the notice. */
@@ -25,7 +25,7 @@ export function writeWishlist(session: PageSession, items: readonly WishlistItem
 }
 
 export function saveRemovedItem(session: PageSession, item: WishlistItem, name: string): void {
-  session.set(REMOVED, { item, name, told: false } satisfies Removed);
+  session.set(REMOVED, { item, name, told: false } satisfies RemovedItem);
 }
 
 /** Returns the item just removed, only once, so that the offer to restore it does not persist for days. */
@@ -44,8 +44,8 @@ export function takeRemovedItem(session: PageSession, key: string): WishlistItem
   return removed.item;
 }
 
-function readRemoved(session: PageSession): Removed | undefined {
-  const stored = session.get<Partial<Removed>>(REMOVED);
+function readRemoved(session: PageSession): RemovedItem | undefined {
+  const stored = session.get<Partial<RemovedItem>>(REMOVED);
   return stored && isWishlistItem(stored.item) && typeof stored.name === 'string'
     ? { item: stored.item, name: stored.name, told: stored.told === true }
     : undefined;

@@ -1,5 +1,5 @@
 import { button, element } from '../dom/element.js';
-import { word, type Words } from '../dom/texts.js';
+import { word, type ScriptTexts } from '../dom/texts.js';
 
 /** Heartbeat interval, in milliseconds. */
 const EVERY_MS = 20_000;
@@ -31,7 +31,7 @@ export interface HeldForm {
  * Reports periodically that the form is being edited, stores an autosave, and asks the user what to do when another
  * user edits the same entry.
  */
-export function holdForm({ thing: entity, list, said, state, draft, ask }: HeldForm, labels: Words): void {
+export function holdForm({ thing: entity, list, said, state, draft, ask }: HeldForm, labels: ScriptTexts): void {
   const route = `plinth/v1/edit-lock/${entity}`;
   let isOurs = false;
   let isAsking = false;

@@ -1,5 +1,5 @@
 import { button, element } from '../dom/element.js';
-import { word, type Words } from '../dom/texts.js';
+import { word, type ScriptTexts } from '../dom/texts.js';
 import { copiesOf, fieldsOf, fill, tidyCopies } from './local-copy.js';
 import { holdForm } from './edit-lock.js';
 import { createSession, type Session } from './session.js';
@@ -11,7 +11,7 @@ const PAUSE = 600;
  * Stores the input of a form: in this browser until the server has saved it, and with a login dialog when the session
  * has expired.
  */
-function keep(form: HTMLFormElement, user: string, labels: Words, session: Session): void {
+function keep(form: HTMLFormElement, user: string, labels: ScriptTexts, session: Session): void {
   const copies = copiesOf(user, location.pathname + location.search);
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const copy = (sent: boolean): void => copies.write({ at: Date.now(), sent, fields: fieldsOf(form) });
@@ -77,7 +77,7 @@ function keep(form: HTMLFormElement, user: string, labels: Words, session: Sessi
 }
 
 /** Locks the entry that a plugin's form edits (`data-editing`) and stores autosaves of the form on the server. */
-function hold(form: HTMLFormElement, rest: string, labels: Words): void {
+function hold(form: HTMLFormElement, rest: string, labels: ScriptTexts): void {
   const { editing, list = './' } = form.dataset;
   if (!editing || !script) return;
   const said = element('p', { class: 'muted editor__kept', role: 'status' });
@@ -105,7 +105,7 @@ const forms = document.querySelectorAll<HTMLFormElement>('form[data-typed]');
 tidyCopies(document.querySelector('.notice--success') !== null, Date.now());
 if (script && forms.length > 0) {
   const { keeping = '{}', user = '', check = '', signIn = '', rest = '' } = script.dataset;
-  const labels = JSON.parse(keeping) as Words;
+  const labels = JSON.parse(keeping) as ScriptTexts;
   const session = createSession({ check, signIn, user }, labels);
   for (const form of forms) {
     keep(form, user, labels, session);

@@ -1,11 +1,11 @@
 import { button, element } from '../dom/element.js';
-import { word, type Words } from '../dom/texts.js';
+import { word, type ScriptTexts } from '../dom/texts.js';
 
 /** Request timeout, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
 /** The server's session endpoints. */
-export interface Places {
+export interface SessionEndpoints {
   /** Returns a REST nonce to a logged-in user. */
   readonly check: string;
   readonly signIn: string;
@@ -21,7 +21,7 @@ export interface Session {
   ensure(): Promise<boolean>;
 }
 
-async function stateOf({ check }: Places): Promise<State> {
+async function stateOf({ check }: SessionEndpoints): Promise<State> {
   try {
     const answer = await fetch(check, {
       credentials: 'same-origin',
@@ -52,7 +52,7 @@ async function renewNonces(user: string): Promise<boolean> {
   return true;
 }
 
-export function createSession(places: Places, labels: Words): Session {
+export function createSession(places: SessionEndpoints, labels: ScriptTexts): Session {
   let asking: Promise<boolean> | undefined;
 
   /** Shows the login dialog beside the form until the user logs in or closes it. */

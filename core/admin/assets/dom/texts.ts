@@ -1,8 +1,8 @@
 /** The labels of a script in the user's language, by the names the server assigns. */
-export type Words = Readonly<Record<string, string>>;
+export type ScriptTexts = Readonly<Record<string, string>>;
 
 /** Returns a label, or its name if the server sent none, so that a button is never empty. */
-export function word(labels: Words, name: string): string {
+export function word(labels: ScriptTexts, name: string): string {
   return labels[name] ?? name;
 }
 

@@ -7,7 +7,7 @@ import { commentInput, newComment, refusedContent, tooLongFailure, tooLongFor } 
 import { type CommentKind, prepareComment } from './comment-prepare.js';
 
 /** Rolls back what was written before a refusal. */
-class Refused extends Error {
+class RejectedWrite extends Error {
   constructor(readonly answer: WpError) {
     super(answer.getErrorMessage());
   }
@@ -136,11 +136,11 @@ function asOne(
     try {
       return await db.transaction(async () => {
         const answer = await work(request);
-        if (isWpError(answer)) throw new Refused(answer);
+        if (isWpError(answer)) throw new RejectedWrite(answer);
         return answer;
       });
     } catch (error) {
-      if (error instanceof Refused) return error.answer;
+      if (error instanceof RejectedWrite) return error.answer;
       throw error;
     }
   };

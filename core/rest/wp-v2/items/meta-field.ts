@@ -11,7 +11,7 @@ export interface MetaField {
   write(id: number, values: unknown): Promise<WpError | undefined>;
 }
 
-interface Shown {
+interface ExposedMeta {
   key: string;
   name: string;
   schema: RestSchema;
@@ -24,7 +24,7 @@ export function createMetaField(
   type: MetaType,
   subtype: string,
 ): MetaField {
-  const shown = (): Shown[] => {
+  const shown = (): ExposedMeta[] => {
     const keys = new Map([...meta.getRegisteredMetaKeys(type), ...meta.getRegisteredMetaKeys(type, subtype)]);
     return [...keys].flatMap(([key, args]) => (args.showInRest ? [read(key, args)] : []));
   };
@@ -85,7 +85,7 @@ export function createMetaField(
   };
 }
 
-function read(key: string, args: MetaArgs): Shown {
+function read(key: string, args: MetaArgs): ExposedMeta {
   const given = isDictionary(args.showInRest) ? args.showInRest : {};
   const schema: RestSchema = {
     type: (args.type ?? 'string') as RestSchema['type'],

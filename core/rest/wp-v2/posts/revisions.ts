@@ -27,18 +27,18 @@ export function registerAutosaves(deps: WpV2Deps, type: PostType): void {
   registerAutosaveRoutes(kind, placeOf(type), createRevisionAccess(kind));
 }
 
-const placeOf = (type: PostType): Place => ({
+const placeOf = (type: PostType): RouteBase => ({
   namespace: type.restNamespace || 'wp/v2',
   base: type.restBase || type.name,
 });
 
 /** Routes of a type's endpoints. */
-interface Place {
+interface RouteBase {
   readonly namespace: string;
   readonly base: string;
 }
 
-function registerRevisionRoutes(kind: RevisionKind, { namespace, base }: Place, access: RevisionAccess): void {
+function registerRevisionRoutes(kind: RevisionKind, { namespace, base }: RouteBase, access: RevisionAccess): void {
   const { deps, schema } = kind;
   const { rest } = deps;
   const showRevision = async (request: RestRequest): Promise<unknown> => {
@@ -84,7 +84,7 @@ function registerRevisionRoutes(kind: RevisionKind, { namespace, base }: Place, 
   });
 }
 
-function registerAutosaveRoutes(kind: RevisionKind, { namespace, base }: Place, access: RevisionAccess): void {
+function registerAutosaveRoutes(kind: RevisionKind, { namespace, base }: RouteBase, access: RevisionAccess): void {
   const { schema } = kind;
   const { rest } = kind.deps;
   const shown = (): ReturnType<typeof publicSchema> => publicSchema(rest, schema);

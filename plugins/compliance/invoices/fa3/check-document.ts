@@ -16,7 +16,8 @@ export interface DocumentProblem {
 export function checkDocument(root: XmlNode): readonly DocumentProblem[] {
   const problems: DocumentProblem[] = [];
   const end = match(FA3_STRUCTURE, [root], 0, '', problems);
-  if (end === 0 && problems.length === 0) problems.push({ path: root.name, message: 'is not the root of an invoice' });
+  if (end === 0 && problems.length === 0)
+    problems.push({ path: root.name, message: 'is not the root element of an invoice' });
   return problems;
 }
 
@@ -93,13 +94,14 @@ function checkNode(
   for (const [key, value] of Object.entries(fixed))
     if (attributes[key] !== value) problems.push({ path: `${path}@${key}`, message: `is not "${value}"` });
   for (const key of Object.keys(attributes))
-    if (!(key in fixed) && key !== 'xmlns') problems.push({ path: `${path}@${key}`, message: 'is not known' });
+    if (!(key in fixed) && key !== 'xmlns')
+      problems.push({ path: `${path}@${key}`, message: 'is an unknown attribute' });
   if (typeof type === 'string') {
-    const problem = children.length > 0 ? 'has elements in place of a text' : typeProblem(type, text ?? '');
+    const problem = children.length > 0 ? 'contains elements instead of text' : typeProblem(type, text ?? '');
     if (problem !== '') problems.push({ path, message: problem });
     return;
   }
-  if ((text ?? '').trim() !== '') problems.push({ path, message: 'has a text in place of elements' });
+  if ((text ?? '').trim() !== '') problems.push({ path, message: 'contains text instead of elements' });
   const end = match(type, children, 0, path, problems);
   const extra = children[end];
   if (extra) problems.push({ path: `${path}/${extra.name}`, message: 'is not allowed here' });

@@ -115,5 +115,5 @@ export function typeProblem(name: SimpleTypeName, value: string): string {
   if (type.pattern && !type.pattern.test(value)) return `does not match the format of ${name}`;
   if ((type.from !== undefined && value < type.from) || (type.to !== undefined && value > type.to))
     return `is not between ${type.from} and ${type.to}`;
-  return type.day && !isCalendarDay(value.slice(0, 10)) ? 'is no day of the calendar' : '';
+  return type.day && !isCalendarDay(value.slice(0, 10)) ? 'is not a valid calendar date' : '';
 }

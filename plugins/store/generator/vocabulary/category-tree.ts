@@ -2,16 +2,16 @@
 export type Gender = 'm' | 'f' | 'n' | 'p';
 
 /** A subcategory: its name, its product name in Polish with the gender, and in English. */
-export type LeafWords = readonly [category: string, polish: string, gender: Gender, english: string];
+export type LeafCategory = readonly [category: string, polish: string, gender: Gender, english: string];
 
 /** A second-level category with its subcategories. */
 interface MiddleTexts {
   readonly name: string;
-  readonly leaves: readonly LeafWords[];
+  readonly leaves: readonly LeafCategory[];
 }
 
 /** A department of the shop. */
-export interface RootWords {
+export interface RootCategory {
   readonly name: string;
   /** SKU prefix of two letters. */
   readonly code: string;

@@ -1,7 +1,7 @@
-import type { RootWords } from './category-tree.js';
+import type { RootCategory } from './category-tree.js';
 
 /** Care and food: consumables. */
-export const DAILY_DEPARTMENTS: readonly RootWords[] = [
+export const DAILY_DEPARTMENTS: readonly RootCategory[] = [
   {
     name: 'Uroda i pielęgnacja',
     code: 'UP',

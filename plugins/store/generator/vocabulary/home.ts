@@ -1,7 +1,7 @@
-import type { RootWords } from './category-tree.js';
+import type { RootCategory } from './category-tree.js';
 
 /** Home, kitchen and garden. */
-export const HOME_DEPARTMENTS: readonly RootWords[] = [
+export const HOME_DEPARTMENTS: readonly RootCategory[] = [
   {
     name: 'Dom i wnętrze',
     code: 'DW',

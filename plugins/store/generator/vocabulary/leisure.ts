@@ -1,7 +1,7 @@
-import type { RootWords } from './category-tree.js';
+import type { RootCategory } from './category-tree.js';
 
 /** Electronics, sport and children. */
-export const LEISURE_DEPARTMENTS: readonly RootWords[] = [
+export const LEISURE_DEPARTMENTS: readonly RootCategory[] = [
   {
     name: 'Elektronika',
     code: 'EL',

@@ -1,7 +1,7 @@
 import { PlinthError } from 'plinth';
 import type { ProductField } from '../../contract/index.js';
 import type { ImportTally } from './import-tally.js';
-import { type createImportTransaction, type Outcome, type RowGroup, Stopped } from './import-transaction.js';
+import { type createImportTransaction, type Outcome, type RowGroup, ImportAbort } from './import-transaction.js';
 import type { LinkedRows } from './linked-rows.js';
 
 interface ImportBatchesDeps {
@@ -34,7 +34,7 @@ export function createImportBatches({
     try {
       settle([rows], await saveTogether([rows], fields, dryRun));
     } catch (stopped) {
-      const error = stopped instanceof Stopped ? stopped.cause : stopped;
+      const error = stopped instanceof ImportAbort ? stopped.cause : stopped;
       // A database outage is not caused by the row.
       if (!(error instanceof PlinthError) || error.kind === 'outage') throw error;
       tally.refuse(rows[0], error);
@@ -49,13 +49,13 @@ export function createImportBatches({
     try {
       outcomes = await saveTogether(groups, fields, dryRun);
     } catch (error) {
-      outcomes = error instanceof Stopped ? error.outcomes : [];
+      outcomes = error instanceof ImportAbort ? error.outcomes : [];
       // A dry run has already counted the groups before it; otherwise they were rolled back.
       if (!dryRun) {
         await finishTogether(groups.slice(0, outcomes.length));
         outcomes = [];
       }
-      const at = error instanceof Stopped ? error.outcomes.length : 0;
+      const at = error instanceof ImportAbort ? error.outcomes.length : 0;
       const [refused, ...others] = groups.slice(at);
       // With the rows before it written, it may be accepted after all.
       if (refused) await finishOne(refused);

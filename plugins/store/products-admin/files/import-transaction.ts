@@ -28,7 +28,7 @@ export interface ImportTransactionDeps {
 }
 
 /** Thrown when one of several groups was refused. */
-export class Stopped extends Error {
+export class ImportAbort extends Error {
   constructor(
     readonly outcomes: readonly Outcome[],
     override readonly cause: unknown,
@@ -45,7 +45,7 @@ class TakenBack extends Error {
 }
 
 /** State shared by the rows of one transaction. */
-interface Reading {
+interface RowState {
   readonly reader: ReturnType<typeof createCellsReader>;
   /** Known terms, including those of this product. */
   terms(stored: StoredProduct | null): Promise<readonly CatalogueTerm[]>;
@@ -78,7 +78,7 @@ export function createImportTransaction({
   const { db, __ } = scope;
 
   /** Created for each transaction, since terms it creates disappear on rollback. */
-  function beginReading(fields: readonly ProductField[], zone: string, taxRates: TaxRates): Reading {
+  function beginReading(fields: readonly ProductField[], zone: string, taxRates: TaxRates): RowState {
     let known: readonly CatalogueTerm[] = [];
     const ids = new Set<number>();
     return {
@@ -101,7 +101,7 @@ export function createImportTransaction({
     };
   }
 
-  async function saveGroup(rows: RowGroup, { isProduct, id }: FoundProduct, reading: Reading): Promise<Outcome> {
+  async function saveGroup(rows: RowGroup, { isProduct, id }: FoundProduct, reading: RowState): Promise<Outcome> {
     const [first] = rows;
     const stored = id > 0 ? await products.get(id) : null;
     if (!isProduct && !stored) throw refusedRow(first, __('The parent product of this variation doesn’t exist.'));
@@ -137,7 +137,7 @@ export function createImportTransaction({
         for (const [index, rows] of groups.entries()) {
           outcomes.push(
             await saveGroup(rows, found[index] ?? NOT_FOUND, reading).catch((error: unknown) => {
-              throw new Stopped(outcomes, error);
+              throw new ImportAbort(outcomes, error);
             }),
           );
         }
@@ -162,10 +162,10 @@ function rowOf([error]: readonly FormError[], rows: RowGroup, headed: boolean): 
   return (index ? rows[Number(index[1]) + (headed ? 1 : 0)] : undefined) ?? rows[0];
 }
 
-type Ensured = Pick<TaxonomyWriter, 'ensureTerm' | 'ensureTaxonomy'>;
+type TermEnsurer = Pick<TaxonomyWriter, 'ensureTerm' | 'ensureTaxonomy'>;
 
 /** Caches terms and taxonomies for one transaction; terms it creates disappear on rollback. */
-function rememberingTerms(taxonomies: Ensured): Ensured {
+function rememberingTerms(taxonomies: TermEnsurer): TermEnsurer {
   const terms = new Map<string, number>();
   const names = new Set<string>();
   return {

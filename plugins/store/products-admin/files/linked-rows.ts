@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { Linked } from '../../catalogue/linked-products.js';
+import type { LinkedProductIds } from '../../catalogue/linked-products.js';
 import type { ProductStore } from '../../catalogue/product-store.js';
 import { PRODUCT_LIMITS } from '../../products/product-limits.js';
 import { splitCell } from './cell-list.js';
@@ -63,7 +63,7 @@ export function createLinkedRows({ i18n: { __ }, products, lookup }: LinkedRowsD
             part.flatMap(({ cells }) => [...splitCell(cells.upsells ?? ''), ...splitCell(cells.cross_sells ?? '')]),
           ),
         ]);
-        const lists = new Map<number, Partial<Linked>>();
+        const lists = new Map<number, Partial<LinkedProductIds>>();
         const same = new Set<number>();
         for (const [index, row] of part.entries()) {
           const id = found[index]?.id ?? 0;

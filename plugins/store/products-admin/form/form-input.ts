@@ -13,7 +13,7 @@ interface FormInputDeps extends FormValuesDeps {
 }
 
 /** Stored state that is not part of the form. */
-interface FormGround {
+interface FormBase {
   readonly stored: StoredProduct | null;
   readonly attributes: readonly CatalogueTaxonomy[];
   /** Product fields added by extensions. */
@@ -29,7 +29,7 @@ const DEFAULT_TAX = 23;
  */
 export async function inputOf(
   form: ProductForm,
-  { stored, attributes, fields }: FormGround,
+  { stored, attributes, fields }: FormBase,
   deps: FormInputDeps,
 ): Promise<{ input: ProductInput; errors: FormError[] }> {
   const { __ } = deps.i18n;
@@ -88,7 +88,7 @@ export async function inputOf(
 /** Creates missing terms named in the form. */
 async function termsOf(
   form: ProductForm,
-  { stored, attributes }: Omit<FormGround, 'fields'>,
+  { stored, attributes }: Omit<FormBase, 'fields'>,
   taxonomies: FormInputDeps['taxonomies'],
 ): Promise<number[]> {
   async function named(taxonomy: string, names: readonly string[]): Promise<number[]> {

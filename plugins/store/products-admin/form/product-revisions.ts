@@ -16,7 +16,7 @@ interface ProductRevisionsDeps {
 }
 
 /** A restored revision, as the screen shows it. */
-export interface Restored {
+export interface RestoredRevision {
   readonly form: ProductForm;
   /** Stored values of extension fields, by key. */
   readonly extra: Readonly<Record<string, string | boolean>>;
@@ -34,7 +34,7 @@ export interface ProductRevisions {
   /** The current user's autosave since the last save, if it differs from the stored product. */
   typed(product: StoredProduct): Promise<Revision | null>;
   /** Returns a revision as a form that can be saved; null when it does not exist. */
-  restored(product: StoredProduct, revision: number): Promise<Restored | null>;
+  restored(product: StoredProduct, revision: number): Promise<RestoredRevision | null>;
 }
 
 export function createProductRevisions({ scope, parts, money }: ProductRevisionsDeps): ProductRevisions {

@@ -13,7 +13,7 @@ import { siteZone } from '../../time/local-time.js';
 import { ORDERED_LIST } from './reorder-texts.js';
 import { type ProductForm, readForm } from './product-form.js';
 import { withUploads } from './product-uploads.js';
-import { createProductView, type ProductViewDeps, type Shown } from './product-view.js';
+import { createProductView, type ProductViewDeps, type FormContext } from './product-view.js';
 
 interface ProductScreenDeps extends ProductViewDeps {
   readonly settings: StoreOptions;
@@ -65,7 +65,7 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
   const { products, taxonomies } = parts;
   const view = createProductView(deps);
 
-  async function show(form: ProductForm, stored: StoredProduct | null, shown: Shown = {}): Promise<Reply> {
+  async function show(form: ProductForm, stored: StoredProduct | null, shown: FormContext = {}): Promise<Reply> {
     scope.useAsset('store-products-admin');
     scope.useAsset('store-products-admin-script');
     scope.useAsset(ORDERED_LIST);
@@ -180,7 +180,7 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
 }
 
 /** Returns the form state for an error; undefined for an error that is not a refusal. */
-function refusalOf(error: unknown): Pick<Shown, 'problem' | 'conflict' | 'status' | 'errors'> | undefined {
+function refusalOf(error: unknown): Pick<FormContext, 'problem' | 'conflict' | 'status' | 'errors'> | undefined {
   if (!(error instanceof PlinthError)) return undefined;
   switch (error.code) {
     case 'store_product_changed':
@@ -199,7 +199,7 @@ async function openedForm(
   { settings, revisions }: Pick<ProductScreenDeps, 'settings' | 'revisions'>,
   request: PageRequest,
   stored: StoredProduct | null,
-): Promise<{ readonly form: ProductForm; readonly shown?: Shown }> {
+): Promise<{ readonly form: ProductForm; readonly shown?: FormContext }> {
   if (!stored) return { form: { ...EMPTY, taxRate: String((await settings.read()).taxRate) } };
   const asked = /^\d{1,10}$/.test(request.field('version'))
     ? await revisions.restored(stored, Number(request.field('version')))

@@ -10,10 +10,10 @@ import { rowName } from './variation-rows.js';
 import type { LinkedPanel } from './linked-panel.js';
 import { listLabels } from './reorder-texts.js';
 import type { ProductForm } from './product-form.js';
-import { historyOf, type ProductRevisions, type Restored } from './product-revisions.js';
+import { historyOf, type ProductRevisions, type RestoredRevision } from './product-revisions.js';
 
 /** Data shown in addition to the form. */
-export interface Shown {
+export interface FormContext {
   /** Submitted values of fields added by extensions. */
   readonly added?: { readonly form: FormFields; readonly problems: Readonly<Record<string, string>> };
   readonly errors?: readonly FormError[];
@@ -22,7 +22,7 @@ export interface Shown {
   readonly conflict?: boolean;
   readonly status?: number;
   /** Revision loaded into the form. */
-  readonly restored?: Restored;
+  readonly restored?: RestoredRevision;
   /** Submitted file data; absent: the stored files are shown. */
   readonly files?: FilesForm;
 }
@@ -50,7 +50,7 @@ export function createProductView({
 }: ProductViewDeps): (
   form: ProductForm,
   stored: StoredProduct | null,
-  shown: Shown,
+  shown: FormContext,
 ) => Promise<Record<string, unknown>> {
   const { __, adminUrl } = scope;
   const { taxonomies, terms, images, types } = parts;

@@ -13,7 +13,7 @@ const IMAGE = Buffer.from(
 );
 
 /** A request as it goes over the line. */
-export interface Sending {
+export interface RawRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Record<string, string>;
@@ -22,8 +22,8 @@ export interface Sending {
 
 export interface TraceSender {
   /** Reads the page before, and makes of it and of the case what is to be sent. */
-  prepare(input: TraceCase['input']): Promise<Sending>;
-  send(sending: Sending): Promise<Answer>;
+  prepare(input: TraceCase['input']): Promise<RawRequest>;
+  send(sending: RawRequest): Promise<Answer>;
 }
 
 /** Sends the requests of recorded traces to a port. @param applicationPassword makes one for a login */
@@ -102,7 +102,7 @@ async function sendingOf(
   from: string,
   headers: Record<string, string>,
   { json, png, upload }: TraceRequest,
-): Promise<Sending> {
+): Promise<RawRequest> {
   const { pathname, search } = new URL(step.address, `${SITE_URL}${from}`);
   const path = step.address === '' ? from : pathname + search;
   const query = new URLSearchParams(step.fields.map(([name, value]): [string, string] => [name, value])).toString();

@@ -25,7 +25,7 @@ export interface TracedSite {
   close(): Promise<void>;
 }
 
-interface Served {
+interface ServedSite {
   readonly site: Site;
   readonly sender: TraceSender;
   close(): Promise<void>;
@@ -74,7 +74,7 @@ async function hear(
   return { heard: recorder?.end() ?? new Map(), status };
 }
 
-async function serve(dataDir: string, opened: (site: Site) => void = () => undefined): Promise<Served> {
+async function serve(dataDir: string, opened: (site: Site) => void = () => undefined): Promise<ServedSite> {
   const site = await openWholeSite(dataDir, { ADMIN_PASSWORD: ADMIN.password });
   opened(site);
   await inContext(async () => site.plugins.reconcile());

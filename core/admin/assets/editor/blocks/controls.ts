@@ -1,6 +1,6 @@
 import type { BlockControl } from '../../../content/block-control.js';
 import { element, labelled } from '../../dom/element.js';
-import { word, type Words } from '../../dom/texts.js';
+import { word, type ScriptTexts } from '../../dom/texts.js';
 import { attributesIn, headIn, headOf, withHead } from '../text/grammar.js';
 
 let forms = 0;
@@ -12,7 +12,7 @@ let forms = 0;
  */
 export function blockControls(
   controls: readonly BlockControl[],
-  labels: Words,
+  labels: ScriptTexts,
   raw: () => string,
   change: (raw: string) => void,
 ): HTMLElement {

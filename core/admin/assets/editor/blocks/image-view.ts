@@ -2,11 +2,11 @@ import type { Node as TextNode } from 'prosemirror-model';
 import type { EditorView, NodeView } from 'prosemirror-view';
 import { type ChooseImage, chosenImage } from '../tools/image-dialog.js';
 import { button, element, labelled } from '../../dom/element.js';
-import { word, type Words } from '../../dom/texts.js';
+import { word, type ScriptTexts } from '../../dom/texts.js';
 
 /** Renders an image with its alternative text and an editable caption below it. */
 export function imageView(
-  labels: Words,
+  labels: ScriptTexts,
   choose: ChooseImage,
 ): (node: TextNode, view: EditorView, position: () => number | undefined) => NodeView {
   return (first, view, position) => {

@@ -1,7 +1,7 @@
 import type { Node as TextNode } from 'prosemirror-model';
 import { Plugin } from 'prosemirror-state';
 import { Decoration, DecorationSet } from 'prosemirror-view';
-import { word, type Words } from '../../dom/texts.js';
+import { word, type ScriptTexts } from '../../dom/texts.js';
 
 /** Placeholders of empty lines whose purpose would not be obvious otherwise. */
 const HINTS: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 /** Shows placeholders in empty lines and labels the blocks that contain other blocks. */
-export function hints(labels: Words): Plugin {
+export function hints(labels: ScriptTexts): Plugin {
   return new Plugin({
     props: {
       decorations({ doc, selection }) {

@@ -2,7 +2,7 @@ import type { Node as TextNode } from 'prosemirror-model';
 import type { EditorView, NodeView } from 'prosemirror-view';
 import { button, element, labelled } from '../../dom/element.js';
 import type { Surroundings } from '../page/surroundings.js';
-import { word, type Words } from '../../dom/texts.js';
+import { word, type ScriptTexts } from '../../dom/texts.js';
 import { attributesIn, delimited, headIn, headOf } from '../text/grammar.js';
 import { escapedText } from '../text/inline.js';
 import { blockControls } from './controls.js';
@@ -127,7 +127,7 @@ function contentOf(raw: string): readonly [string, string, string] {
 }
 
 /** A field for the URL of an embed; visitors see a card that links to it. */
-function embedForm(labels: Words, raw: () => string, change: (raw: string) => void): HTMLElement {
+function embedForm(labels: ScriptTexts, raw: () => string, change: (raw: string) => void): HTMLElement {
   const { url } = attributesIn(headIn(raw()));
   const input = element('input', { type: 'url', placeholder: 'https://', autocomplete: 'off' });
   input.value = typeof url === 'string' ? url : '';

@@ -1,5 +1,5 @@
 import type { Node as TextNode } from 'prosemirror-model';
-import { word, type Words } from '../../dom/texts.js';
+import { word, type ScriptTexts } from '../../dom/texts.js';
 
 /** Returns the number of words in a text. */
 export function countWords(doc: TextNode): number {
@@ -7,7 +7,7 @@ export function countWords(doc: TextNode): number {
 }
 
 /** Returns the length of a text in words and characters. */
-export function lengthOf(doc: TextNode, labels: Words): string {
+export function lengthOf(doc: TextNode, labels: ScriptTexts): string {
   const letters = doc.textBetween(0, doc.content.size, '', '').length;
   return `${word(labels, 'wordCount')} ${countWords(doc)} · ${word(labels, 'letterCount')} ${letters}`;
 }

@@ -23,7 +23,7 @@ import type { OfferedBlock, Surroundings } from './surroundings.js';
 import { word } from '../../dom/texts.js';
 
 /** The text being edited. */
-export interface Writing {
+export interface TextEditing {
   readonly view: EditorView;
   /** Returns the text as it is stored. */
   text(): string;
@@ -43,7 +43,7 @@ export function createWriting(
   mount: HTMLElement,
   tools: { readonly first: readonly HTMLElement[]; readonly last: readonly HTMLElement[] },
   changed: () => void,
-): Writing {
+): TextEditing {
   const origins = createOrigins();
   const write = createWriter(origins);
   const openLink = linkDialog(page);

@@ -1,5 +1,5 @@
 import type { BlockControl } from '../../../content/block-control.js';
-import type { Words } from '../../dom/texts.js';
+import type { ScriptTexts } from '../../dom/texts.js';
 
 /** A block offered by the inserter. */
 export interface OfferedBlock {
@@ -16,7 +16,7 @@ export interface Surroundings {
   readonly form: HTMLFormElement;
   /** The field that is submitted. Without this script it is edited directly. */
   readonly source: HTMLTextAreaElement;
-  readonly labels: Words;
+  readonly labels: ScriptTexts;
   readonly library: readonly OfferedBlock[];
   /** Sends a request to a REST route, such as `wp/v2/search?search=tea`. */
   ask(route: string, init?: RequestInit): Promise<Response>;
@@ -43,7 +43,7 @@ export function findSurroundings(): Surroundings | undefined {
     form,
     source,
     library,
-    labels: JSON.parse(text) as Words,
+    labels: JSON.parse(text) as ScriptTexts,
     ask(route, init = {}) {
       const headers = new Headers(init.headers);
       headers.set('X-WP-Nonce', box.dataset['restNonce'] ?? '');

@@ -1,13 +1,13 @@
 import { NodeSelection, Plugin } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { element } from '../../dom/element.js';
-import { word, type Words } from '../../dom/texts.js';
+import { word, type ScriptTexts } from '../../dom/texts.js';
 
 /**
  * A handle beside the outermost block under the pointer: a click selects the block, a drag moves it. Keyboard users
  * have other tools.
  */
-export function dragHandle(labels: Words): Plugin {
+export function dragHandle(labels: ScriptTexts): Plugin {
   return new Plugin({
     view(view) {
       const handle = element(

@@ -2,7 +2,7 @@ import { Plugin, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { element } from '../../dom/element.js';
 import type { OfferedBlock } from '../page/surroundings.js';
-import { word, type Words } from '../../dom/texts.js';
+import { word, type ScriptTexts } from '../../dom/texts.js';
 import { schema } from '../text/schema.js';
 
 const MAX = 8;
@@ -11,7 +11,7 @@ const ID = 'slash-menu';
 /** Offers blocks while a paragraph contains only a slash and the start of a block name. */
 export function slashMenu(
   library: readonly OfferedBlock[],
-  labels: Words,
+  labels: ScriptTexts,
   insert: (block: OfferedBlock, tr: Transaction) => void,
 ): Plugin {
   const list = element('ul', {

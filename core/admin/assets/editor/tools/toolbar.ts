@@ -4,7 +4,7 @@ import type { MarkType } from 'prosemirror-model';
 import { type Command, Plugin } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { element } from '../../dom/element.js';
-import { word, type Words } from '../../dom/texts.js';
+import { word, type ScriptTexts } from '../../dom/texts.js';
 import { schema } from '../text/schema.js';
 import { moveBlock, removeBlock } from '../write/blocks.js';
 import { become, kindHere, LINE_KINDS, type LineKind } from '../write/kinds.js';
@@ -34,7 +34,7 @@ function kind(name: LineKind, sign: string): Tool {
 
 /** Creates the toolbar: the general tools, and below them the tools of the block with the caret. */
 export function toolbar(
-  labels: Words,
+  labels: ScriptTexts,
   openLink: Command,
   first: readonly HTMLElement[],
   last: readonly HTMLElement[],
@@ -113,7 +113,7 @@ export function toolbar(
 
 function toolRow(
   view: EditorView,
-  labels: Words,
+  labels: ScriptTexts,
   tools: readonly Tool[],
 ): { buttons: readonly HTMLButtonElement[]; update(): void } {
   const buttons = tools.map(({ name, sign, run }) => {

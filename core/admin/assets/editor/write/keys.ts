@@ -197,7 +197,7 @@ export function keys(openLink: Command): Plugin[] {
 }
 
 /** ProseMirror's DOM observer, which its types do not expose. */
-interface Watching {
+interface ObservedView {
   readonly domObserver?: { flush?(): void };
 }
 
@@ -205,7 +205,7 @@ interface Watching {
  * Browsers report a moved caret with a delay. Keys pressed faster, as on a busy machine, would act at the old position.
  */
 function catchUp(view: EditorView): boolean {
-  const watching: Watching = view as EditorView & Watching;
+  const watching: ObservedView = view as EditorView & ObservedView;
   if (!view.composing) watching.domObserver?.flush?.();
   return false;
 }
