@@ -22,7 +22,7 @@ describe.each(defaultEngines)('legal pages over REST on %s', (engine) => {
   const content = async (id: number): Promise<string> =>
     (await shop.inContext(() => shop.site.content.getPost(id)))?.post_content ?? '';
 
-  it('seed shop 9 creates four empty drafts without a body, seed shop 8 lists them', async () => {
+  it('seed shop 8 lists the legal pages, and seed shop 9 creates four empty drafts without a body', async () => {
     expect((await shop.rest('GET', '/shop/v1/legal-pages')).body).toEqual({ pages: [], total: 0 });
     const { status, body } = await generate();
     expect(status).toBe(201);

@@ -70,7 +70,7 @@ describe('plinth dev', () => {
     });
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
-    await until(() => said.includes('hours is on'));
+    await until(() => said.includes('hours is active'));
   });
   afterAll(() => {
     child.kill('SIGKILL');

@@ -34,7 +34,7 @@ describe.each(defaultEngines)('filter response cache on %s', (engine) => {
     return asked;
   }
 
-  it('returns the same to GET and POST', async () => {
+  it('R6 returns the same to GET and POST', async () => {
     expect(await get('query[sf_orderby]=price&query[sf_paged]=2')).toEqual(
       await post({ sf_orderby: 'price', sf_paged: '2' }),
     );

@@ -8,7 +8,7 @@ import { randomStream } from './random-records';
 
 const ENDPOINT = '/wp-json/facet/v1/filter';
 
-it('U14 limits the filter script to 12 KB', () => {
+it('P4 limits the filter script to 12 KB', () => {
   const script = readFileSync(join(__dirname, '../../plugins/facet/assets/facet.js'));
   expect(gzipSync(script).length).toBeLessThanOrEqual(12 * 1024);
 });

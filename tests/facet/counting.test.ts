@@ -157,7 +157,7 @@ const question: fc.Arbitrary<AsyncAnswer> = fc.record({
 });
 
 describe.each(NAMES)('facet counting: %s', (name) => {
-  it('counts the products under everything else that was chosen', () => {
+  it('C2 counts the products under everything else that was chosen', () => {
     fc.assert(
       fc.property(question, (asked) => {
         expect(counts(shop(name), asked)).toEqual(plain(shop(name), asked));

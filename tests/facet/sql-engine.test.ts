@@ -42,7 +42,7 @@ describe.each(allEngines)('SQL engine on %s', (engine) => {
     return { memory: await memory.query(asked), plain: await sql.query({ generation, vocabulary }, asked) };
   }
 
-  it('answers like the memory engine: results, order, counts and bounds', async () => {
+  it('C9 answers like the memory engine: results, order, counts and bounds', async () => {
     await fc.assert(
       fc.asyncProperty(query, async (asked) => {
         const { memory, plain } = await both(asked);

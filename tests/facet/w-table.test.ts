@@ -118,7 +118,7 @@ const KEPT: readonly (readonly [number: string, weakness: string, file: string, 
     'W22',
     'counting goes through tables',
     'facet/counting',
-    'counts the products under everything else that was chosen',
+    'C2 counts the products under everything else that was chosen',
   ],
   [
     'W23',

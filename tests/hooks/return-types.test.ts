@@ -43,19 +43,19 @@ function holds(name: string, { value, taken, dropped }: Case): void {
 }
 
 it.each<[unknown, unknown, string]>([
-  ['text', 5, 'a number instead of a text'],
-  [['text'], 'text', 'a text instead of a list'],
-  [new Money(1), {}, 'an object that does not fit'],
+  ['text', 5, 'a number instead of a string'],
+  [['text'], 'text', 'a string instead of a list'],
+  [new Money(1), {}, 'an object that is not valid'],
   [{}, null, 'nothing instead of an object'],
 ])('a callback that returns %j with %j is reported with actual and expected types', (value, answer, says) => {
   expect(answered('shop/value', value, answer).faults).toMatchObject([
-    { error: { message: `A callback of the filter "shop/value" answered with ${says}.` } },
+    { error: { message: `A callback of the filter "shop/value" returned ${says}.` } },
   ]);
 });
 
 it('a callback that returns an invalid list is reported with the invalid entry’s index', () => {
   expect(answered('the_posts', [post], [post, 'Hello']).faults).toMatchObject([
-    { error: { message: expect.stringContaining('a list whose entry 1, a text, does not fit.') as string } },
+    { error: { message: expect.stringContaining('a list with an invalid entry at index 1: a string.') as string } },
   ]);
 });
 

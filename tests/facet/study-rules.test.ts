@@ -1,0 +1,434 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { ProductEditor } from '../../plugins/store/contract/index.js';
+import { defaultEngines } from '../kit/databases';
+import { type Dom, readDom } from '../kit/dom.js';
+import { present } from '../kit/present.js';
+import { ADMIN, bootSite, type TestSite } from '../kit/site';
+import { untilTrue } from '../kit/until-true';
+import { fakeCatalogue, product, smallShop } from './fake-catalogue';
+import { bootFacet, type Body, countsIn, type FacetSite, idsIn } from './facet-site';
+
+const LISTS = ['checkbox', 'radio', 'dropdown', 'swatch', 'hierarchy', 'autocomplete', 'az_index'];
+const ATTACK = '"><img src=x onerror=alert(1)><script>alert(1)</script>';
+
+/** The values of a facet as the page offers them, selects and inputs alike. */
+interface Offered {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly chosen: boolean;
+}
+
+function offered(html: string, slug: string): Offered[] {
+  const facet = readDom(html).one('details', { 'data-facet': slug }).within;
+  const options = facet.all('option').map(({ text, attribute }) => ({
+    value: attribute('value') ?? '',
+    label: text,
+    disabled: attribute('disabled') !== undefined,
+    chosen: attribute('selected') !== undefined,
+  }));
+  const inputs = facet.all('label').flatMap(({ text, within }) =>
+    within.all('input').map(({ attribute }) => ({
+      value: attribute('value') ?? '',
+      label: text,
+      disabled: attribute('disabled') !== undefined,
+      chosen: attribute('checked') !== undefined,
+    })),
+  );
+  return [...options, ...inputs].filter(({ value }) => value !== '');
+}
+
+describe.each(defaultEngines)('the rules of the filter study on %s', (engine) => {
+  let site: FacetSite;
+
+  beforeAll(async () => {
+    const many = Array.from({ length: 30 }, (_, i) => product(100 + i, { termIds: [3, 11], price: 30_000 + i }));
+    const both = product(7, { name: 'Łóżko z krzesłem', termIds: [2, 3, 10], price: 50_000 });
+    site = await bootFacet(engine, { catalogue: fakeCatalogue([...smallShop(), both, ...many]) });
+  });
+  afterAll(() => site?.close());
+  afterEach(() => site.inContext(() => site.site.options.deleteOption('facet_settings')));
+
+  async function save(...facets: object[]): Promise<void> {
+    const { status, body } = await site.rest('POST', '/facet/v1/settings', { facets });
+    if (status !== 200) throw new Error(JSON.stringify(body));
+  }
+  const found = async (query: Record<string, string>): Promise<number> => (await site.filter(query)).found;
+  const fragments = (query: string, auth?: string, tag?: string): Promise<Response> =>
+    fetch(`${site.url}/wp-json/facet/v1/fragments?${query}`, {
+      headers: { ...(auth ? { authorization: auth } : {}), ...(tag ? { 'if-none-match': tag } : {}) },
+    });
+
+  it('C3 counts a product of several child categories once in their parent', async () => {
+    const counts = countsIn((await site.filter({})).facets_html, 'category');
+    const { furniture = 0, beds = 0, chairs = 0 } = counts;
+    const ids = async (value: string): Promise<number[]> =>
+      idsIn((await site.filter({ sf_category: value }, { per_page: 96 })).results_html);
+    const below = new Set([...(await ids('beds')), ...(await ids('chairs'))]);
+    // Product 5 is in the parent itself, product 7 in both children.
+    expect([furniture, beds, chairs]).toEqual([below.size + 1, 3, 33]);
+    expect(furniture).toBeLessThan(1 + beds + chairs);
+    expect(new Set(await ids('furniture'))).toEqual(new Set([...below, 5]));
+  });
+
+  it.each(LISTS)('U5 disables values without products and renders selected ones, as %s', async (type) => {
+    const source = type === 'swatch' ? 'tax:pa_color' : 'tax:product_cat';
+    const [other, empty, filled] =
+      type === 'swatch'
+        ? [{ sf_brand: 'nord' }, 'red', 'blue']
+        : [{ sf_brand: 'nord' }, 'shirts', type === 'hierarchy' ? 'furniture' : 'beds'];
+    const facet = { slug: 'thing', label: 'Thing', type, source, limit: 0 };
+    const brand = { slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:product_brand' };
+    await save({ ...facet, hide_empty: false }, brand);
+    const values = offered((await site.filter(other)).facets_html, 'thing');
+    expect(values.find(({ value }) => value === empty)).toMatchObject({ disabled: true });
+    expect(values.find(({ value }) => value === filled)).toMatchObject({ disabled: false });
+    for (const { value, disabled } of values) {
+      expect([value, (await found({ ...other, sf_thing: value })) === 0]).toEqual([value, disabled]);
+    }
+    for (const hide_empty of [false, true]) {
+      await save({ ...facet, hide_empty }, brand);
+      const chosen = offered((await site.filter({ ...other, sf_thing: empty })).facets_html, 'thing');
+      expect(chosen.find(({ value }) => value === empty)).toMatchObject({ chosen: true, disabled: false });
+      const open = chosen.filter(({ value, disabled }) => !disabled && value !== empty);
+      for (const { value } of open) expect([value, await found({ ...other, sf_thing: value })]).not.toEqual([value, 0]);
+    }
+  });
+
+  it('U15 keeps sorting apart from filters and offers relevance only while searching', async () => {
+    const plain = await site.filter({});
+    expect(readDom(plain.facets_html).all('select', { name: 'sf_orderby' })).toEqual([]);
+    expect(readDom(plain.toolbar_html).field('Sort by').name).toBe('sf_orderby');
+    const sorts = (html: string): string[] =>
+      readDom(html)
+        .all('option')
+        .map(({ attribute }) => attribute('value') ?? '');
+    expect(sorts(plain.toolbar_html)).toEqual(['', 'popularity', 'rating', 'date', 'price', 'price-desc']);
+    const searched = await site.filter({ sf_q: 'lozko' });
+    expect(sorts(searched.toolbar_html)).toEqual(['relevance', 'popularity', 'rating', 'date', 'price', 'price-desc']);
+    const choice = { sf_category: 'beds', sf_price: '600-', sf_q: 'lozko' };
+    const before = await site.filter(choice);
+    const sorted = await site.filter({ ...choice, sf_orderby: 'price' });
+    expect([idsIn(before.results_html).sort(), idsIn(sorted.results_html)]).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+    const chips = (html: string): string[] => readDom(html).texts('li');
+    expect(chips(sorted.toolbar_html)).toEqual(chips(before.toolbar_html));
+    expect(chips(sorted.toolbar_html)).toHaveLength(3);
+    // Without a script, filters and sorting are one form.
+    const form = readDom(await site.page('/test-shop/?sf_category=beds')).one('form', {
+      'aria-label': /Filter/,
+    }).within;
+    expect(form.all('input', { name: 'sf_category[]', value: 'beds', checked: true })).toHaveLength(1);
+    expect(form.all('select', { name: 'sf_orderby' })).toHaveLength(1);
+  });
+
+  it('A1 names each facet and says the count in each label', async () => {
+    const facets = LISTS.map((type) => ({
+      slug: `f-${type}`.replace('_', '-'),
+      label: `Facet ${type}`,
+      type,
+      source: type === 'swatch' ? 'tax:pa_color' : 'tax:product_brand',
+      limit: 0,
+    }));
+    await save(
+      ...facets,
+      { slug: 'price', label: 'Price', type: 'range_slider', source: 'price' },
+      { slug: 'search', label: 'Find', type: 'search', source: 'search' },
+    );
+    const dom = readDom((await site.filter({})).facets_html);
+    const named = (facet: Dom): string => facet.one('fieldset').within.one('legend').text;
+    for (const { slug, label, type } of facets) {
+      const facet = dom.one('details', { 'data-facet': slug }).within;
+      expect(named(facet)).toBe(label);
+      const texts = type === 'dropdown' ? facet.texts('option') : facet.one('fieldset').within.texts('label');
+      const counted = texts.filter((text) => text !== '' && text !== 'Any' && !text.startsWith('Search in'));
+      expect(counted).not.toEqual([]);
+      for (const text of counted)
+        expect([slug, text]).toEqual([slug, expect.stringMatching(/ (\d+ products?|\(\d+\))$/)]);
+      for (const field of facet.fields()) expect([slug, field.label]).not.toEqual([slug, '']);
+    }
+    expect(dom.one('details', { 'data-facet': 'f-swatch' }).text).toContain('Red 2 products');
+    expect(named(dom.one('details', { 'data-facet': 'price' }).within)).toBe('Price');
+    expect(dom.field('Find').name).toBe('sf_q');
+  });
+
+  it('S2 leaves filtered URLs open in robots.txt, so that their noindex is seen', async () => {
+    const closed = (text: string, path: string): boolean =>
+      [...text.matchAll(/^Disallow: *(\S+)$/gm)].some(([, rule = '']) =>
+        new RegExp(
+          `^${rule
+            .split('*')
+            .map((part) => part.replace(/[^\w/]/g, '\\$&'))
+            .join('.*')}`,
+        ).test(path),
+      );
+    const robots = (): Promise<string> => site.page('/robots.txt');
+    const paths = ['/test-shop/?sf_color=red', '/test-shop/?utm=x&sf_q=x', '/test-shop/?sf2_color=red'];
+    const text = await robots();
+    expect(closed(text, '/wp-admin/x')).toBe(true);
+    for (const path of paths) {
+      expect([path, closed(text, path)]).toEqual([path, false]);
+      if (!path.includes('sf2')) expect(await site.page(path)).toContain('content="noindex, follow"');
+    }
+    // An extension chooses the other mode.
+    await site.activate(
+      'robots-mode',
+      `export default { boot(scope) {
+        scope.addFilter('robots_txt', (text) => text.replace('User-agent: *', 'User-agent: *\\nDisallow: /*sf_'));
+      } };`,
+    );
+    const other = await robots();
+    expect(paths.slice(0, 2).map((path) => closed(other, path))).toEqual([true, true]);
+    expect(closed(other, '/test-shop/')).toBe(false);
+    await site.deactivate('robots-mode');
+  });
+
+  it('R7 keys answers by canonical choice, index state and visitor, and revalidates with 304', async () => {
+    const tagOf = async (query: string, auth?: string): Promise<string> => {
+      const answer = await fragments(query, auth);
+      expect(answer.status).toBe(200);
+      return answer.headers.get('etag') ?? '';
+    };
+    await save(
+      { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' },
+      { slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:product_brand', roles: ['administrator'] },
+    );
+    const [one, same, another] = [
+      await tagOf('query[sf_color]=red,white'),
+      await tagOf('query[sf_paged]=1&query[sf_color][]=white&query[sf_color][]=red&query[sf_orderby]=none'),
+      await tagOf('query[sf_color]=red'),
+    ];
+    expect(one).toMatch(/^W\/"/);
+    expect([same === one, another === one]).toEqual([true, false]);
+    // Who may see more gets another answer, whoever asks first.
+    const admin = `Basic ${Buffer.from(`${ADMIN.login}:${await passwordOf(site)}`).toString('base64')}`;
+    for (const query of ['query[sf_color]=white', 'query[sf_color]=blue']) {
+      const order = query.includes('white') ? [admin, undefined] : [undefined, admin];
+      for (const auth of [...order, ...order]) {
+        const { facets_html } = (await (await fragments(query, auth)).json()) as Body;
+        expect([query, auth !== undefined, facets_html.includes('data-facet="brand"')]).toEqual([
+          query,
+          auth !== undefined,
+          auth !== undefined,
+        ]);
+      }
+      expect((await fragments(query, undefined, await tagOf(query, admin))).status).toBe(200);
+      expect((await fragments(query, undefined, await tagOf(query))).status).toBe(304);
+    }
+    site.catalogue.put(product(900, { termIds: [20] }));
+    await untilTrue(async () => (await found({ sf_color: 'red' })) === 3);
+    expect((await fragments('query[sf_color]=red,white', undefined, one)).status).toBe(200);
+    expect(await tagOf('query[sf_color]=red,white')).not.toBe(one);
+    site.catalogue.remove(900);
+    await untilTrue(async () => (await found({ sf_color: 'red' })) === 2);
+  });
+
+  it('R8 escapes what it prints and allows no inline code', async () => {
+    site.catalogue.allTerms.push({
+      id: 90,
+      taxonomy: 'pa_color',
+      slug: 'attack',
+      name: ATTACK,
+      parentId: 0,
+      position: 90,
+      swatch: '"><script>',
+    });
+    site.catalogue.put(product(900, { name: 'Odd', termIds: [90] }));
+    await site.deactivate('facet');
+    await site.activate('facet');
+    await save(
+      { slug: 'color', label: ATTACK, type: 'swatch', source: 'tax:pa_color', help: ATTACK },
+      { slug: 'price', label: ATTACK, type: 'range_slider', source: 'price', unit: '"><img>' },
+      { slug: 'search', label: ATTACK, type: 'search', source: 'search' },
+    );
+    for (const query of [
+      'sf_color=attack',
+      `sf_color=attack&sf_q=${encodeURIComponent(ATTACK)}`,
+      `${encodeURIComponent(ATTACK)}=${encodeURIComponent(ATTACK)}`,
+      `sf_color=${encodeURIComponent(ATTACK)}`,
+    ]) {
+      const answer = await fetch(`${site.url}/test-shop/?${query}`);
+      const dom = readDom(await answer.text());
+      expect([query, dom.all('script').filter(({ text }) => text.includes('alert'))]).toEqual([query, []]);
+      expect([query, dom.all('img', { onerror: true })]).toEqual([query, []]);
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      for (const directive of ['script-src', 'style-src', 'default-src']) {
+        const sources = policy.split(';').find((one) => one.trim().startsWith(directive)) ?? '';
+        expect([directive, sources]).toEqual([directive, expect.stringContaining("'self'")]);
+        expect(sources).not.toMatch(/unsafe|\*/);
+      }
+      expect(dom.all('div', { style: true })).toEqual([]);
+    }
+    expect(await site.page('/test-shop/?sf_color=attack')).toContain('&lt;script&gt;alert(1)');
+    expect(JSON.stringify(await site.filter({ sf_q: ATTACK, sf_color: 'attack' }))).not.toMatch(/<script|<img src=x/);
+    site.catalogue.allTerms.pop();
+    site.catalogue.remove(900);
+    await site.deactivate('facet');
+    await site.activate('facet');
+  });
+
+  it('P4 sends 12 KB of deferred script without dependencies, where a widget stands', async () => {
+    const built = readFileSync(join(__dirname, '../../plugins/facet/assets/facet.js'), 'utf8');
+    expect(gzipSync(built).length).toBeLessThanOrEqual(12 * 1024);
+    expect(built).not.toMatch(/\bimport\b *(?:[("'{*]|\w+ from)|\brequire\(|importScripts|createElement\(["']script/);
+    const scripts = (html: string) => readDom(html).all('script', { src: /facet\.js/ });
+    for (const path of ['/test-shop/', '/test-page/']) {
+      const [script, ...more] = scripts(await site.page(path));
+      expect([path, more]).toEqual([path, []]);
+      expect(script?.attribute('defer') ?? script?.attribute('type')).toMatch(/^$|^module$/);
+      const served = await (await fetch(script?.attribute('src') ?? '')).text();
+      expect(served).toBe(built);
+    }
+    for (const path of ['/', '/cart/', '/wp-login.php'])
+      expect([path, scripts(await site.page(path))]).toEqual([path, []]);
+  });
+});
+
+async function passwordOf(site: FacetSite): Promise<string> {
+  const made = await site.inContext(() => site.site.passwords.createApplicationPassword(1, { name: 'study rules' }));
+  if (!('password' in made)) throw new Error('No password was created.');
+  return made.password;
+}
+
+describe.each(defaultEngines)('the rules of the filter study in the demo shop on %s', (engine) => {
+  let site: TestSite;
+
+  beforeAll(async () => {
+    site = await bootSite({ engine, demo: true });
+  });
+  afterAll(() => site?.close());
+
+  const page = async (path: string): Promise<string> => (await fetch(site.url + path)).text();
+  async function filter(query: object, context: object = {}): Promise<Body> {
+    const answer = await fetch(`${site.url}/wp-json/facet/v1/filter`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, context }),
+    });
+    return (await answer.json()) as Body;
+  }
+  /** The addresses of all products that the list shows, on all of its pages. */
+  async function listed(query: Readonly<Record<string, string>>): Promise<string[]> {
+    const seen: string[] = [];
+    for (let number = 1; number < 20; number++) {
+      const html = await page(
+        `/shop/?${String(new URLSearchParams({ ...query, ...(number > 1 ? { sf_paged: String(number) } : {}) }))}`,
+      );
+      seen.push(...[...html.matchAll(/card__name"><a href="([^"?]*)/g)].map(([, url = '']) => url));
+      if (!html.includes('rel="next"')) break;
+    }
+    return seen;
+  }
+
+  it('W5 counts exactly the products that the list shows, without hidden ones', async () => {
+    const db = () => site.site.db()('store_products');
+    const rows = await db()
+      .where({ status: 'publish', visibility: 'visible' })
+      .whereNotNull('price')
+      .orderBy('id')
+      .limit(2)
+      .select<{ id: number; slug: string }[]>('id', 'slug');
+    const soldOut = present(rows[0]);
+    const hidden = present(rows[1]);
+    const before = (await filter({})).found;
+    await db().where({ id: hidden.id }).update({ visibility: 'hidden' });
+    await db().where({ id: soldOut.id }).update({ stock: 'outofstock', stock_quantity: 0 });
+    // A write that the index hears of.
+    await site.inContext(() =>
+      (site.site.plugins.services.get('store.products') as ProductEditor).setFields([hidden.id, soldOut.id], {
+        handling_days: 2,
+      }),
+    );
+    await untilTrue(async () => (await filter({})).found === before - 1);
+    const whole = await listed({});
+    expect(whole).toHaveLength(before - 1);
+    expect(new Set(whole).size).toBe(before - 1);
+    expect(whole.filter((url) => url.endsWith(`/${hidden.slug}/`))).toEqual([]);
+    expect(whole.filter((url) => url.endsWith(`/${soldOut.slug}/`))).toHaveLength(1);
+    const { facets_html } = await filter({});
+    let compared = 0;
+    for (const facet of ['category', 'brand', 'kolor', 'stock', 'on_sale']) {
+      for (const [value, count] of Object.entries(countsIn(facets_html, facet))) {
+        expect([facet, value, (await listed({ [`sf_${facet}`]: value })).length]).toEqual([facet, value, count]);
+        compared++;
+      }
+    }
+    expect(compared).toBeGreaterThan(20);
+  });
+
+  it('U6 has a facet for every attribute that product cards print', async () => {
+    const { results_html, facets_html } = await filter({}, { per_page: 96 });
+    const facets = new Set([...facets_html.matchAll(/data-facet="([^"]+)"/g)].map(([, slug = '']) => slug));
+    const facetOf: Readonly<Record<string, readonly string[]>> = {
+      card__brand: ['brand', 'category'],
+      stars: ['rating'],
+      card__price: ['price'],
+      'badge badge--off': ['stock'],
+      badge: ['on_sale'],
+    };
+    // The name is searched for; the number of options and the wish button are no attributes.
+    const others = ['card__picture', 'card__blank', 'card__text', 'card__name', 'card__versions', 'card__wish'];
+    const cards = readDom(results_html).all('li', { class: /^card\b/ });
+    expect(cards.length).toBeGreaterThan(30);
+    const printed = new Set<string>();
+    for (const { within } of cards) {
+      const [picture, text] = within.all('div');
+      const parts = [picture, text].flatMap((one) =>
+        ['span', 'p', 'h3', 'button'].flatMap((tag) => one?.within.all(tag) ?? []),
+      );
+      for (const part of parts) printed.add(part.attribute('class') ?? '');
+    }
+    // Within the price and the stars.
+    const inside = /^(price\b.*|price__\w+|omnibus|visually-hidden|stars__count|)$/;
+    for (const name of printed) {
+      if (others.includes(name) || inside.test(name)) continue;
+      expect([name, facetOf[name]]).toEqual([name, expect.anything()]);
+      for (const slug of facetOf[name] ?? []) expect([name, slug, facets.has(slug)]).toEqual([name, slug, true]);
+    }
+    for (const name of Object.keys(facetOf)) expect([name, printed.has(name)]).toEqual([name, true]);
+    // The badge of used products has a source, which the owner can make a facet of.
+    const made = await site.inContext(() => site.site.passwords.createApplicationPassword(1, { name: 'study rules' }));
+    const password = 'password' in made ? made.password : '';
+    const answer = await fetch(`${site.url}/wp-json/facet/v1/catalog`, {
+      headers: { authorization: `Basic ${Buffer.from(`${ADMIN.login}:${password}`).toString('base64')}` },
+    });
+    const { sources } = (await answer.json()) as Body;
+    expect(sources.map(({ source }) => source)).toContain('field:condition');
+  });
+
+  it('P5 asks the database as little for a list of many products as of few', async () => {
+    const small = await statementsOf('/shop/?sf_orderby=price-desc');
+    const generate = site.site.plugins.registries.commands
+      .all()
+      .find(({ value }) => value.name.startsWith('store generate'));
+    const quiet = {
+      line: () => undefined,
+      warn: () => undefined,
+      rows: () => undefined,
+      progress: () => ({ update: () => undefined, stop: () => undefined }),
+    };
+    const before = (await filter({})).found;
+    await site.inContext(async () => generate?.value.run(['500'], { seed: '4' }, quiet));
+    await untilTrue(async () => (await filter({})).found === before + 500);
+    const large = await statementsOf('/shop/?sf_orderby=price-desc');
+    expect(small).toBeGreaterThan(0);
+    // A few more for terms that are new, but none for each product.
+    expect(large).toBeLessThanOrEqual(small + 5);
+  });
+
+  /** The number of statements of a page that nobody asked for before, in a site that was. */
+  async function statementsOf(path: string): Promise<number> {
+    await site.inContext(() => site.site.hooks.doAction('store/products_changed', [1]));
+    await page('/shop/');
+    let asked = 0;
+    const note = (): void => void asked++;
+    site.site.db().on('query', note);
+    expect(await page(path)).toContain('card__name');
+    site.site.db().removeListener('query', note);
+    return asked;
+  }
+});
