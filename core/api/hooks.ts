@@ -73,7 +73,7 @@ export type FilterName<N extends string> = string extends N
     ? IsOpen<N> extends true
       ? N
       : [DeclaredAction<N>] extends [never]
-        ? `Nobody fires a filter '${N}'. Is it misspelt? Name your own 'vendor/${N}', or declare it: declare module 'plinth' { interface Filters { ${N}: (value: …) => … } }`
+        ? `The filter '${N}' is never fired. Is it misspelled? Name your own 'vendor/${N}', or declare it: declare module 'plinth' { interface Filters { ${N}: (value: …) => … } }`
         : `'${N}' is an action: use addAction, doAction and their like.`
     : N;
 
@@ -87,7 +87,7 @@ export type ActionName<N extends string> = string extends N
     ? IsOpen<N> extends true
       ? N
       : [DeclaredFilter<N>] extends [never]
-        ? `Nobody fires an action '${N}'. Is it misspelt? Name your own 'vendor/${N}', or declare it: declare module 'plinth' { interface Actions { ${N}: (…) => void } }`
+        ? `The action '${N}' is never fired. Is it misspelled? Name your own 'vendor/${N}', or declare it: declare module 'plinth' { interface Actions { ${N}: (…) => void } }`
         : `'${N}' is a filter here: use addFilter, applyFilters and their like.`
     : N;
 
@@ -100,7 +100,7 @@ export type HookName<N extends string> = string extends N
   : [DeclaredFilter<N> | DeclaredAction<N>] extends [never]
     ? IsOpen<N> extends true
       ? N
-      : `Nobody fires a hook '${N}'. Is it misspelt? Name your own 'vendor/${N}', or declare it.`
+      : `The hook '${N}' is never fired. Is it misspelled? Name your own 'vendor/${N}', or declare it.`
     : N;
 
 /** Callback of a filter that accepts `K` arguments. */

@@ -41,11 +41,7 @@ export function verificationText(
     case 'missing':
       return __('The log was tampered with: number %d in the chain is missing.', found.row);
     case 'foreign':
-      return __(
-        'The log was tampered with: entry %1$d (number %2$d in the chain) does not belong there.',
-        found.id,
-        found.row,
-      );
+      return __('The log was tampered with: entry %1$d (number %2$d in the chain) was inserted.', found.id, found.row);
     case 'ends':
       return __('The log was tampered with: its end does not match the site’s own record.');
   }

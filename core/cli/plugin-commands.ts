@@ -66,7 +66,7 @@ function createTasks(plugins: PluginHost) {
     throw new PlinthError(
       id.getErrorCode(),
       plainMessage(id),
-      isDowngrade ? { hint: 'Use --allow-downgrade to install it anyway.' } : {},
+      isDowngrade ? { hint: 'To confirm it, use --allow-downgrade.' } : {},
     );
   };
   return { idOf, refuse, claimsOf, switchOn, installed };

@@ -63,7 +63,7 @@ export function checkTheme(folder: string, folders: readonly string[]): ThemeChe
     return unreadable('theme.json', error);
   }
   return {
-    findings: [...misspelt(folder), ...missing(chain)],
+    findings: [...misspelled(folder), ...missing(chain)],
     textDomain: id,
     partials: [
       ...chain.map((theme) => join(theme.folder, 'partials')),
@@ -73,7 +73,7 @@ export function checkTheme(folder: string, folders: readonly string[]): ThemeChe
   };
 }
 
-function misspelt(folder: string): Finding[] {
+function misspelled(folder: string): Finding[] {
   const json = JSON.parse(readFileSync(join(folder, 'theme.json'), 'utf8')) as object;
   return Object.keys(json)
     .filter((key) => !KEYS.includes(key))

@@ -39,7 +39,15 @@ function read(line: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-const USAGE = `Usage: plinth dev [folder...]\n\nStart a site with plugins and themes from the folders in which you develop them, by default the current folder if it contains one. Changes are loaded at once, types are\nchecked in parallel, and administrators see which hooks each page fired. The site stores its data in .plinth; delete that folder to start over, for example after removing a migration.\n\nSettings come from the environment: PORT (8080), DATA_DIR, DATABASE_URL, LOG_LEVEL (warn), and the others described in operations.md.\n`;
+const USAGE = `Usage: plinth dev [folder...]
+
+Start a site with plugins and themes from the folders in which you develop them, by default the current folder if it
+contains one. Changes are loaded at once, types are checked in parallel, and administrators see which hooks each page
+fired. The site stores its data in .plinth; delete that folder to start over, for example after removing a migration.
+
+Settings come from the environment: PORT (8080), DATA_DIR, DATABASE_URL, LOG_LEVEL (warn), and the others described in
+operations.md.
+`;
 
 /**
  * `plinth dev [folder…]`: runs a site with plugins and themes from their authors' folders. A plugin is reloaded as soon

@@ -38,9 +38,13 @@ export function packableTheme(folder: string, root: string): Packable {
       await show(site, ['/', ...written, '/?s=words', '/?s=nothing-of-the-kind', '/nowhere/']);
       const [trouble] = site.views.troubles;
       if (trouble !== undefined)
-        throw new PlinthError('theme_check_failed', `The packed theme cannot render a page: ${trouble}`, {
-          hint: 'Fix the template, and pack the theme again.',
-        });
+        throw new PlinthError(
+          'theme_check_failed',
+          `The packed theme cannot render a page: ${trouble.replace(/\.?$/, '.')}`,
+          {
+            hint: 'Fix the template, and pack the theme again.',
+          },
+        );
     },
   };
 }

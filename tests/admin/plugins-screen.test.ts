@@ -42,14 +42,14 @@ describe.each(defaultEngines)('plugins screen on %s', (engine) => {
     );
     await owner.post(SCREEN, { action: 'activate', plugin: 'parcel' });
     expect((await owner.get(SCREEN)).html).toContain('Plugin activated.');
-    expect((await install(await parcel('1.1.0'))).html).toContain('is installed already');
+    expect((await install(await parcel('1.1.0'))).html).toContain('is already installed');
     expect((await install(await parcel('1.1.0'), { overwrite: '1' })).html).toContain(
       'Parcel 1.1.0 is installed and active.',
     );
     const broken = await install(await parcel('2.0.0', 'export default { boot() { throw new Error("no luck"); } };'), {
       overwrite: '1',
     });
-    expect(broken.html).toContain('Version 1.1.0 was put back.');
+    expect(broken.html).toContain('Version 1.1.0 was restored and is running.');
     expect(await test.inContext(() => test.site.plugins.record('parcel'))).toMatchObject({
       status: 'active',
       manifest: { version: '1.1.0' },

@@ -236,15 +236,17 @@ it('rejects a settings page with invalid fields, naming the reason', async () =>
     );
   };
   try {
-    expect(await wrong('w-key', `{ key: 'a b', type: 'text', label: 'A' }`)).toContain('"a b" is not a valid field key.');
+    expect(await wrong('w-key', `{ key: 'a b', type: 'text', label: 'A' }`)).toContain(
+      '"a b" is not a valid field key.',
+    );
     expect(await wrong('w-type', `{ key: 'a', type: 'texts', label: 'A' }`)).toContain('unknown type "texts"');
     expect(await wrong('w-choices', `{ key: 'a', type: 'select', label: 'A' }`)).toContain('no choices');
     expect(await wrong('w-if', `{ key: 'a', type: 'text', label: 'A', showIf: { field: 'b', is: true } }`)).toContain(
-      'does not stand before it',
+      'is not an earlier field of the form',
     );
     expect(
       await wrong('w-twice', `{ key: 'a', type: 'text', label: 'A' }, { key: 'a', type: 'text', label: 'A' }`),
-    ).toContain('two fields "a"');
+    ).toContain('key "a" is used twice');
   } finally {
     await site.close();
   }

@@ -31,7 +31,7 @@ describe.each(allEngines)('data folder on %s', (engine) => {
     for (const one of [first, first, second]) await test.inContext(() => markDataFolder(one));
     // A database that lies in the folder is another one for each folder.
     const isNoticed = engine === 'mysql';
-    expect(said.map((line) => line.includes('another data folder'))).toEqual(isNoticed ? [true] : []);
+    expect(said.map((line) => line.includes('a different data folder'))).toEqual(isNoticed ? [true] : []);
     expect([await test.inContext(() => hasOwnFolder(first)), await test.inContext(() => hasOwnFolder(second))]).toEqual(
       [true, !isNoticed],
     );

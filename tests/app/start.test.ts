@@ -218,7 +218,7 @@ describe('failing start', () => {
     });
     rmSync(folder, { recursive: true });
     expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
-    expect(stderr).toContain(`DATA_DIR ${place(folder)} cannot be written to`);
+    expect(stderr).toContain(`DATA_DIR ${place(folder)} is not writable`);
   });
 
   it('rejects an unknown name in .env and suggests the right one', () => {

@@ -69,6 +69,14 @@ describe.each(defaultEngines)('common passwords (%s)', (engine) => {
     });
     expect([created.status, created.html]).toEqual([303, '']);
     await admin.get('/wp-admin/user-new.php');
+    const common = await admin.post('/wp-admin/user-new.php', {
+      user_login: 'ewelina3',
+      email: 'ewelina3@example.test',
+      role: 'editor',
+      pass1: 'Password1',
+    });
+    expect([common.status, common.html]).toEqual([400, expect.stringContaining('one of the most common passwords')]);
+    await admin.get('/wp-admin/user-new.php');
     const named = await admin.post('/wp-admin/user-new.php', {
       user_login: 'ewelina2',
       email: 'ewelina2@example.test',

@@ -53,15 +53,15 @@ describe.each(defaultEngines)('database import on %s', (engine) => {
         replaced(/^\{"table":"users","columns":\[/, '{"table":"users","columns":["a_shoe_size",').map(
           (line, at, all) => (all[at - 1]?.startsWith('{"table":"users"') ? line.replace('[', '[44,') : line),
         ),
-      'lacks: a_shoe_size',
+      'is missing columns: a_shoe_size',
     ],
     [
       'fewer rows than its row count',
       () => whole.filter((_line, at) => !whole[at - 1]?.startsWith('{"table":"options"')),
       'options: ',
     ],
-    ['no end', () => whole.slice(0, -1), 'cut off'],
-    ['a truncated line', () => [...whole.slice(0, 20), '["half'], 'cut off'],
+    ['no end', () => whole.slice(0, -1), 'it was truncated'],
+    ['a truncated line', () => [...whole.slice(0, 20), '["half'], 'it was truncated'],
     [
       'migrations that this version does not know',
       () => replaced(/"009_open_entries"/, '"009_open_entries","010_of_tomorrow"'),

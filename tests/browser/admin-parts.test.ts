@@ -160,7 +160,7 @@ withBrowser('admin extensions of plugins in a browser', () => {
       await page.evaluate(
         '(() => { try { window.plinth.editor.patch({ author: 1 }); } catch (error) { return error.message; } })()',
       ),
-    ).toContain('"author" is nothing that a draft has');
+    ).toContain('"author" is not a part of a draft');
     const told = await page.evaluate(
       "new Promise((done) => { const stop = window.plinth.editor.subscribe((draft) => { stop(); done(draft.slug); }); window.plinth.editor.patch({ slug: 'new-slug' }); })",
     );

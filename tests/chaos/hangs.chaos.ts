@@ -62,7 +62,7 @@ describe.each(allEngines)('hanging plugin on %s', (engine) => {
       plugin: string;
       message: string;
     }[];
-    expect(listed.find(({ plugin }) => plugin === id)?.message).toContain('would have ended the site for everybody');
+    expect(listed.find(({ plugin }) => plugin === id)?.message).toContain('would have stopped the site');
   });
 
   it('stops the site with code 0 on request', async () => {
@@ -200,7 +200,7 @@ describe('supervisor', () => {
       '{ most: 2, pauseMs: 20 }',
     );
     expect(status).toBe(7);
-    expect(stderr.match(/started anew/g)).toHaveLength(4);
+    expect(stderr.match(/will be restarted/g)).toHaveLength(4);
     expect(stderr.match(/in 0\.02 seconds/g)).toHaveLength(2);
   });
 

@@ -323,14 +323,14 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
     const gone = await fetch(`${site.url}/sound/`);
     expect([gone.status, gone.headers.get('retry-after')]).toEqual([503, '30']);
     expect(await gone.text()).toContain('temporarily unavailable');
-    expect(site.output()).not.toContain('plugin fault');
+    expect(site.output()).not.toContain('plugin error');
     expect(await site.stop()).toBe(0);
 
     const recovered = plinth(bootstrap.settings, 'recover');
     expect(recovered.status).toBe(0);
-    expect(recovered.stdout).toContain('Switched off "on-boot"');
+    expect(recovered.stdout).toContain('Deactivated "on-boot"');
     site = await startSite(bootstrap.settings);
-    expect(site.output()).not.toContain('plugin fault');
+    expect(site.output()).not.toContain('plugin error');
     expect(await (await fetch(`${site.url}/broken-shortcode/`)).text()).toContain('it is sound');
   });
 });

@@ -212,7 +212,7 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
       async ({ db }) => void (await db()('migrations').insert({ ...step, applied_at: '2031-01-01 00:00:00' })),
     );
     site.child.kill('SIGUSR2');
-    await until('it is told', () => site.output().includes('the one before goes on'), 60_000);
+    await until('it is told', () => site.output().includes('the previous one keeps running'), 60_000);
     expect(pidsOf(site).sort()).toEqual(before);
     for (const { status } of await askEach('/pid/')) expect(status).toBe(200);
   });

@@ -10,15 +10,18 @@ const WRONG: Readonly<Record<string, readonly [string, string]>> = {
     "scope.addCommand({ name: 'bad greet', run: async () => {} })",
     'The command "bad greet" has no description.',
   ],
-  'a command without a name': ["scope.addCommand({ description: 'x', run: async () => {} })", 'has no name'],
-  'a command that does nothing': ["scope.addCommand({ name: 'bad greet', description: 'x' })", 'needs a function'],
+  'a command without a name': [
+    "scope.addCommand({ description: 'x', run: async () => {} })",
+    'does not have a valid name',
+  ],
+  'a command that does nothing': ["scope.addCommand({ name: 'bad greet', description: 'x' })", 'requires a function'],
   'a command with an option without flags': [
     "scope.addCommand({ name: 'bad greet', description: 'x', options: [{ description: 'y' }], run: async () => {} })",
     'has an option without flags',
   ],
-  'a shortcode without a callback': ["scope.addShortcode('bad')", 'needs a function'],
-  'a page without a handler': ["scope.registerFrontRoute({ path: '/bad/' })", 'needs a function'],
-  'a screen without a handler': ["scope.addMenuPage({ slug: 'bad', title: 'Bad' })", 'needs a function'],
+  'a shortcode without a callback': ["scope.addShortcode('bad')", 'requires a function'],
+  'a page without a handler': ["scope.registerFrontRoute({ path: '/bad/' })", 'requires a function'],
+  'a screen without a handler': ["scope.addMenuPage({ slug: 'bad', title: 'Bad' })", 'requires a function'],
 };
 
 describe.each(defaultEngines)('invalid plugin registrations on %s', (engine) => {
@@ -43,7 +46,9 @@ describe.each(defaultEngines)('invalid plugin registrations on %s', (engine) => 
     const undo = commands.add('bad', { name: 'bad greet' } as never);
     const program = siteProgram(test.site, '1.0.0', streams);
     await program.parseAsync(['node', 'plinth', 'good', 'greet']);
-    expect(lines.join('')).toMatch(/the command "bad greet" of the plugin "bad" is left out.*hello/s);
+    expect(lines.join('')).toMatch(
+      /the command "bad greet" of the plugin "bad" was skipped because it is not valid.*hello/s,
+    );
     undo();
   });
 });

@@ -67,15 +67,19 @@ describe.each(defaultEngines)('comments on posts on %s', (engine) => {
   });
 
   it.each([
-    ['a post with closed comments', { comment_status: 'closed' }, 403, 'Sorry, comments are closed for this item.'],
+    [
+      'a post with closed comments',
+      { comment_status: 'closed' },
+      403,
+      expect.stringContaining('Sorry, comments are closed for this item.'),
+    ],
     ['a draft', { post_status: 'draft' }, 200, ''],
     ['a password-protected post', { post_password: 'secret' }, 200, ''],
     ['a post in the trash', { post_status: 'trash' }, 200, ''],
-  ])('%s accepts no comment', async (name, fields, status, text) => {
+  ])('%s accepts no comment', async (name, fields, status, answer) => {
     const { id } = await site.post(name, fields);
     const sent = await say(visitor(site.url), id, { comment: 'Let me in' });
-    expect(sent.status).toBe(status);
-    expect(sent.html).toContain(text);
+    expect([sent.status, sent.html]).toEqual([status, answer]);
     expect(await site.inContext(() => site.site.content.getComments({ post_id: id, status: 'any' }))).toEqual([]);
   });
 

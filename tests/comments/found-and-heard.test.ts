@@ -195,7 +195,7 @@ describe.each(defaultEngines)('comment queries, hooks and feeds on %s', (engine)
     open();
   });
 
-  it('keeps unrelated cached pages when a comment is held for moderation', async () => {
+  it('keeps cached pages without comments when a comment is held for moderation', async () => {
     const { id, path } = await site.post('Kept');
     const other = await site.post('Other', { comment_status: 'closed' });
     const reader = visitor(site.url);

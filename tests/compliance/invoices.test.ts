@@ -233,7 +233,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       .update({ billing: JSON.stringify({ ...(JSON.parse(billing) as object), country: '??' }) });
     await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${broken}`);
     expect((await owner.submit({ do: 'issue' }, {}, 'order')).text).toMatch(
-      /does not fit FA\(3\): .*Faktura\/Podmiot2\/Adres\/KodKraju/,
+      /does not conform to FA\(3\): .*Faktura\/Podmiot2\/Adres\/KodKraju/,
     );
     expect((await counts()).filter((last) => last === 6)).toEqual([]);
     await shop.site.db()('store_orders').where({ id: broken }).update({ billing });

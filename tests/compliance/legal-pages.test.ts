@@ -168,16 +168,20 @@ describe.each(defaultEngines)('legal pages over REST on %s', (engine) => {
     }
   });
 
-  it('links the built-in consent checkboxes to their generated page', async () => {
+  it('links the built-in consent checkboxes to their generated page unless the owner chose one', async () => {
+    const boxes = async () =>
+      (
+        (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as {
+          id: number;
+          legal_page_id: number | null;
+          position: number;
+        }[]
+      ).filter(({ position }) => position === 10);
+    const own = (await generate({ ...COMPANY, type: 'privacy' })).body.page_id;
+    const { id } = present((await boxes())[0]);
+    expect((await shop.rest('PUT', `/shop/v1/checkboxes/${id}`, { legal_page_id: own })).status).toBe(200);
     const { body } = await generate({ ...COMPANY, type: 'terms' });
-    const boxes = (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as {
-      legal_page_id: number | null;
-      position: number;
-    }[];
-    expect(boxes.filter(({ position }) => position === 10).map(({ legal_page_id }) => legal_page_id)).toEqual([
-      body.page_id,
-      body.page_id,
-    ]);
+    expect((await boxes()).map(({ legal_page_id }) => legal_page_id)).toEqual([own, body.page_id]);
   });
 
   it('seed shop 11 records wizard steps, decision shop 9 merges them and rejects malformed names', async () => {

@@ -206,11 +206,22 @@ describe.each(defaultEngines)('product safety contacts (%s)', (engine) => {
     expect(await shop.inContext(() => moveTexts(shop.site.db))).toBe(0);
   });
 
-  it('refuses users without the capability to manage the shop', async () => {
-    expect([
-      (await shop.shopper().get(LIST)).path,
-      (await shop.shopper().post(`${EDIT}&kind=manufacturer`, { ...OWL, action: 'save' })).status,
-    ]).toEqual([expect.stringContaining('/wp-login.php'), expect.any(Number)]);
+  it('refuses visitors and users without the capability to manage the shop', async () => {
+    const { users } = shop.site;
+    const edith = { user_login: 'edith', user_pass: 'edith-pass-1', user_email: 'edith@example.test' };
+    const id = Number(await shop.inContext(() => users.wpInsertUser({ ...edith, role: 'shop_manager' })));
+    const editor = shop.shopper();
+    await editor.logIn(edith.user_login, edith.user_pass);
+    await editor.get(`${EDIT}&kind=manufacturer`);
+    const { fields } = editor.form('address');
+    await shop.inContext(() => users.wpUpdateUser({ id, role: 'editor' }));
+    for (const [who, answer] of [
+      [shop.shopper(), { path: expect.stringContaining('/wp-login.php') as string }],
+      [editor, { status: 403 }],
+    ] as const) {
+      expect(await who.get(LIST)).toMatchObject(answer);
+      expect(await who.post(`${EDIT}&kind=manufacturer`, { ...fields, ...OWL, action: 'save' })).toMatchObject(answer);
+    }
     expect(await shop.site.db()('compliance_safety_contacts').where({ name: OWL.name })).toEqual([]);
   });
 });

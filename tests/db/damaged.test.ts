@@ -1,7 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { assertReachable, openDatabase } from '../../core/db/index.js';
+
+/** The bytes of a database of several pages. */
+function healthyDatabase(): Buffer {
+  const file = join(mkdtempSync(join(tmpdir(), 'plinth-healthy-')), 'site.sqlite');
+  const db = new DatabaseSync(file);
+  db.exec('create table t (a text); insert into t values (hex(zeroblob(9000)))');
+  db.close();
+  const bytes = readFileSync(file);
+  rmSync(dirname(file), { recursive: true });
+  return bytes;
+}
 
 describe('damaged database file', () => {
   let folder: string;
@@ -13,6 +25,7 @@ describe('damaged database file', () => {
   it.each([
     ['a file that is no database', Buffer.alloc(8192, 'x')],
     ['a valid header followed by garbage', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(8176, 1)])],
+    ['a truncated file', healthyDatabase().subarray(0, 6000)],
   ])('fails as db_damaged with a hint about backups: %s', async (_how, bytes) => {
     const file = join(folder, 'site.sqlite');
     writeFileSync(file, bytes);

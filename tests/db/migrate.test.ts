@@ -217,13 +217,13 @@ describe.each(allEngines)('migration runner on %s', (engine) => {
       /^The database was created by a newer version of Plinth: this version does not know the migrations 008_x, 009_y\. Run the newer version again, or restore a backup.* Nothing was changed/,
     );
     expect(told('shop')).toBe(
-      'The database was made by a newer version of the plugin "shop": this one does not know 008_x, 009_y. Install its newer version again. Its data was not changed.',
+      'The database was created by a newer version of the plugin "shop": this version does not know the migrations 008_x, 009_y. Install its newer version again. Its data was not changed.',
     );
     expect(told('core', 'backup')).toBe(
       'The backup was created by a newer version of Plinth: this version does not know the migrations 008_x, 009_y. Update Plinth first.',
     );
     expect(told('shop', 'export')).toBe(
-      'The export was made by a newer version of the plugin "shop": this one does not know 008_x, 009_y. Update the plugin "shop" first.',
+      'The export was created by a newer version of the plugin "shop": this version does not know the migrations 008_x, 009_y. Update the plugin "shop" first.',
     );
   });
 

@@ -225,7 +225,7 @@ describe('database error classification', () => {
     expect(busy(first)).toBe(first);
     expect([first.message, first.hint]).toEqual([
       'The database is busy.',
-      expect.stringContaining('long statement'),
+      expect.stringContaining('long-running query'),
     ]);
     expect(busy(new PlinthError('other', 'x'))).toMatchObject({ code: 'db_busy', cause: { code: 'other' } });
   });

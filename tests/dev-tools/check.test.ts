@@ -194,8 +194,13 @@ describe('plinth plugin', () => {
     }).toEqual({
       code: 0,
       found: [
-        ['warning', 'hooks', 2, 'Nobody fires "the_contnet"; did you mean "the_content"?'],
-        ['warning', 'hooks', 3, 'Nobody fires "store/products_chnaged"; did you mean "store/products_changed"?'],
+        ['warning', 'hooks', 2, 'The hook "the_contnet" is never fired; did you mean "the_content"?'],
+        [
+          'warning',
+          'hooks',
+          3,
+          'The hook "store/products_chnaged" is never fired; did you mean "store/products_changed"?',
+        ],
       ],
     });
   });
@@ -240,14 +245,26 @@ describe('plinth plugin', () => {
         kind,
         file,
         line,
-        message.replace(/read: .*/, 'read'),
+        message.replace(/parsed: .*/, 'parsed'),
       ]),
     }).toEqual({
       code: 1,
       found: [
-        ['error', 'templates', 'views/broken.hbs', 3, 'The template cannot be read'],
-        ['error', 'templates', 'views/hours.hbs', 2, 'There is no partial "hours/dya"; did you mean "hours/day"?'],
-        ['warning', 'templates', 'views/hours.hbs', 3, 'There is no helper "hours-luod"; did you mean "hours-loud"?'],
+        ['error', 'templates', 'views/broken.hbs', 3, 'The template cannot be parsed'],
+        [
+          'error',
+          'templates',
+          'views/hours.hbs',
+          2,
+          'The partial "hours/dya" does not exist; did you mean "hours/day"?',
+        ],
+        [
+          'warning',
+          'templates',
+          'views/hours.hbs',
+          3,
+          'The helper "hours-luod" does not exist; did you mean "hours-loud"?',
+        ],
       ],
     });
   });
@@ -317,8 +334,8 @@ describe('plinth plugin', () => {
         code: 1,
         found: [
           ['error', 'theme.json', 'The file assets/a.css does not exist.'],
-          ['error', 'theme.json', 'There is no wide.hbs.'],
-          ['warning', 'theme.json', 'Nobody reads "style"; did you mean "styles"?'],
+          ['error', 'theme.json', 'The file wide.hbs does not exist.'],
+          ['warning', 'theme.json', 'Unknown key "style"; did you mean "styles"?'],
         ],
       });
       expect(await plinth('plugin', 'check', look({ 'look/theme.json': '{' }), '--format=json')).toMatchObject({
@@ -330,7 +347,7 @@ describe('plinth plugin', () => {
     it('pack refuses a theme that cannot render a page', async () => {
       expect(await plinth('plugin', 'pack', look({ 'look/page.hbs': '{{> nowhere}}' }))).toMatchObject({
         code: 1,
-        error: expect.stringMatching(/does not show a page.*nowhere/s) as string,
+        error: expect.stringMatching(/cannot render a page: .*nowhere[^.]*\. Fix the template/s) as string,
       });
       expect(existsSync(join(author.folder, 'look/look-2.0.0.zip'))).toBe(false);
     });

@@ -116,7 +116,7 @@ describe('plinth dev', () => {
 
   it('reports the place of a syntax error and keeps the version before running', async () => {
     author.write({ 'hours/plugin.ts': `${code('eleven')}\nexport const = 1;\n` });
-    await until(() => said.includes('the version before runs on'));
+    await until(() => said.includes('the previous version keeps running'));
     expect(said).toMatch(/plugin\.ts:10:13/);
     expect(await shown()).toBe('ten');
     author.write({ 'hours/plugin.ts': code('eleven') });
@@ -158,7 +158,7 @@ describe('plinth dev', () => {
 
   it('activates the author’s theme and shows its changes', async () => {
     const lost = async (): Promise<string> => (await fetch(`${url}/nowhere/`)).text();
-    await until(() => said.includes('the site wears look'));
+    await until(() => said.includes('the theme look is active'));
     expect(await (await fetch(`${url}/wp-content/themes/look/assets/a.css`)).text()).toContain('--look');
     expect(await lost()).toMatch(/look\/assets\/a\.css.*<p>lost<\/p>/s);
     author.write({
@@ -181,9 +181,7 @@ describe('plinth dev', () => {
     await owner.signIn('admin', 'a long admin password');
     await owner.get('/wp-admin/');
     await until(() =>
-      /\d\d:\d\d:\d\d hours: an admin page uses an unknown icon \(page hours-late, icon serch, icons \[/.test(
-        said,
-      ),
+      /\d\d:\d\d:\d\d hours: an admin page uses an unknown icon \(page hours-late, icon serch, icons \[/.test(said),
     );
     expect(said).not.toContain('{"level"');
   });

@@ -48,7 +48,7 @@ describe('plinth plugin new', () => {
       `--template=${template}`,
       `--in=${author.folder}`,
     );
-    const folder = out.split(' is ready')[0] ?? '';
+    const folder = /^Created (.+?)\. Run /.exec(out)?.[1] ?? '';
     const { devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
       devDependencies: Readonly<Record<string, string>>;
     };
@@ -106,7 +106,7 @@ describe('plinth plugin new', () => {
     expect((await plinth('plugin', 'new', 'Second')).out).toContain(join(author.folder, 'site/plugins/second'));
     expect(await plinth('plugin', 'new', 'Second')).toMatchObject({
       code: 1,
-      error: expect.stringContaining('already. Choose another name.') as string,
+      error: expect.stringContaining('already exists. Choose another name.') as string,
     });
     expect(await plinth('plugin', 'new', 'Third', '--template=magic')).toMatchObject({
       code: 1,
@@ -122,7 +122,7 @@ describe('plinth plugin new', () => {
     for (const name of ['store', 'Constructor'])
       expect(await plinth('plugin', 'new', name)).toMatchObject({
         code: 1,
-        error: expect.stringContaining(`cannot be called "${name.toLowerCase()}"`) as string,
+        error: expect.stringContaining(`The name "${name.toLowerCase()}" is reserved`) as string,
       });
   });
 

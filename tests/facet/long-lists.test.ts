@@ -136,8 +136,15 @@ describe.each(defaultEngines)('facet with many values on %s', (engine) => {
     ]);
   });
 
-  it('R4 offers no POST method', async () => {
+  it('R4 offers no POST method and stores nothing', async () => {
+    const stored = async (): Promise<unknown> => {
+      const { db } = site.site;
+      return [await db()('options').orderBy('name'), await db()('facet_state'), await db()('jobs').orderBy('id')];
+    };
+    const before = await stored();
     expect((await site.rest('POST', '/facet/v1/values', { facet: 'brand' }, { auth: null })).status).toBe(404);
+    expect((await values({ facet: 'brand', find: 'zolw', scope: 'sf_color=red' })).status).toBe(200);
+    expect(await stored()).toEqual(before);
   });
 
   it('W26 searches values without a script and keeps all choices', async () => {

@@ -95,17 +95,22 @@ describe.each(defaultEngines)('search terms screen on %s', (engine) => {
     expect((await owner.get(`${SCREEN}&try=${encodeURIComponent('<b>')}`)).html).toContain('“&lt;b&gt;” finds');
   });
 
-  it('refuses visitors and unauthenticated form posts', async () => {
+  it('refuses visitors and form posts without a session or nonce', async () => {
     const stranger = visitor(site.url);
     expect((await stranger.get(SCREEN)).html).not.toContain('all_words');
     const before = await stored();
-    const raw = await fetch(site.url + SCREEN, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'action=all&all_words=a,b&stop_words=',
-      redirect: 'manual',
-    });
-    expect(raw.status).toBeGreaterThanOrEqual(302);
+    for (const [cookie, status] of [
+      ['', 302],
+      [owner.cookies(), 403],
+    ] as const) {
+      const raw = await fetch(site.url + SCREEN, {
+        method: 'POST',
+        headers: { cookie },
+        body: new URLSearchParams({ action: 'all', all_words: 'a,b', stop_words: '' }),
+        redirect: 'manual',
+      });
+      expect(raw.status).toBe(status);
+    }
     expect(await stored()).toEqual(before);
   });
 });

@@ -349,7 +349,8 @@ describe.each(defaultEngines)('filter widget on %s', (engine) => {
   });
 
   it('loads its script and stylesheet only on pages with a widget', async () => {
-    expect(await site.page('/test-shop/')).toMatch(/facet\.js[\s\S]*|facet\.css/);
+    const page = await site.page('/test-shop/');
+    for (const file of ['facet.js', 'facet.css']) expect(page).toContain(file);
     expect(await site.page('/')).not.toMatch(/facet\.(js|css)/);
   });
 

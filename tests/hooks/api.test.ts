@@ -62,7 +62,7 @@ describe('hook declaration', () => {
     });
     expect(hooks.applyFilters('size', 'small')).toBe('small');
     expect(faults).toMatchObject([
-      { error: { code: 'hook_invalid_return_type', hint: expect.stringContaining('shape') as string } },
+      { error: { code: 'hook_invalid_return_type', hint: expect.stringContaining('format described') as string } },
     ]);
     undo();
     expect(hooks.declarations.get('size')).toBeUndefined();
@@ -95,8 +95,8 @@ describe('hook error', () => {
   };
 
   it.each<[string, () => unknown, boolean, RegExp]>([
-    ['nothing', () => undefined, false, /"return" missing/],
-    ['something else', () => 42, false, /shape/],
+    ['nothing', () => undefined, false, /"return" may be missing/],
+    ['something else', () => 42, false, /format described/],
     ['a promise in a synchronous filter', () => Promise.reject(new Error('nobody hears this')), true, /synchronous/],
   ])('names the hook and the remedy when a callback returns %s', async (_answer, answer, sync, cure) => {
     expect(errorOf(answer, sync)).toMatchObject({

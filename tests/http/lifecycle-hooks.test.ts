@@ -163,16 +163,18 @@ describe('request lifecycle hooks', () => {
       filter('lostpassword_post', (errors: { add(code: string, text: string): void }) =>
         errors.add('captcha', 'Solve the riddle first.'),
       );
-      const page = await read('/wp-login.php?action=lostpassword', {
-        method: 'POST',
-        body: new URLSearchParams({ user_login: 'admin' }),
-      });
-      expect(await page.text()).toContain('Solve the riddle first.');
-      expect(
-        await test
-          .inContext(() => test.site.db()('jobs').where({ queue: 'plinth/reset-letter' }).select())
-          .catch(() => []),
-      ).toEqual([]);
+      const ask = (): Promise<Response> =>
+        read('/wp-login.php?action=lostpassword', {
+          method: 'POST',
+          body: new URLSearchParams({ user_login: 'admin' }),
+        });
+      expect(await (await ask()).text()).toContain('Solve the riddle first.');
+      const waiting = (): Promise<unknown> =>
+        test.site.db()('jobs').where({ queue: 'plinth/reset-letter' }).pluck('queue');
+      expect(await waiting()).toEqual([]);
+      undo.splice(0).forEach((step) => step());
+      await ask();
+      expect(await waiting()).toEqual(['plinth/reset-letter']);
     });
 
     it('applies auth_cookie_expiration and attach_session_information to sessions', async () => {
@@ -182,7 +184,7 @@ describe('request lifecycle hooks', () => {
       await admin.signIn(ADMIN.login, ADMIN.password);
       const all = await test.inContext(() => test.site.sessions.wpGetAllSessions(1));
       const own = all.find(({ attached }) => attached?.place === 'Gdańsk');
-      expect((own?.expiration ?? 0) - (own?.login ?? 0)).toBeLessThanOrEqual(3601);
+      expect(Math.abs(Number(own?.expiration) - Number(own?.login) - 3600)).toBeLessThanOrEqual(1);
     });
   });
 });

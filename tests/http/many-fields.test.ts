@@ -80,7 +80,7 @@ describe('request with many fields', () => {
             413,
             {
               code: 'rest_too_many_fields',
-              message: expect.stringMatching(/^More than \d+ fields were sent at once\.$/),
+              message: expect.stringMatching(/^The request has more than \d+ fields\.$/),
               data: { status: 413 },
             },
           ];

@@ -46,7 +46,7 @@ describe('package installed by npm', () => {
           check: 'hooks',
           file: 'more.ts',
           line: 4,
-          message: 'Nobody fires "store/products_chnaged"; did you mean "store/products_changed"?',
+          message: 'The hook "store/products_chnaged" is never fired; did you mean "store/products_changed"?',
         },
       ],
     });

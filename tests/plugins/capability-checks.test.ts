@@ -126,7 +126,7 @@ describe.each(defaultEngines)('capability checks by plugins on %s', (engine) => 
       expect([closed.status, closed.html.includes('secret')]).toEqual([500, false]);
     }
     expect((await faults()).join()).toMatch(
-      /"asking" asked currentUserCan\(\) in "page \/forgotten\/", and did not wait/,
+      /"asking" called currentUserCan\(\) in "page \/forgotten\/" without awaiting the result/,
     );
   });
 

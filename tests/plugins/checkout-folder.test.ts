@@ -83,7 +83,7 @@ describe.each(defaultEngines)('plugin in the checkout folder on %s', (engine) =>
         host.installPlugin(zip, { overwrite: true }),
       ),
     );
-    expect(isWpError(answer) && answer.getErrorMessage()).toContain('by hand');
+    expect(isWpError(answer) && answer.getErrorMessage()).toContain('manually');
     expect(existsSync(join(root, 'plugins', 'parcel', 'index.js'))).toBe(true);
   });
 });

@@ -128,7 +128,7 @@ describe.each(defaultEngines)('installing a plugin from a zip on %s', (engine) =
     );
     expect(answer).toMatchObject({
       code: 'plugin_update_failed',
-      message: expect.stringMatching(/no start today.*1\.0\.0 was put back/s),
+      message: expect.stringMatching(/no start today\. Version 1\.0\.0 was restored and is running\./),
     });
     expect(site.hooks.applyFilters('t/greeting', '')).toBe('1.0.0');
     expect(await test.inContext(() => site.plugins.record('parcel'))).toMatchObject({
@@ -315,9 +315,7 @@ describe('plugin zip with', () => {
       expect(answer === 'parcel' || typeof (answer as { code?: string }).code === 'string').toBe(true);
     }
     expect(left().filter((name) => name.startsWith('.'))).toEqual([]);
-    expect(readdirSync(test.site.config.dataDir).sort()).toEqual(
-      expect.not.arrayContaining(['index.js', 'plugin.json']),
-    );
+    for (const file of ['index.js', 'plugin.json']) expect(readdirSync(test.site.config.dataDir)).not.toContain(file);
   });
 
   it('binary assets preserves their bytes', async () => {

@@ -38,13 +38,13 @@ describe('plugin.json', () => {
     [
       'a misspelled key and suggests the right one',
       { requirePlugins: ['store'] },
-      'there is no "requirePlugins"; did you mean "requiresPlugins"?',
+      'unknown key "requirePlugins"; did you mean "requiresPlugins"?',
     ],
-    ['a key in the wrong case', { textdomain: 'x' }, 'there is no "textdomain"; did you mean "textDomain"?'],
+    ['a key in the wrong case', { textdomain: 'x' }, 'unknown key "textdomain"; did you mean "textDomain"?'],
     [
       'an unknown key and lists the known ones',
       { contributes: { blocks: ['a/b'] } },
-      'there is no "blocks" in "contributes", which knows capabilities, roles, hosts, customRedirectHosts.',
+      'unknown key "blocks" in "contributes"; known keys are capabilities, roles, hosts, customRedirectHosts.',
     ],
     [
       'a text instead of a list',
@@ -54,16 +54,16 @@ describe('plugin.json', () => {
     [
       'a list with an entry of the wrong type',
       { contributes: { capabilities: { run_hours: ['editor', 7] } } },
-      '"contributes.capabilities.run_hours[1]" must be a text, not 7.',
+      '"contributes.capabilities.run_hours[1]" must be a string, not 7.',
     ],
     [
       'a role without a label',
       { contributes: { roles: { clerk: { capabilities: [] } } } },
-      '"contributes.roles.clerk.label" must be a text.',
+      '"contributes.roles.clerk.label" must be a string.',
     ],
     ['a value of the wrong type', { developmentOnly: 'yes' }, '"developmentOnly" must be true or false, not "yes".'],
     ['a blank text', { author: ' ' }, '"author" must not be empty.'],
-    ['a missing field', { author: undefined }, '"author" must be a text.'],
+    ['a missing field', { author: undefined }, '"author" must be a string.'],
     [
       'an invalid name of a required plugin',
       { requiresPlugins: ['../store'] },
@@ -80,12 +80,16 @@ describe('plugin.json', () => {
       { main: 'plugin.ts' },
       '"main" refers to plugin.ts, which does not exist in the plugin’s folder.',
     ],
-    ['a folder as the main module', { main: 'inner' }, '"main" names inner, which is not in the folder.'],
+    [
+      'a folder as the main module',
+      { main: 'inner' },
+      '"main" refers to inner, which does not exist in the plugin’s folder.',
+    ],
     ['a main module outside the folder', { main: '../index.js' }, '"main" must be a path inside the plugin’s folder.'],
     [
       'two mistakes at once',
       { requirePlugins: [], developmentOnly: 1 },
-      'there is no "requirePlugins"; did you mean "requiresPlugins"?; "developmentOnly" must be true or false, not 1.',
+      'unknown key "requirePlugins"; did you mean "requiresPlugins"?; "developmentOnly" must be true or false, not 1.',
     ],
   ])('fails validation for %s', async (_what, fields, says) => {
     expect(await reading(fields)).toBe(says);

@@ -22,7 +22,7 @@ describe('plugin activation errors', () => {
     [
       'another one',
       'export default { boot() {}, activte() {} };',
-      '"activte" is called by nobody; did you mean "activate"?',
+      'unknown export "activte"; did you mean "activate"?',
     ],
     [
       'a function as default export',
@@ -49,7 +49,7 @@ describe('plugin activation errors', () => {
     [
       'a field box without fields',
       `export default { boot(scope) { scope.addFields({ on: 'user', title: 'x' }); } };`,
-      'The box on "user" has no list of fields.',
+      'The field box on "user" has no list of fields.',
     ],
     [
       'a settings page without sections',
@@ -79,7 +79,7 @@ describe('plugin activation errors', () => {
     [
       'no callback',
       `export default { boot(scope) { scope.addFilter('the_title', undefined); } };`,
-      `addFilter('the_title', …) needs a function, and got undefined.`,
+      `addFilter('the_title', …) requires a function, but got undefined.`,
     ],
   ])('explain %s', async (_what, code, says) => {
     expect(await said(code)).toContain(says);
@@ -89,7 +89,7 @@ describe('plugin activation errors', () => {
   it('name the file and line of the mistake', async () => {
     expect(
       await said(`export default {\n  boot(scope) {\n    scope.addMenuPage({ slug: 'with space' });\n  },\n};`),
-    ).toMatch(/: index\.js:3:\d+: "with space" is no slug of a screen\.$/);
+    ).toMatch(/: index\.js:3:\d+: "with space" is not a valid screen slug\.$/);
   });
 
   it('warn of missing script files and unknown content types', async () => {
@@ -137,7 +137,7 @@ it('a missing callback is reported with the line of the author’s source file',
   });
   author.install('slip');
   expect(runNode(`${author.folder}/slip`, 'start.mjs').said).toMatch(
-    /plugin\.ts:6:\d+: addFilter\('the_title', …\) needs a function, and got undefined\./,
+    /plugin\.ts:6:\d+: addFilter\('the_title', …\) requires a function, but got undefined\./,
   );
   author.remove();
 });

@@ -42,7 +42,7 @@ describe('name conflicts between two plugins', () => {
     expect(
       error
         .split('\n')
-        .map((line) => /^Warning: the (.+?) ".*" is claimed by one and two; /.exec(line)?.[1] ?? line)
+        .map((line) => /^Warning: the (.+?) ".*" is registered by one and two; /.exec(line)?.[1] ?? line)
         .sort(),
     ).toEqual([
       'REST route',
@@ -69,7 +69,7 @@ describe('name conflicts between two plugins', () => {
       name: string;
       claims: string;
     }[];
-    expect(rows.find(({ name }) => name === 'two')?.claims).toContain('the page "/same/" is claimed by one and two');
+    expect(rows.find(({ name }) => name === 'two')?.claims).toContain('the page "/same/" is registered by one and two');
   });
 
   it('appear on the plugins screen and in Site Health with advice', async () => {

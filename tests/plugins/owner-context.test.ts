@@ -68,12 +68,12 @@ describe.each(defaultEngines)('bundled shop plugins on %s', (engine) => {
 });
 
 (mysqlServer ? describe : describe.skip)('hook callbacks that read a locked table', () => {
-  it('delays callbacks without plugin errors until the table is unlocked', async () => {
+  it('skips callbacks without plugin errors until the table is unlocked', async () => {
     const test = await bootSite({ engine: 'mysql' });
     try {
       await switchOn(test, 'reader', {
         'index.js':
-          "export default { boot(scope) { scope.addFilter('body_class', async (list) => { await scope.db()('posts').count('id as n').first(); return list; }); } };",
+          "export default { boot(scope) { scope.addFilter('body_class', async (list) => { await scope.db()('posts').count('id as n').first(); return [...list, 'read']; }); } };",
       });
       const { hooks } = test.site;
       // One connection, which is the one that holds the lock.
@@ -87,7 +87,7 @@ describe.each(defaultEngines)('bundled shop plugins on %s', (engine) => {
       expect((await test.inContext(() => test.site.plugins.record('reader')))?.status).toBe('active');
       await until(
         'the table is free',
-        async () => (await test.inContext(async () => hooks.applyFilters('body_class', ['a'], []))).length === 1,
+        async () => (await test.inContext(async () => hooks.applyFilters('body_class', ['a'], []))).includes('read'),
         10_000,
       );
     } finally {

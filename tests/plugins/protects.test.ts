@@ -168,6 +168,7 @@ describe('plugin that protects prices', () => {
       const { status, text } = await get(PRODUCT);
       expect(status).toBe(200);
       expect(text).toContain('class="price price--none"');
+      expect(shown(text)).not.toMatch(AMOUNT);
       failAt(undefined);
       await test.site.plugins.faults.settle();
       await test.inContext(() => test.site.plugins.faults.clear('dealers'));
@@ -181,7 +182,9 @@ describe('plugin that protects prices', () => {
     const product = await get(PRODUCT);
     expect(product.status).toBe(200);
     expect(product.text).not.toContain('"offers"');
-    expect((await get('/shop/')).text).toContain('class="price price--none"');
+    const list = await get('/shop/');
+    expect(list.text).toContain('class="price price--none"');
+    for (const { text } of [product, list]) expect(shown(text)).not.toMatch(AMOUNT);
     const shopper = visitor(test.url);
     const [, id = ''] = /name="add_to_cart" value="(\d+)"/.exec((await shopper.get(PRODUCT)).html) ?? [];
     await shopper.post('/cart/', { add_to_cart: id, quantity: '2' });

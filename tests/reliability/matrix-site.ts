@@ -132,10 +132,10 @@ export async function startMatrixSite(
       cells.map(({ id }) => {
         const own = faults.filter(({ plugin }) => plugin === id);
         const words = lines.filter(({ plugin }) => plugin === id).map(({ msg }) => msg);
-        const isFault = words.some((msg) => msg.startsWith('plugin fault'));
-        const isOutage = words.some((msg) => msg.includes('through no fault of its own'));
-        const other = isOutage ? 'through no fault of its own' : '';
-        const log = isFault ? 'plugin fault' : other;
+        const isFault = words.some((msg) => msg.startsWith('plugin error'));
+        const isOutage = words.some((msg) => msg.includes('for a reason outside the plugin'));
+        const other = isOutage ? 'for a reason outside the plugin' : '';
+        const log = isFault ? 'plugin error' : other;
         return [
           id,
           {

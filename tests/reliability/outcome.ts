@@ -3,9 +3,9 @@ import type { Failure } from './failures.js';
 
 /** What the log says, by the kind of a failure. */
 const LOGGED: Readonly<Record<string, string>> = {
-  fault: 'plugin fault',
-  outage: 'through no fault of its own',
-  refusal: 'through no fault of its own',
+  fault: 'plugin error',
+  outage: 'for a reason outside the plugin',
+  refusal: 'for a reason outside the plugin',
 };
 
 /** What became of one cell of the matrix. */
@@ -26,7 +26,7 @@ const ENTRY_WORDS: Readonly<Record<string, RegExp>> = {
   action: /^hook wp_head$/,
   filter: /^hook the_content$/,
   page: /^page /,
-  route: /^(?:answer of )?route /,
+  route: /^(?:response of )?route /,
   shortcode: /^shortcode /,
   block: /^block /,
   screen: /^admin page /,

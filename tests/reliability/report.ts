@@ -72,6 +72,6 @@ function ownerSees({ kind, ends }: Failure): string {
 
 function logSays({ kind, ends }: Failure): string {
   if (ends) return 'who hung or swelled, with the stack';
-  if (kind === 'fault') return '`plugin fault`, with place and stack';
-  return kind === 'nothing' ? NONE : '`through no fault of its own`';
+  if (kind === 'fault') return '`plugin error`, with place and stack';
+  return kind === 'nothing' ? NONE : '`for a reason outside the plugin`';
 }

@@ -28,8 +28,9 @@ describe.each(defaultEngines)('email template administration on %s', (engine) =>
     await admin.get(screenOf(kind));
     return admin.submit({ do: wish }, fields, 'opening_en');
   }
-  async function buy(): Promise<{ readonly id: number; readonly number: string }> {
+  async function buy(locale = 'en_US'): Promise<{ readonly id: number; readonly number: string }> {
     const buyer = shop.shopper();
+    await buyer.get(`/?wp_lang=${locale}`);
     await shop.add(buyer, '1', '1');
     await buyer.get('/checkout/');
     await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token');
@@ -86,6 +87,10 @@ describe.each(defaultEngines)('email template administration on %s', (engine) =>
     for (const text of [`Hooray ${BUYER.billing_first_name}: ${number}`, 'thank &lt;you&gt; from', 'Bye for '])
       expect(email).toContain(text);
     expect(email).not.toContain('Thank you for your order.');
+    const polish = await buy('pl_PL');
+    const [inPolish] = emailsTo('anna', `Hura ${polish.number}`);
+    expect(inPolish).toContain('Dziękujemy');
+    expect(inPolish).not.toContain('Bye for ');
     // The plugin's and the shop's own stay as they came.
     expect(emailsTo('anna', 'Your warranty').length).toBeGreaterThan(0);
     await save('received', {}, 'original');

@@ -37,6 +37,8 @@ describe('delivery date calculation', () => {
     ['ships on Monday when ordered on Friday afternoon', '2026-11-20T15:00:00+01:00', {}, '2026-11-24 2026-11-25'],
     ['ships on Monday when ordered on Saturday morning', '2026-11-21T08:00:00+01:00', {}, '2026-11-24 2026-11-25'],
     ['skips 1 May and the following weekend in transit', '2026-04-30T09:00:00+02:00', {}, '2026-05-04 2026-05-05'],
+    ['skips Easter Monday in transit', '2026-04-02T09:00:00+02:00', {}, '2026-04-03 2026-04-07'],
+    ['does not ship on Easter Monday', '2026-04-06T09:00:00+02:00', {}, '2026-04-08 2026-04-09'],
     ['does not ship on 3 May', '2027-05-03T09:00:00+02:00', {}, '2027-05-05 2027-05-06'],
     ['skips Christmas in transit, including Christmas Eve', '2026-12-23T10:00:00+01:00', {}, '2026-12-28 2026-12-29'],
     [

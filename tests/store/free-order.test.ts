@@ -7,7 +7,7 @@ import { type Browser, BUYER } from './shopper.js';
 const GIFTS = `export default { boot(scope) {
   globalThis.heardStatuses = [];
   scope.addAction('store/order_status_changed', (order, before) => void globalThis.heardStatuses.push([before, order.status]), 10, 2);
-  scope.addAction('store/booted', ({ discounts }) => discounts.register({ id: 'gift', label: 'Gift', byCode: true, of: (context, code) => code === 'ALL' ? { kind: 'percent', percent: 100 } : null }));
+  scope.addAction('store/booted', ({ discounts }) => discounts.register({ id: 'gift', label: 'Gift', byCode: true, of: (context, code) => ({ ALL: { kind: 'percent', percent: 100 }, HALF: { kind: 'percent', percent: 50 } })[code] ?? null }));
 } };`;
 
 describe.each(defaultEngines)('free order on %s', (engine) => {
@@ -74,10 +74,20 @@ describe.each(defaultEngines)('free order on %s', (engine) => {
     await shop.inContext(() => shop.site.plugins.deactivatePlugins('forgetful'));
   });
 
-  it('asks for payment again without the discount code', async () => {
+  it('asks for payment when the code covers only a part or is removed', async () => {
     await shop.add(buyer, '1', '1');
     await buyer.get('/checkout/');
-    const paid = await buyer.submit({ update: '1' }, BUYER, 'order_token');
-    expect(paid.text).toContain('name="payment_method"');
+    for (const [fields, code, isFree] of [
+      [{ apply_code: '1' }, 'HALF', false],
+      [{ apply_code: '1' }, 'ALL', true],
+      [{ remove_code: 'ALL' }, '', false],
+    ] as const) {
+      const { text } = await buyer.submit(fields, { ...BUYER, discount_code: code }, 'order_token');
+      expect([code, text.includes('No payment is needed'), text.includes('name="payment_method"')]).toEqual([
+        code,
+        isFree,
+        !isFree,
+      ]);
+    }
   });
 });

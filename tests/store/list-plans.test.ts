@@ -116,7 +116,7 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
 
   /** What a statement reads whole of what grows with the shop; terms are few, and what a part of it found is as long as that. */
   async function wholly({ sql, bindings }: LoggedQuery): Promise<string[]> {
-    const grows = /^(?:store_(?:products|variations|product_\w+|word_parts|orders|order_words)|text|product|link)$/;
+    const grows = /^(?:store_(?:products|variations|product_\w+|search_ngrams|orders|order_tokens)|text|product|link)$/;
     if (engine === 'sqlite') {
       const plan = await shop.site.db().raw<{ detail: string }[]>(`explain query plan ${sql}`, bindings as never);
       return plan

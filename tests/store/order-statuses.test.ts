@@ -79,7 +79,7 @@ describe.each(defaultEngines)('order status of a plugin on %s', (engine) => {
     for (const to of ['undead', 'processing'])
       await expect(move(to)).rejects.toMatchObject({ code: 'order_status_refused' });
     expect(JSON.stringify(await shop.inContext(() => shop.site.plugins.faults.list()))).toContain(
-      'is a status of the store itself',
+      'is a built-in order status',
     );
   });
 });

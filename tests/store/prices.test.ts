@@ -1,3 +1,4 @@
+import { createContext, runInContext } from '../../core/context/index.js';
 import type { PriceChange, ProductSummary } from '../../plugins/store/contract/index.js';
 import { allEngines } from '../kit/databases.js';
 import { bootShop, moment, type ShopSite, VARIATION } from './shop-site.js';
@@ -211,6 +212,8 @@ describe.each(allEngines)('product price on %s', (engine) => {
   it('formats amounts in the shop’s currency', async () => {
     const service = shop.scope.services.get('store.catalogue');
     expect(await shop.inContext(async () => service.formatPrice(123_456))).toMatch(/PLN.1,234\.56/);
+    const polish = { ...createContext('test'), locale: 'pl_PL' };
+    expect(await runInContext(polish, async () => service.formatPrice(123_456))).toMatch(/^1\s234,56\szł$/);
     expect([service.currency(), service.currencyDigits()]).toEqual(['PLN', 2]);
     await shop.inContext(() => shop.scope.updateOption('store_currency', 'JPY'));
     expect([service.currency(), service.currencyDigits()]).toEqual(['JPY', 0]);

@@ -207,7 +207,7 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     expect(await listed(visitor)).toEqual(['Rug – Blue']);
   });
 
-  it('restores a removed item at its position', async () => {
+  it('restores a removed item at its position, and only once', async () => {
     const { browser: visitor, id } = await shop.customer('ewa');
     await press(visitor, 'brass-lamp');
     await press(visitor, 'rug', { variation_id: version(0) });
@@ -222,6 +222,12 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     await visitor.submit({ undo: `${lamp}-0` }, {}, '_wpnonce');
     expect(await listed(visitor)).toEqual(['Rug – Red', 'Brass lamp']);
     expect(visitor.last?.text).not.toContain('was removed.');
+    for (const [name, value] of [
+      ['wish', `remove-${lamp}-0`],
+      ['undo', `${lamp}-0`],
+    ] as const)
+      await visitor.post('/wish-list/', { _wpnonce: fields._wpnonce ?? '', [name]: value });
+    expect(await listed(visitor)).toEqual(['Rug – Red']);
   });
 
   it('links sold-out items to back-in-stock alerts and removes unavailable ones', async () => {

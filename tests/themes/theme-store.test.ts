@@ -118,11 +118,11 @@ describe.each(defaultEngines)('theme installation on %s', (engine) => {
       { action: 'install' },
       { field: 'themezip', name: 'dunes.zip', bytes: await zipped('dunes') },
     );
-    expect((await owner.get('/wp-admin/themes.php')).html).toContain('is installed already');
+    expect((await owner.get('/wp-admin/themes.php')).html).toContain('is already installed');
     await owner.post('/wp-admin/themes.php', { stylesheet: 'dunes' });
     expect((await owner.get('/wp-admin/themes.php')).html).toContain('Theme Theme dunes activated.');
     await owner.post('/wp-admin/themes.php', { stylesheet: 'dunes', action: 'delete' });
-    expect((await owner.get('/wp-admin/themes.php')).html).toContain('Choose another theme first');
+    expect((await owner.get('/wp-admin/themes.php')).html).toContain('Activate another theme first');
     await owner.post('/wp-admin/themes.php', { stylesheet: 'default' });
     await owner.get('/wp-admin/themes.php');
     await owner.post('/wp-admin/themes.php', { stylesheet: 'dunes', action: 'delete' });

@@ -203,6 +203,6 @@ describe('theme rendering', () => {
   });
 
   it('throws an error for a missing view', () => {
-    expect(() => views('base').renderTheme(['nowhere'])).toThrow(/no view/);
+    expect(() => views('base').renderTheme(['nowhere'])).toThrow(/The view .*nowhere.* was not found/);
   });
 });

@@ -241,9 +241,9 @@ describe.each(allEngines)('export and import round trip on %s', (engine) => {
   it('reports invalid options and a missing file', async () => {
     for (const [args, says] of [
       [['nowhere.xml'], 'cannot be read'],
-      [['x.xml', '--authors=all'], '--authors takes'],
-      [['x.xml', '--authors=map:a=nobody'], 'no account nobody'],
-      [['x.xml', '--skip=comments'], '--skip takes'],
+      [['x.xml', '--authors=all'], '--authors must be'],
+      [['x.xml', '--authors=map:a=nobody'], 'The user nobody was not found'],
+      [['x.xml', '--skip=comments'], '--skip must be'],
     ] as const) {
       expect(await runOnSite(to.site, ['import', ...args])).toMatchObject({
         code: 1,

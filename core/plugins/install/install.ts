@@ -134,7 +134,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
     if (status === 'quarantined') await host.quarantine(id, before.error?.message ?? '');
     throw new PlinthError(
       'plugin_update_failed',
-      `The new version of "${id}" did not start: ${after.error?.message ?? ''} ${outcome(before, back)}`,
+      `The new version of "${id}" did not start: ${sentence(after.error?.message ?? 'unknown error')} ${outcome(before, back)}`,
       {
         hint: 'Ask the plugin’s author for a version that works.',
       },
@@ -201,7 +201,13 @@ async function namesIn(folder: string, prefix = ''): Promise<string[]> {
 function outcome(before: PluginRecord, back: PluginRecord | undefined): string {
   const version = `Version ${before.manifest?.version ?? 'before'}`;
   if (back?.status === 'active') return `${version} was restored and is running.`;
-  return `${version} was restored, but it is not running: ${back?.error?.message ?? back?.status ?? 'it is no longer installed'}`;
+  const why = back?.error?.message ?? back?.status ?? 'it is no longer installed';
+  return `${version} was restored, but it is not running: ${sentence(why)}`;
+}
+
+/** Returns an error message with a final period, since another sentence follows. */
+function sentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
 /** Error codes of WordPress, where it has one. */
