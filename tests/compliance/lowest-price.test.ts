@@ -44,7 +44,7 @@ describe('lowestPrice before a reduction', () => {
     expect(ask(history([60, 10_000], [10, 8000], [3, 9000]), 9000)).toBe(8000);
   });
 
-  it('law 03 counts a sale that has just begun from now, and ignores one still to begin', () => {
+  it('law 03 counts a just begun sale from now and ignores a future one', () => {
     expect(ask(history([40, 7000], [32, 10_000]), 8000)).toBe(10_000);
     expect(ask(history([40, 7000], [29, 10_000]), 8000)).toBe(7000);
     expect(ask(history([40, 10_000], [-7, 8000]), 10_000, { onSale: false })).toBe(10_000);
