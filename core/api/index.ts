@@ -55,7 +55,6 @@ export type * from './mail.js';
 export type * from './main-query.js';
 export * from './maybe-promise.js';
 export * from './memoize.js';
-export * from './steps.js';
 export type * from './pages.js';
 export * from './plugin.js';
 export type * from './uploads.js';

@@ -1,12 +1,4 @@
-import {
-  type HookApi,
-  type MaybePromise,
-  type NonceApi,
-  type PageRequest,
-  ready,
-  stepwise,
-  andThen,
-} from '../api/index.js';
+import { type HookApi, type MaybePromise, type NonceApi, type PageRequest, andThen } from '../api/index.js';
 import type { SiteRoles, SiteUsers } from '../api/sync-api.js';
 import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import { type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js';
@@ -47,9 +39,9 @@ export function layoutDataOf({
     );
   }
 
-  return stepwise(function* () {
+  return async () => {
     const id = currentContext()?.userId ?? 0;
-    const user = id > 0 ? yield* ready(users.now.getUserdata(id)) : false;
+    const user = id > 0 ? await users.now.getUserdata(id) : false;
     const languages = [];
     for (const code of LOCALES) {
       const current = code === i18n.locale();
@@ -58,22 +50,22 @@ export function layoutDataOf({
         tag: code.slice(0, 2),
         name: LANGUAGE_NAMES[code],
         current,
-        address: current ? '' : inLanguage(yield* ready(hooks.applyFilters('plinth/language_url', '', code)), code),
+        address: current ? '' : inLanguage(await hooks.applyFilters('plinth/language_url', '', code), code),
       });
     }
     const hostUrl = homeUrl('/wp-login.php');
-    const loginUrl = yield* ready(hooks.applyFilters('plinth/login_url', hostUrl));
-    const adminOf = user && (yield* ready(worksHere(user.id))) ? adminUrl() : '';
+    const loginUrl = await hooks.applyFilters('plinth/login_url', hostUrl);
+    const adminOf = user && (await worksHere(user.id)) ? adminUrl() : '';
     // Users without access to the admin are not redirected to it after login either.
     const afterwards =
       adminOf === '' && loginUrl !== hostUrl ? `&redirect_to=${encodeURIComponent(`${loginUrl}?loggedout=true`)}` : '';
-    const siteName = plainName(yield* ready(options.optionNow<string>('blogname', 'Plinth')));
+    const siteName = plainName(await options.optionNow<string>('blogname', 'Plinth'));
     return {
       siteName,
-      brand: yield* ready(branding.brand(siteName)),
-      icon: yield* ready(branding.icon()),
-      footerText: yield* ready(branding.footer()),
-      siteDescription: plainName(yield* ready(options.optionNow<string>('blogdescription', ''))),
+      brand: await branding.brand(siteName),
+      icon: await branding.icon(),
+      footerText: await branding.footer(),
+      siteDescription: plainName(await options.optionNow<string>('blogdescription', '')),
       homeUrl: homeUrl('/'),
       loginUrl,
       year: new Date().getUTCFullYear(),
@@ -86,7 +78,7 @@ export function layoutDataOf({
           }
         : null,
     };
-  });
+  };
 }
 
 /** Maximum length of the query preserved in links to other languages, in characters. */

@@ -1,14 +1,5 @@
 import { currentContext } from '../context/index.js';
-import {
-  type Database,
-  type HookApi,
-  isThenable,
-  type ObjectCacheApi,
-  type OptionsApi,
-  ready,
-  type Steps,
-  stepwise,
-} from '../api/index.js';
+import { type Database, type HookApi, isThenable, type ObjectCacheApi, type OptionsApi } from '../api/index.js';
 import { promised, type RolesAtOnce, type SiteMetadata, type SiteRoles } from '../api/sync-api.js';
 import type { OptionsNow } from '../options/index.js';
 import { createCapabilityMap } from './capabilities-map.js';
@@ -42,24 +33,22 @@ export function createRoles(deps: RolesDeps): SiteRoles {
   const exists = async (userId: number): Promise<boolean> =>
     userId > 0 && Boolean(await db()('users').where({ id: userId }).first('id'));
 
-  const userCan = stepwise(function* (userId: number, capability: string | number, ...args: unknown[]): Steps<boolean> {
+  const userCan = async (userId: number, capability: string | number, ...args: unknown[]): Promise<boolean> => {
     const name = typeof capability === 'number' || /^\d+$/.test(capability) ? `level_${capability}` : capability;
-    const held = yield* ready(userCapabilities(userId));
+    const held = await userCapabilities(userId);
     // A user without capabilities may not exist; the check then uses ID 0.
-    const id = Object.keys(held.allcaps).length > 0 || (userId > 0 && (yield* ready(exists(userId)))) ? userId : 0;
+    const id = Object.keys(held.allcaps).length > 0 || (userId > 0 && (await exists(userId))) ? userId : 0;
     const user = { id, ...held };
-    const caps = yield* ready(capabilitiesFor(name, id, ...args));
-    const granted = yield* ready(
-      hooks.applyFilters<Record<string, unknown>>(
-        'user_has_cap',
-        withDerived(user.allcaps),
-        caps,
-        [name, id, ...args],
-        user,
-      ),
+    const caps = await capabilitiesFor(name, id, ...args);
+    const granted = await hooks.applyFilters<Record<string, unknown>>(
+      'user_has_cap',
+      withDerived(user.allcaps),
+      caps,
+      [name, id, ...args],
+      user,
     );
     return hasAll(granted, caps);
-  });
+  };
 
   const isSuperAdmin = async (userId: number = currentContext()?.userId ?? 0): Promise<boolean> =>
     userId > 0 && (await userCan(userId, 'delete_users'));

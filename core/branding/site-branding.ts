@@ -1,4 +1,4 @@
-import { andThen, type Formatting, type MaybePromise, type OptionsApi, ready, stepwise } from '../api/index.js';
+import { andThen, type Formatting, type MaybePromise, type OptionsApi } from '../api/index.js';
 import type { SiteAttachments } from '../content/attachments/index.js';
 import type { OptionsNow } from '../options/index.js';
 import { facesOf, firstFile } from './font-faces.js';
@@ -112,32 +112,30 @@ export function createSiteBranding({
           : `<link rel="preload" href="${formatting.escUrl(file)}" as="font" type="font/woff2" crossorigin fetchpriority="low">`;
       }),
     faces: (fonts) => facesOf(fonts, fontsBase),
-    brand: stepwise(function* (siteName, tried) {
-      const id = tried ? tried.logo : yield* ready(image('site_logo'));
+    brand: async (siteName, tried) => {
+      const id = tried ? tried.logo : await image('site_logo');
       const name = formatting.escHtml(siteName);
       if (id === 0) return name;
-      const named = tried ? tried.showsName : isNamed(yield* ready(mods()));
+      const named = tried ? tried.showsName : isNamed(await mods());
       // Beside the site's name the image is redundant; alone it represents the name.
-      const logo = yield* ready(
-        attachments.now.wpGetAttachmentImage(id, 'medium', false, {
-          class: 'custom-logo',
-          alt: named ? '' : siteName,
-          sizes: '12rem',
-          loading: false,
-        }),
-      );
+      const logo = await attachments.now.wpGetAttachmentImage(id, 'medium', false, {
+        class: 'custom-logo',
+        alt: named ? '' : siteName,
+        sizes: '12rem',
+        loading: false,
+      });
       if (logo === '') return name;
       return named ? `${logo}<span>${name}</span>` : logo;
-    }),
-    icon: stepwise(function* () {
-      const id = yield* ready(image('site_icon'));
+    },
+    icon: async () => {
+      const id = await image('site_icon');
       if (id === 0) return '';
-      const small = yield* ready(attachments.now.wpGetAttachmentImageSrc(id, 'thumbnail'));
-      const large = yield* ready(attachments.now.wpGetAttachmentImageSrc(id, 'medium'));
+      const small = await attachments.now.wpGetAttachmentImageSrc(id, 'thumbnail');
+      const large = await attachments.now.wpGetAttachmentImageSrc(id, 'medium');
       return small && large
         ? `<link rel="icon" href="${formatting.escUrl(small[0])}" sizes="${small[1]}x${small[2]}">\n<link rel="apple-touch-icon" href="${formatting.escUrl(large[0])}">`
         : '';
-    }),
+    },
     footer: (tried) =>
       andThen(tried ?? andThen(mods(), footerOf), (text) =>
         formatting

@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  type AvatarArgs,
-  type AvatarSubject,
-  type HookApi,
-  type Comment,
-  ready,
-  type Steps,
-  stepwise,
-} from '../api/index.js';
+import { type AvatarArgs, type AvatarSubject, type HookApi, type Comment } from '../api/index.js';
 
 type Filters = Pick<HookApi, 'applyFilters'>;
 
@@ -75,20 +67,16 @@ export function gravatarUrl(email: string, size: number): string {
 }
 
 /** Returns the avatar URL of a comment's author in the requested size (`get_avatar_data`). */
-export const avatarUrl = stepwise(function* (hooks: HookApi, comment: Comment, size: number): Steps<string> {
+export const avatarUrl = async (hooks: HookApi, comment: Comment, size: number): Promise<string> => {
   const asked = { size, default: 'mystery', rating: 'g', scheme: 'https', found_avatar: false, url: '' };
-  const given = yield* ready(hooks.applyFilters('pre_get_avatar_data', asked, comment));
+  const given = await hooks.applyFilters('pre_get_avatar_data', asked, comment);
   const url =
     given.url ||
-    (yield* ready(
-      hooks.applyFilters('get_avatar_url', gravatarUrl(comment.comment_author_email, size), comment, given),
-    ));
-  const data = yield* ready(
-    hooks.applyFilters(
-      'get_avatar_data',
-      { ...given, url, found_avatar: comment.comment_author_email !== '' },
-      comment,
-    ),
+    (await hooks.applyFilters('get_avatar_url', gravatarUrl(comment.comment_author_email, size), comment, given));
+  const data = await hooks.applyFilters(
+    'get_avatar_data',
+    { ...given, url, found_avatar: comment.comment_author_email !== '' },
+    comment,
   );
   return data.url;
-});
+};

@@ -1,4 +1,4 @@
-import { andThen, type HookApi, type MaybePromise, ready, type Steps } from '../api/index.js';
+import { andThen, type HookApi, type MaybePromise } from '../api/index.js';
 
 const NAMES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -39,10 +39,10 @@ export function robotsContent(hooks: Filters, directives: Directives): MaybeProm
 }
 
 /** Returns the resource hint elements for URLs the browser will need (`wp_resource_hints`). */
-export function* resourceHints(hooks: Filters): Steps<string> {
+export async function resourceHints(hooks: Filters): Promise<string> {
   const lines: string[] = [];
   for (const relation of RELATIONS) {
-    for (const hint of yield* ready(hooks.applyFilters<readonly Hint[]>('wp_resource_hints', [], relation))) {
+    for (const hint of await hooks.applyFilters<readonly Hint[]>('wp_resource_hints', [], relation)) {
       const { href, ...others } = typeof hint === 'string' ? { href: hint } : hint;
       const attributes = Object.entries({ ...others, rel: relation, href }).filter(([name]) => /^[a-z-]+$/.test(name));
       lines.push(`<link ${attributes.map(([name, value]) => `${name}="${escapeText(String(value))}"`).join(' ')}>`);

@@ -1,4 +1,4 @@
-import { type Post, ready, type Steps } from '../api/index.js';
+import { type Post } from '../api/index.js';
 import type { Conditions } from '../content/query/conditions.js';
 import type { FrontPartDeps } from './front-deps.js';
 
@@ -13,11 +13,11 @@ export function becomeAttachment(is: Conditions, post: Post | undefined): void {
  * Returns the redirect target of an attachment page: the file, unless attachment pages are enabled
  * (`wp_attachment_pages_enabled`).
  */
-export function* fileRedirect(
+export async function fileRedirect(
   { attachments, options }: FrontPartDeps,
   { is, post }: { is: Conditions; post: Post | undefined },
-): Steps<string | undefined> {
+): Promise<string | undefined> {
   if (!is.attachment || is.feed || is.embed || !post) return undefined;
-  if (Number(yield* ready(options.optionNow('wp_attachment_pages_enabled', 0))) === 1) return undefined;
-  return (yield* ready(attachments.now.wpGetAttachmentUrl(post.id))) || undefined;
+  if (Number(await options.optionNow('wp_attachment_pages_enabled', 0)) === 1) return undefined;
+  return (await attachments.now.wpGetAttachmentUrl(post.id)) || undefined;
 }

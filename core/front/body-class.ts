@@ -1,4 +1,4 @@
-import { type Post, ready, type Steps, type Term } from '../api/index.js';
+import { type Post, type Term } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { chosenTemplate } from './hierarchy.js';
 import type { MainQuery } from './main-query.js';
@@ -6,7 +6,7 @@ import type { MainQuery } from './main-query.js';
 type BodyClassDeps = Pick<FrontPartDeps, 'content' | 'meta' | 'customTemplates' | 'formatting' | 'currentUserId'>;
 
 /** Returns the CSS classes of the page's body (WordPress: get_body_class). */
-export function* bodyClasses(deps: BodyClassDeps, main: MainQuery): Steps<string[]> {
+export async function bodyClasses(deps: BodyClassDeps, main: MainQuery): Promise<string[]> {
   const { is, vars, queried, post } = main;
   const classes: string[] = [];
   const when = (condition: boolean, ...names: string[]): void => void (condition && classes.push(...names));
@@ -18,7 +18,7 @@ export function* bodyClasses(deps: BodyClassDeps, main: MainQuery): Steps<string
   when(is.search, 'search', main.posts.length > 0 ? 'search-results' : 'search-no-results');
   when(is.paged, 'paged');
   when(is.notFound, 'error404');
-  if (post) classes.push('wp-singular', ...(yield* postClasses(deps, is.page, post)));
+  if (post) classes.push('wp-singular', ...(await postClasses(deps, is.page, post)));
   else if (queried?.kind === 'type')
     classes.push('post-type-archive', `post-type-archive-${safe(deps, queried.type.name, '')}`);
   else if (queried?.kind === 'author')
@@ -36,13 +36,13 @@ export function* bodyClasses(deps: BodyClassDeps, main: MainQuery): Steps<string
   return classes;
 }
 
-function* postClasses(
+async function postClasses(
   { content, meta, customTemplates, formatting, currentUserId }: BodyClassDeps,
   page: boolean,
   post: Post,
-): Steps<string[]> {
+): Promise<string[]> {
   const type = post.post_type;
-  const template = yield* chosenTemplate({ meta, customTemplates }, post);
+  const template = await chosenTemplate({ meta, customTemplates }, post);
   const classes =
     template === ''
       ? [`${type}-template-default`]
@@ -60,17 +60,15 @@ function* postClasses(
   }
   classes.push('page', `page-id-${post.id}`);
   const status = currentUserId() > 0 ? ['publish', 'private'] : ['publish'];
-  const { ids } = yield* ready(
-    content.now.queryPosts({
-      post_type: 'page',
-      post_parent: post.id,
-      post_status: status,
-      perm: 'readable',
-      posts_per_page: 1,
-      fields: 'ids',
-      no_found_rows: true,
-    }),
-  );
+  const { ids } = await content.now.queryPosts({
+    post_type: 'page',
+    post_parent: post.id,
+    post_status: status,
+    perm: 'readable',
+    posts_per_page: 1,
+    fields: 'ids',
+    no_found_rows: true,
+  });
   if (ids.length > 0) classes.push('page-parent');
   if (post.post_parent > 0) classes.push('page-child', `parent-pageid-${post.post_parent}`);
   return classes;

@@ -1,12 +1,4 @@
-import {
-  type FormFields,
-  isWpError,
-  type Post,
-  ready,
-  type Steps,
-  type Term,
-  type UserWithRoles,
-} from '../api/index.js';
+import { type FormFields, isWpError, type Post, type Term, type UserWithRoles } from '../api/index.js';
 import {
   type AddressParts,
   lowerOctets,
@@ -53,12 +45,12 @@ const PUNCTUATED_NUMBER = new RegExp(`((?:^|&)(?:p|page_id|cat|tag)=[^&]*?)${PUN
  * @param requested the complete URL as requested by the visitor
  * @since 0.1.0
  */
-export function* canonicalRedirect(
+export async function canonicalRedirect(
   deps: FrontPartDeps,
   main: MainQuery,
   requested: string,
   query: FormFields,
-): Steps<string | undefined> {
+): Promise<string | undefined> {
   const { is, vars } = main;
   if (is.search || is.preview || is.trackback || is.favicon) return undefined;
   const original = readAddress(requested);
@@ -66,22 +58,22 @@ export function* canonicalRedirect(
   // WordPress does not redirect paged lists and feeds if the site has a port, because its own protection against
   // redirect loops prevents it.
   const listed = isListed(main);
-  const pretty = String(yield* ready(deps.options.optionNow('permalink_structure'))) !== '';
+  const pretty = String(await deps.options.optionNow('permalink_structure')) !== '';
   if (pretty && listed && new URL(deps.siteUrl).port !== '') return undefined;
-  if (vars.sitemap) return pretty ? yield* sitemapAddress(deps, vars, original) : undefined;
+  if (vars.sitemap) return pretty ? await sitemapAddress(deps, vars, original) : undefined;
 
-  const found = yield* find(deps, main, query, pretty);
+  const found = await find(deps, main, query, pretty);
   const target: AddressParts = {
     ...original,
     path: original.path.replace(/(?:%C2%A0)+$/i, ''),
     query: carriedQuery(original.query, found),
   };
   const wanted = wantedAddress(found, target, main, pretty && listed);
-  const parts = yield* tidy(deps, main, wanted, original, pretty);
+  const parts = await tidy(deps, main, wanted, original, pretty);
   const url = isSame(parts, original) ? undefined : writeAddress(parts);
   if (url === undefined || lowerOctets(url) === lowerOctets(requested)) return undefined;
-  if (found?.post && !(yield* isReadable(deps, found.post))) return undefined;
-  const filtered = yield* ready(deps.hooks.applyFilters<string | false>('redirect_canonical', url, requested));
+  if (found?.post && !(await isReadable(deps, found.post))) return undefined;
+  const filtered = await deps.hooks.applyFilters<string | false>('redirect_canonical', url, requested);
   return filtered === false || filtered === requested ? undefined : filtered;
 }
 
@@ -90,25 +82,25 @@ function isListed({ is, vars }: MainQuery): boolean {
   return !is.notFound && vars.sitemap === undefined && (Number(vars.paged) > 0 || is.feed || Number(vars.cpage) > 0);
 }
 
-function* sitemapAddress(
+async function sitemapAddress(
   deps: FrontPartDeps,
   vars: MainQuery['vars'],
   original: AddressParts,
-): Steps<string | undefined> {
-  const url = yield* ready(sitemapUrl(deps, vars));
+): Promise<string | undefined> {
+  const url = await sitemapUrl(deps, vars);
   const rest = withoutArgs(original.query, ['sitemap', 'sitemap-subtype', 'paged']);
   return url === undefined || readAddress(url)?.path === original.path ? undefined : withArgs(url, rest);
 }
 
 /** Returns the URL of the content found, or of what was probably requested. */
-function* find(
+async function find(
   deps: FrontPartDeps,
   main: MainQuery,
   query: FormFields,
   pretty: boolean,
-): Steps<CanonicalUrl | undefined> {
-  if (main.is.notFound) return yield* ready(findForNothing(deps, main));
-  return pretty ? yield* findPretty(deps, main, query) : undefined;
+): Promise<CanonicalUrl | undefined> {
+  if (main.is.notFound) return await findForNothing(deps, main);
+  return pretty ? await findPretty(deps, main, query) : undefined;
 }
 
 /** Returns the part of a query string that remains after its URL was found. */
@@ -162,37 +154,37 @@ async function findForNothing(deps: FrontPartDeps, { vars, beyond }: MainQuery):
 }
 
 /** Returns the permalink of the content found if the request identified it in another way. */
-function* findPretty(deps: FrontPartDeps, main: MainQuery, query: FormFields): Steps<CanonicalUrl | undefined> {
-  const found = yield* named(deps, main, query);
+async function findPretty(deps: FrontPartDeps, main: MainQuery, query: FormFields): Promise<CanonicalUrl | undefined> {
+  const found = await named(deps, main, query);
   const page = Number(main.vars.page);
   if (!main.is.singular || !main.post || page === 0) return found;
-  let url = found?.url ?? ((yield* ready(deps.content.now.getPermalink(main.post))) || deps.siteUrl);
+  let url = found?.url ?? ((await deps.content.now.getPermalink(main.post)) || deps.siteUrl);
   if (page > 1) url = `${url.replace(/\/$/, '')}/${main.is.front ? 'page/' : ''}${page}/`;
   return { ...found, url, drop: [...(found?.drop ?? []), 'page'] };
 }
 
-function* named(
+async function named(
   deps: FrontPartDeps,
   { is, vars, queried, post, request }: MainQuery,
   query: FormFields,
-): Steps<CanonicalUrl | undefined> {
+): Promise<CanonicalUrl | undefined> {
   const { content } = deps;
   const asked = (name: string): boolean => query[name] !== undefined && query[name] !== '' && query[name] !== '0';
-  const ofPost = (drop: string[]): Steps<CanonicalUrl | undefined> => postAt(deps, post, drop);
+  const ofPost = (drop: string[]): Promise<CanonicalUrl | undefined> => postAt(deps, post, drop);
   const preview = previewOf(query.preview);
-  if (is.single && asked('p')) return yield* ofPost(['p', 'post_type', ...preview]);
-  if (is.single && asked('name')) return yield* ofPost(['name']);
-  if (is.page && asked('page_id')) return yield* ofPost(['page_id', ...preview]);
-  if (is.page && is.front && !is.feed) return { url: yield* ready(content.now.homeUrl('/')), drop: [] };
+  if (is.single && asked('p')) return await ofPost(['p', 'post_type', ...preview]);
+  if (is.single && asked('name')) return await ofPost(['name']);
+  if (is.page && asked('page_id')) return await ofPost(['page_id', ...preview]);
+  if (is.page && is.front && !is.feed) return { url: await content.now.homeUrl('/'), drop: [] };
   if (is.postsPage && asked('page_id') && queried?.kind === 'post') {
-    const url = yield* ready(content.now.getPermalink(queried.post));
+    const url = await content.now.getPermalink(queried.post);
     return url ? { url, drop: ['page_id'] } : undefined;
   }
-  if (is.date) return yield* ready(dated(deps, { is, vars }, asked));
-  const author = yield* authorById(deps, { is, queried }, query.author);
-  if (author) return yield* ofAuthor(deps, author);
-  if (queried?.kind === 'term') return yield* ready(filed(deps, { queried, vars, request }, query));
-  return yield* ready(underItsCategory(deps, { is, vars, post }));
+  if (is.date) return await dated(deps, { is, vars }, asked);
+  const author = await authorById(deps, { is, queried }, query.author);
+  if (author) return await ofAuthor(deps, author);
+  if (queried?.kind === 'term') return await filed(deps, { queried, vars, request }, query);
+  return await underItsCategory(deps, { is, vars, post });
 }
 
 /** Returns the permalink of a post requested below a category it does not belong to. */
@@ -223,34 +215,36 @@ async function pathOf(content: FrontPartDeps['content'], category: Term): Promis
 }
 
 /** Returns the author that a query string identifies by ID. */
-function* authorById(
+async function authorById(
   { users }: FrontPartDeps,
   { is, queried }: Pick<MainQuery, 'is' | 'queried'>,
   asked: FormFields[string] | undefined,
-): Steps<UserWithRoles | false> {
+): Promise<UserWithRoles | false> {
   if (!is.author || !queried || typeof asked !== 'string' || !/^[0-9]+$/.test(asked)) return false;
-  return queried.kind === 'author' ? queried.user : yield* ready(users.now.getUserdata(Number(asked)));
+  return queried.kind === 'author' ? queried.user : await users.now.getUserdata(Number(asked));
 }
 
 /** Returns the archive URL of an author with published posts. */
-function* ofAuthor(
+async function ofAuthor(
   { content }: FrontPartDeps,
   { id, user_nicename: slug }: UserWithRoles,
-): Steps<CanonicalUrl | undefined> {
-  const { ids } = yield* ready(
-    content.now.queryPosts({
-      author: id,
-      post_type: content.getPostTypes().map(({ name }) => name),
-      post_status: 'publish',
-      posts_per_page: 1,
-      fields: 'ids',
-    }),
-  );
-  return ids.length > 0 ? { url: yield* ready(content.now.getAuthorPostsUrl(id, slug)), drop: ['author'] } : undefined;
+): Promise<CanonicalUrl | undefined> {
+  const { ids } = await content.now.queryPosts({
+    author: id,
+    post_type: content.getPostTypes().map(({ name }) => name),
+    post_status: 'publish',
+    posts_per_page: 1,
+    fields: 'ids',
+  });
+  return ids.length > 0 ? { url: await content.now.getAuthorPostsUrl(id, slug), drop: ['author'] } : undefined;
 }
 
-function* postAt({ content }: FrontPartDeps, post: Post | undefined, drop: string[]): Steps<CanonicalUrl | undefined> {
-  const url = post && (yield* ready(content.now.getPermalink(post)));
+async function postAt(
+  { content }: FrontPartDeps,
+  post: Post | undefined,
+  drop: string[],
+): Promise<CanonicalUrl | undefined> {
+  const url = post && (await content.now.getPermalink(post));
   return url ? { url, drop, post } : undefined;
 }
 
@@ -320,14 +314,14 @@ function listAddress(target: AddressParts, { is, vars, request }: MainQuery): st
 }
 
 /** Final normalization: the site's own host, no index file, single slashes, and the trailing slash. */
-function* tidy(
+async function tidy(
   { options, content }: FrontPartDeps,
   { is, vars }: MainQuery,
   given: AddressParts,
   original: AddressParts,
   pretty: boolean,
-): Steps<AddressParts> {
-  const homeUrl = yield* ready(content.now.homeUrl());
+): Promise<AddressParts> {
+  const homeUrl = await content.now.homeUrl();
   const home = readAddress(homeUrl) ?? original;
   const parts = { ...given, port: home.port };
   parts.path = parts.path
@@ -338,7 +332,7 @@ function* tidy(
     .replace(PUNCTUATED_NUMBER, '$1')
     .replace(/(^|&)(?:p|page_id|cat|tag)=?(&|$)/i, '$2')
     .replace(/^&+|&+$/g, '');
-  const slash = String(yield* ready(options.optionNow('permalink_structure'))).endsWith('/');
+  const slash = String(await options.optionNow('permalink_structure')).endsWith('/');
   if (pretty && !is.notFound && (!is.front || Number(vars.paged) > 1))
     parts.path = slash ? `${parts.path.replace(/\/$/, '')}/` : parts.path.replace(/\/$/, '');
   else if (is.front) parts.path = `${parts.path.replace(/\/$/, '')}/`;
@@ -352,10 +346,10 @@ function* tidy(
 }
 
 /** Whether a redirect may reveal the URL of the post. */
-function* isReadable({ content, roles }: FrontPartDeps, post: Post): Steps<boolean> {
-  const status = content.getPostStatusObject((yield* ready(content.now.getPostStatus(post.id))) || post.post_status);
+async function isReadable({ content, roles }: FrontPartDeps, post: Post): Promise<boolean> {
+  const status = content.getPostStatusObject((await content.now.getPostStatus(post.id)) || post.post_status);
   return (
-    Boolean(status?.private && (yield* ready(roles.now.currentUserCan('read_post', post.id)))) ||
-    (yield* ready(content.now.isPostPubliclyViewable(post.id)))
+    Boolean(status?.private && (await roles.now.currentUserCan('read_post', post.id))) ||
+    (await content.now.isPostPubliclyViewable(post.id))
   );
 }

@@ -1,4 +1,4 @@
-import { type Post, ready, type Steps } from '../api/index.js';
+import { type Post } from '../api/index.js';
 import { cacheTexts } from '../formatting/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
@@ -15,12 +15,12 @@ const SHORTCODE = /\[\/?[a-z][^[\]]*\]/gi;
  * description, or the tagline for the home page. WordPress has no equivalent; `plinth/document` may change it.
  * @since 0.1.0
  */
-export function* descriptionOf(
+export async function descriptionOf(
   { options }: Pick<FrontPartDeps, 'options'>,
   { is, post, queried }: Pick<MainQuery, 'is' | 'post' | 'queried'>,
-): Steps<string> {
+): Promise<string> {
   if (is.embed || is.notFound) return '';
-  if (is.front && !post) return firstWords(String(yield* ready(options.optionNow('blogdescription'))));
+  if (is.front && !post) return firstWords(String(await options.optionNow('blogdescription')));
   if (post) return describePost(post);
   return queried?.kind === 'term' ? firstWords(queried.term.description) : '';
 }

@@ -1,4 +1,3 @@
-import { ready, type Steps } from '../api/index.js';
 import { DateTime } from 'luxon';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
@@ -14,67 +13,63 @@ const TERM_TITLES = new Map<string, 'single_cat_title' | 'single_tag_title'>([
 type TitleDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'options' | 'formatting' | 'translate' | 'locale'>;
 
 /** Returns the complete document title as plain text (WordPress: wp_get_document_title). */
-export function* documentTitle(deps: TitleDeps, main: MainQuery): Steps<string> {
-  const early = yield* ready(deps.hooks.applyFilters('pre_get_document_title', ''));
+export async function documentTitle(deps: TitleDeps, main: MainQuery): Promise<string> {
+  const early = await deps.hooks.applyFilters('pre_get_document_title', '');
   if (early !== '') return plainTitle(early);
   const { options, formatting, translate: __ } = deps;
   const { is, vars } = main;
-  const site = String(yield* ready(options.optionNow('blogname')));
+  const site = String(await options.optionNow('blogname'));
   // The search term is not site content: it is not texturized, and its brackets are not tags.
   const searched =
     is.search && !is.notFound ? __('Search Results for “%s”', formatting.escAttr(textVar(vars, 's'))) : undefined;
-  const parts: Record<string, string> = { title: searched ?? (yield* subject(deps, main)) ?? (is.front ? site : '') };
+  const parts: Record<string, string> = { title: searched ?? (await subject(deps, main)) ?? (is.front ? site : '') };
   const page = Math.max(Number(vars.page) || 0, is.notFound ? 0 : Number(vars.paged) || 0);
   if (page >= 2 && !is.notFound) parts.page = __('Page %s', page);
-  if (is.front) parts.tagline = String(yield* ready(options.optionNow('blogdescription')));
+  if (is.front) parts.tagline = String(await options.optionNow('blogdescription'));
   else parts.site = site;
-  return yield* joined(deps, parts);
+  return await joined(deps, parts);
 }
 
 /**
  * Returns the same for a plugin's page.
  * @param title the plugin's title as plain text; empty for the site itself
  */
-export function* pluginTitle(deps: TitleDeps, title: string): Steps<string> {
-  const early = yield* ready(deps.hooks.applyFilters('pre_get_document_title', ''));
+export async function pluginTitle(deps: TitleDeps, title: string): Promise<string> {
+  const early = await deps.hooks.applyFilters('pre_get_document_title', '');
   if (early !== '') return plainTitle(early);
-  const site = String(yield* ready(deps.options.optionNow('blogname')));
-  return yield* joined(deps, title === '' ? { title: site } : { title: deps.formatting.escHtml(title), site });
+  const site = String(await deps.options.optionNow('blogname'));
+  return await joined(deps, title === '' ? { title: site } : { title: deps.formatting.escHtml(title), site });
 }
 
-function* joined({ hooks, formatting }: TitleDeps, parts: Readonly<Record<string, string>>): Steps<string> {
-  const separator = yield* ready(hooks.applyFilters('document_title_separator', '-'));
-  const chosen = yield* ready(hooks.applyFilters<Readonly<Record<string, string>>>('document_title_parts', parts));
+async function joined({ hooks, formatting }: TitleDeps, parts: Readonly<Record<string, string>>): Promise<string> {
+  const separator = await hooks.applyFilters('document_title_separator', '-');
+  const chosen = await hooks.applyFilters<Readonly<Record<string, string>>>('document_title_parts', parts);
   const whole = Object.values(chosen)
     .filter((part) => part !== '')
     .join(` ${separator} `);
   return plainTitle(
-    yield* ready(
-      hooks.applyFilters(
-        'document_title',
-        formatting.capitalPDangit(formatting.convertChars(formatting.wptexturize(whole))),
-      ),
+    await hooks.applyFilters(
+      'document_title',
+      formatting.capitalPDangit(formatting.convertChars(formatting.wptexturize(whole))),
     ),
   );
 }
 
 /** Returns the title of the page without the site's name; undefined for the site itself. */
-export function* subject(
+export async function subject(
   { content, translate: __, hooks, locale }: TitleDeps,
   { is, vars, queried, post, posts }: MainQuery,
-): Steps<string | undefined> {
+): Promise<string | undefined> {
   if (is.notFound) return __('Page not found');
   if (is.search) return __('Search Results for “%s”', textVar(vars, 's'));
   if (is.front) return undefined;
   if (queried?.kind === 'type')
-    return yield* ready(hooks.applyFilters('post_type_archive_title', queried.type.labels.name, queried.type.name));
+    return await hooks.applyFilters('post_type_archive_title', queried.type.labels.name, queried.type.name);
   if (queried?.kind === 'term')
-    return yield* ready(
-      hooks.applyFilters(TERM_TITLES.get(queried.term.taxonomy) ?? 'single_term_title', queried.term.name),
-    );
+    return await hooks.applyFilters(TERM_TITLES.get(queried.term.taxonomy) ?? 'single_term_title', queried.term.name);
   if (queried?.kind === 'post')
-    return yield* ready(hooks.applyFilters('single_post_title', queried.post.post_title, queried.post));
-  if (post) return yield* ready(content.now.getTheTitle(post.id));
+    return await hooks.applyFilters('single_post_title', queried.post.post_title, queried.post);
+  if (post) return await content.now.getTheTitle(post.id);
   if (queried?.kind === 'author') return queried.user.display_name;
   const date = DateTime.fromSQL(posts[0]?.post_date ?? '', { zone: 'utc' }).setLocale(locale().replace('_', '-'));
   if (is.year) return date.toFormat('yyyy');

@@ -1,4 +1,4 @@
-import { type HookApi, type MaybePromise, ready, type Steps } from '../api/index.js';
+import { type HookApi, type MaybePromise } from '../api/index.js';
 
 /** An item of a feed; texts are rendered HTML. */
 export interface FeedItem {
@@ -43,8 +43,8 @@ const PRINTS: Readonly<Record<string, Readonly<Partial<Record<FeedPlace, Print>>
 };
 
 /** Returns the output of plugins in a feed of posts; may be empty. */
-export function* printedIn(hooks: HookApi, kind: string, place: FeedPlace): Steps<string> {
+export async function printedIn(hooks: HookApi, kind: string, place: FeedPlace): Promise<string> {
   const out: string[] = [];
-  yield* ready(PRINTS[kind]?.[place]?.(hooks, out));
+  await PRINTS[kind]?.[place]?.(hooks, out);
   return out.join('');
 }

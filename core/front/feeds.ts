@@ -1,4 +1,4 @@
-import { type BodyReply, type Post, ready, type Steps, type WpQuery } from '../api/index.js';
+import { type BodyReply, type Post, type WpQuery } from '../api/index.js';
 import { commentItems, newestComments } from './comments/index.js';
 import { documentTitle } from './document-title.js';
 import { printedIn, type FeedItem } from './feed-hooks.js';
@@ -33,12 +33,12 @@ const WRITERS: Readonly<Record<string, readonly [type: string, write: Writer]>> 
 };
 
 /** Responds to a request for a feed: of posts, or of the comments on one post. */
-export function* feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Steps<BodyReply> {
+export async function feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Promise<BodyReply> {
   const asked = String(main.vars.feed);
   const kind = asked === 'feed' ? 'rss2' : asked;
   const [type, write] = (Object.hasOwn(WRITERS, kind) ? WRITERS[kind] : undefined) ?? [];
   if (type === undefined || write === undefined) return unknownFeed(deps);
-  const changed = yield* lastChange(deps, main);
+  const changed = await lastChange(deps, main);
   const since = Date.parse(request.header('if-modified-since') ?? '');
   if (main.status === 200 && changed !== undefined && since >= Date.parse(changed))
     return {
@@ -48,13 +48,13 @@ export function* feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePa
       headers: { 'Last-Modified': changed },
       body: '',
     };
-  yield* ready(deps.hooks.doAction(`do_feed_${kind}`, main.is.commentFeed, kind));
-  const parts = main.is.commentFeed ? yield* commentParts(deps, main) : yield* postParts(deps, main, kind);
+  await deps.hooks.doAction(`do_feed_${kind}`, main.is.commentFeed, kind);
+  const parts = main.is.commentFeed ? await commentParts(deps, main) : await postParts(deps, main, kind);
   const feed: Feed = {
     ...parts,
-    url: main.post ? (yield* ready(deps.content.now.getPermalink(main.post))) || deps.siteUrl : `${deps.siteUrl}/`,
+    url: main.post ? (await deps.content.now.getPermalink(main.post)) || deps.siteUrl : `${deps.siteUrl}/`,
     self: request.url.href,
-    description: plainName(yield* ready(deps.options.optionNow('blogdescription'))),
+    description: plainName(await deps.options.optionNow('blogdescription')),
     language: 'en-US',
   };
   return {
@@ -69,22 +69,22 @@ export function* feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePa
 type FeedParts = Pick<Feed, 'title' | 'attributes' | 'head' | 'items'>;
 
 /** Returns the parts of a comment feed. */
-function* commentParts(deps: FrontPartDeps, main: MainQuery): Steps<FeedParts> {
-  const comments = yield* newestComments(deps, main);
-  const title = yield* titleOf(deps, main);
+async function commentParts(deps: FrontPartDeps, main: MainQuery): Promise<FeedParts> {
+  const comments = await newestComments(deps, main);
+  const title = await titleOf(deps, main);
   const head: string[] = [];
-  yield* ready(deps.hooks.doAction('commentsrss2_head', head));
-  const items = yield* commentItems(deps, comments, main.post !== undefined);
+  await deps.hooks.doAction('commentsrss2_head', head);
+  const items = await commentItems(deps, comments, main.post !== undefined);
   return { title, attributes: '', head: head.join(''), items };
 }
 
 /** Returns the parts of a post feed. */
-function* postParts(deps: FrontPartDeps, main: MainQuery, kind: string): Steps<FeedParts> {
-  const title = yield* ready(deps.hooks.applyFilters('get_wp_title_rss', yield* titleOf(deps, main)));
-  const attributes = yield* printedIn(deps.hooks, kind, 'ns');
-  const head = yield* printedIn(deps.hooks, kind, 'head');
+async function postParts(deps: FrontPartDeps, main: MainQuery, kind: string): Promise<FeedParts> {
+  const title = await deps.hooks.applyFilters('get_wp_title_rss', await titleOf(deps, main));
+  const attributes = await printedIn(deps.hooks, kind, 'ns');
+  const head = await printedIn(deps.hooks, kind, 'head');
   const items: FeedItem[] = [];
-  for (const post of main.posts) items.push(yield* itemOf(deps, post, main.query, kind));
+  for (const post of main.posts) items.push(await itemOf(deps, post, main.query, kind));
   return { title, attributes: attributes === '' ? '' : ` ${attributes.trim()}`, head, items };
 }
 
@@ -100,28 +100,28 @@ function unknownFeed({ translate }: FrontPartDeps): BodyReply {
   };
 }
 
-function* titleOf(deps: FrontPartDeps, main: MainQuery): Steps<string> {
+async function titleOf(deps: FrontPartDeps, main: MainQuery): Promise<string> {
   const title =
     main.is.commentFeed && main.post
-      ? plainTitle(yield* ready(deps.content.now.getTheTitle(main.post.id)))
-      : yield* documentTitle(deps, main);
+      ? plainTitle(await deps.content.now.getTheTitle(main.post.id))
+      : await documentTitle(deps, main);
   if (!main.is.commentFeed) return title;
   return main.post ? deps.translate('Comments on: %s', title) : deps.translate('Comments for %s', title);
 }
 
 /** Returns the time of the site's last public change shown in feeds; undefined for content that is not public. */
-function* lastChange(
+async function lastChange(
   { content, newestPost, newestComment }: FrontPartDeps,
   { vars, post }: MainQuery,
-): Steps<string | undefined> {
+): Promise<string | undefined> {
   if (post !== undefined && post.post_password !== '') return undefined;
   const one = ['p', 'name', 'page_id', 'pagename', 'attachment', 'attachment_id'].some(
     (name) => vars[name] !== undefined && vars[name] !== '' && vars[name] !== 0,
   );
   const comments = vars.withcomments || (one && !vars.withoutcomments);
   const newest = [
-    yield* ready(newestPost(content.getPostTypes({ public: true }).map(({ name }) => name))),
-    comments ? yield* ready(newestComment()) : undefined,
+    await newestPost(content.getPostTypes({ public: true }).map(({ name }) => name)),
+    comments ? await newestComment() : undefined,
   ];
   const last = newest
     .filter((moment) => moment !== undefined)
@@ -130,28 +130,28 @@ function* lastChange(
   return last === undefined ? undefined : rfc822(last).replace('+0000', 'GMT');
 }
 
-function* itemOf(deps: FrontPartDeps, post: Post, query: WpQuery, kind: string): Steps<FeedItem> {
+async function itemOf(deps: FrontPartDeps, post: Post, query: WpQuery, kind: string): Promise<FeedItem> {
   const { hooks } = deps;
-  const view = yield* viewPost(deps, post, { list: true, isWhole: true, page: 1, query });
-  const whole = String(yield* ready(deps.options.optionNow('rss_use_excerpt'))) !== '1';
+  const view = await viewPost(deps, post, { list: true, isWhole: true, page: 1, query });
+  const whole = String(await deps.options.optionNow('rss_use_excerpt')) !== '1';
   return {
-    title: yield* ready(hooks.applyFilters('the_title_rss', view.title)),
-    url: yield* ready(hooks.applyFilters('the_permalink_rss', view.url)),
+    title: await hooks.applyFilters('the_title_rss', view.title),
+    url: await hooks.applyFilters('the_permalink_rss', view.url),
     guid: post.guid || view.url,
     author: view.author?.name ?? '',
     date: post.post_date_gmt ?? '',
-    categories: yield* filedUnder(deps, post),
-    summary: yield* ready(hooks.applyFilters('the_excerpt_rss', yield* ready(deps.excerptText(post)))),
-    content: whole ? yield* ready(hooks.applyFilters('the_content_feed', view.content, kind)) : '',
-    more: yield* printedIn(hooks, kind, 'item'),
+    categories: await filedUnder(deps, post),
+    summary: await hooks.applyFilters('the_excerpt_rss', await deps.excerptText(post)),
+    content: whole ? await hooks.applyFilters('the_content_feed', view.content, kind) : '',
+    more: await printedIn(hooks, kind, 'item'),
   };
 }
 
 /** Returns the names of all terms of a post. */
-function* filedUnder({ content }: FrontPartDeps, post: Post): Steps<string[]> {
+async function filedUnder({ content }: FrontPartDeps, post: Post): Promise<string[]> {
   const names: string[] = [];
   for (const { name, publiclyQueryable } of content.getObjectTaxonomies(post.post_type)) {
-    const terms = publiclyQueryable ? yield* ready(content.now.getTheTerms(post.id, name)) : false;
+    const terms = publiclyQueryable ? await content.now.getTheTerms(post.id, name) : false;
     if (Array.isArray(terms)) names.push(...terms.map((term) => plainName(term.name)));
   }
   return names;

@@ -1,4 +1,4 @@
-import { inSteps, type MaybePromise, PlinthError, ready, type Reply, type Steps } from '../api/index.js';
+import { type MaybePromise, PlinthError, type Reply } from '../api/index.js';
 import { currentContext, isNotFound } from '../context/index.js';
 import type { DocumentReply } from '../http/page-response.js';
 import { changedRequest, type SitePageRequest } from '../http/page-request.js';
@@ -32,9 +32,9 @@ type FrontPages = (request: SitePageRequest, requested: string) => MaybePromise<
  * @since 0.1.0
  */
 export function createFrontPages(deps: FrontPartDeps): FrontPages {
-  return (request, requested) => inSteps(() => answerAddress(request, requested));
+  return (request, requested) => answerAddress(request, requested);
 
-  function* answerAddress(request: SitePageRequest, requested: string): Steps<Reply> {
+  async function answerAddress(request: SitePageRequest, requested: string): Promise<Reply> {
     const path = (/^[a-z]+:\/\/[^/?#]*([^?]*)/i.exec(requested)?.[1] ?? '') || request.path;
     if (!isDecodable(path))
       throw new PlinthError('path_invalid', 'The URL is not valid.', {
@@ -43,109 +43,114 @@ export function createFrontPages(deps: FrontPartDeps): FrontPages {
       });
     rememberPassword(deps, request);
     const file = wordpressFile(deps, request);
-    if (file !== undefined) return yield* ready(file);
+    if (file !== undefined) return await file;
     try {
-      return yield* answer(deps, path === request.path ? request : changedRequest(request, { path }), requested);
+      return await answer(deps, path === request.path ? request : changedRequest(request, { path }), requested);
     } catch (error) {
       if (!(error instanceof WpDie)) throw error;
-      const body = yield* ready(deps.renderMessage(error.status, error.title, error.message));
+      const body = await deps.renderMessage(error.status, error.title, error.message);
       return {
         kind: 'body',
         status: error.status,
         type: 'text/html; charset=UTF-8',
-        headers: yield* ready(nocacheHeaders(deps.hooks)),
+        headers: await nocacheHeaders(deps.hooks),
         body,
       };
     }
   }
 }
 
-function* answer(deps: FrontPartDeps, request: SitePageRequest, requested: string): Steps<Reply> {
+async function answer(deps: FrontPartDeps, request: SitePageRequest, requested: string): Promise<Reply> {
   const { hooks } = deps;
-  const parsed = yield* parseRequest(deps, request);
-  const main = yield* runMainQuery(deps, parsed);
-  if (isPhpFile(request.path) || isNotFound()) return yield* nothing(deps, main, request);
-  yield* settlePreview(deps, main, request);
-  const headers = yield* headersOf(deps, main);
-  yield* ready(hooks.doAction('send_headers', parsed.wp));
-  yield* ready(hooks.doAction('wp', parsed.wp));
-  yield* ready(hooks.doAction('template_redirect'));
-  main.adminBar = yield* ready(hooks.applyFilters('show_admin_bar', main.adminBar));
+  const parsed = await parseRequest(deps, request);
+  const main = await runMainQuery(deps, parsed);
+  if (isPhpFile(request.path) || isNotFound()) return await nothing(deps, main, request);
+  await settlePreview(deps, main, request);
+  const headers = await headersOf(deps, main);
+  await hooks.doAction('send_headers', parsed.wp);
+  await hooks.doAction('wp', parsed.wp);
+  await hooks.doAction('template_redirect');
+  main.adminBar = await hooks.applyFilters('show_admin_bar', main.adminBar);
   const reply =
     replyInstead() ??
-    (yield* elsewhere(deps, main, request, requested, headers)) ??
-    (yield* special(deps, main, request, headers)) ??
-    (yield* page(deps, main, request, headers));
-  return replyInstead() ?? (isNotFound() ? yield* nothing(deps, main, request) : reply);
+    (await elsewhere(deps, main, request, requested, headers)) ??
+    (await special(deps, main, request, headers)) ??
+    (await page(deps, main, request, headers));
+  return replyInstead() ?? (isNotFound() ? await nothing(deps, main, request) : reply);
 }
 
 /** Returns the “not found” page. */
-function* nothing(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Steps<DocumentReply> {
-  const missing = yield* nothingFound(deps, main);
-  return yield* page(deps, missing, request, yield* headersOf(deps, missing));
+async function nothing(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Promise<DocumentReply> {
+  const missing = await nothingFound(deps, main);
+  return await page(deps, missing, request, await headersOf(deps, missing));
 }
 
 type Headers = Readonly<Record<string, string>>;
 
 /** Returns the redirect of a request. */
-function* elsewhere(
+async function elsewhere(
   deps: FrontPartDeps,
   main: MainQuery,
   request: SitePageRequest,
   requested: string,
   headers: Headers,
-): Steps<Reply | undefined> {
+): Promise<Reply | undefined> {
   if (main.is.trackback && main.post) {
-    const location = (yield* ready(deps.content.now.getPermalink(main.post))) || '/';
+    const location = (await deps.content.now.getPermalink(main.post)) || '/';
     return {
       kind: 'redirect',
       status: 302,
       location,
-      headers: { ...headers, Link: (yield* linkHeader(deps, main)).join(', ') },
+      headers: { ...headers, Link: (await linkHeader(deps, main)).join(', ') },
     };
   }
-  const former = yield* oldAddressRedirect(deps, main);
+  const former = await oldAddressRedirect(deps, main);
   if (former !== undefined) return { kind: 'redirect', status: 301, location: former, headers };
-  const elsewhereNow = main.is.notFound ? yield* ready(deps.movedTo(request.path)) : undefined;
+  const elsewhereNow = main.is.notFound ? await deps.movedTo(request.path) : undefined;
   if (elsewhereNow !== undefined) return { kind: 'redirect', status: 301, location: elsewhereNow, headers };
-  const moved = yield* replacedFile(deps, main, request.path);
+  const moved = await replacedFile(deps, main, request.path);
   if (moved !== undefined) return { kind: 'redirect', status: 302, location: moved, headers };
-  const file = yield* fileRedirect(deps, main);
+  const file = await fileRedirect(deps, main);
   if (file !== undefined) return { kind: 'redirect', status: 301, location: file, headers };
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  const canonical = reads ? yield* canonicalRedirect(deps, main, requested, request.query) : undefined;
+  const canonical = reads ? await canonicalRedirect(deps, main, requested, request.query) : undefined;
   if (canonical !== undefined) return { kind: 'redirect', status: 301, location: canonical, headers };
   return main.is.notFound ? adminShortcut(deps, request) : undefined;
 }
 
 /** Responds to requests that are not pages: robots.txt, sitemaps, feeds. */
-function* special(
+async function special(
   deps: FrontPartDeps,
   main: MainQuery,
   request: SitePageRequest,
   headers: Headers,
-): Steps<Reply | undefined> {
+): Promise<Reply | undefined> {
   const { is, vars } = main;
   if (vars.sitemap || vars['sitemap-stylesheet']) {
-    const reply = yield* ready(sitemapReply(deps, main));
+    const reply = await sitemapReply(deps, main);
     if (reply) return { ...reply, headers: { ...headers, ...reply.headers } };
-    return yield* nothing(deps, main, request);
+    return await nothing(deps, main, request);
   }
-  if (is.robots) return { ...(yield* ready(robotsTxt(deps))), headers };
-  if (is.favicon) return { kind: 'redirect', status: 302, location: yield* favicon(deps) };
+  if (is.robots) return { ...(await robotsTxt(deps)), headers };
+  if (is.favicon) return { kind: 'redirect', status: 302, location: await favicon(deps) };
   if (!is.feed || (is.notFound && Number(vars.paged) < 2)) return undefined;
-  const reply = yield* feedReply(deps, main, request);
-  return { ...reply, headers: { Link: (yield* linkHeader(deps, main)).join(', '), ...headers, ...reply.headers } };
+  const reply = await feedReply(deps, main, request);
+  return { ...reply, headers: { Link: (await linkHeader(deps, main)).join(', '), ...headers, ...reply.headers } };
 }
 
 /** Returns the URL of the owner's icon, or of the default icon (`do_favicon`). */
-function* favicon({ attachments, content, options }: FrontPartDeps): Steps<string> {
-  const id = Number(yield* ready(options.optionNow<unknown>('site_icon', 0))) || 0;
-  const icon = id > 0 ? yield* ready(attachments.now.wpGetAttachmentImageSrc(id, 'thumbnail')) : false;
-  return icon ? icon[0] : yield* ready(content.now.siteUrl(FAVICON));
+async function favicon({ attachments, content, options }: FrontPartDeps): Promise<string> {
+  const id = Number(await options.optionNow<unknown>('site_icon', 0)) || 0;
+  const icon = id > 0 ? await attachments.now.wpGetAttachmentImageSrc(id, 'thumbnail') : false;
+  return icon ? icon[0] : await content.now.siteUrl(FAVICON);
 }
 
-function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, headers: Headers): Steps<DocumentReply> {
+async function page(
+  deps: FrontPartDeps,
+  main: MainQuery,
+  request: SitePageRequest,
+  headers: Headers,
+): Promise<DocumentReply> {
   if (
     deps.safeMode &&
     (main.is.notFound || main.status === 404 || (main.is.front && !main.post && main.posts.length === 0))
@@ -155,31 +160,31 @@ function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, h
       hint: 'Fix the problem, and start the site without SAFE_MODE.',
     });
   }
-  const template = yield* chooseTemplate(deps, main);
-  const opened = yield* deps.openPage({
+  const template = await chooseTemplate(deps, main);
+  const opened = await deps.openPage({
     title: () => documentTitle(deps, main),
     robots: () => robotsOf(deps, main, request.query.replytocom !== undefined),
     links: () => headLinks(deps, main),
     address: () => canonicalOf(deps, main),
     bodyClass: () => bodyClasses(deps, main),
   });
-  if (main.post) main.post = yield* previewed(deps, main, request, main.post);
-  const view = yield* viewPage(deps, main, request);
-  const form = main.is.notFound || main.is.search ? yield* searchForm(deps, view.search) : '';
-  const sidebar = main.is.page || main.is.notFound || main.is.embed ? '' : yield* sidebarOf(deps);
+  if (main.post) main.post = await previewed(deps, main, request, main.post);
+  const view = await viewPage(deps, main, request);
+  const form = main.is.notFound || main.is.search ? await searchForm(deps, view.search) : '';
+  const sidebar = main.is.page || main.is.notFound || main.is.embed ? '' : await sidebarOf(deps);
   const html = deps.renderTheme(template.names, { ...view, sidebar, searchForm: form }, template.file);
-  const short = main.is.embed ? undefined : yield* shortlinkOf(deps, main);
+  const short = main.is.embed ? undefined : await shortlinkOf(deps, main);
   return {
     ...opened.said,
     kind: 'page',
     status: main.status,
     title: view.heading,
-    description: yield* descriptionOf(deps, main),
+    description: await descriptionOf(deps, main),
     html,
     opened,
     head: short === undefined ? [] : [`<link rel="shortlink" href="${deps.formatting.escUrl(short)}">`],
     headers: {
-      Link: (yield* linkHeader(deps, main)).join(', '),
+      Link: (await linkHeader(deps, main)).join(', '),
       ...(main.is.embed ? { 'X-WP-Embed': 'true' } : {}),
       ...headers,
     },
@@ -187,23 +192,22 @@ function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, h
 }
 
 /** Renders the sidebar (`get_sidebar`). */
-function* sidebarOf({ hooks, dynamicSidebar }: FrontPartDeps): Steps<string> {
-  yield* ready(hooks.doAction('get_sidebar', null, []));
-  return yield* ready(dynamicSidebar('sidebar-1'));
+async function sidebarOf({ hooks, dynamicSidebar }: FrontPartDeps): Promise<string> {
+  await hooks.doAction('get_sidebar', null, []);
+  return await dynamicSidebar('sidebar-1');
 }
 
 /** Returns the caching and pingback headers (`WP::send_headers`). */
-function* headersOf(
+async function headersOf(
   { hooks, currentUserId, content }: FrontPartDeps,
   { is, status, post, request }: MainQuery,
-): Steps<Headers> {
+): Promise<Headers> {
   const isPrivate =
     is.notFound || status === 404 || currentUserId() > 0 || (post !== undefined && post.post_password !== '');
-  const pings =
-    post !== undefined && (yield* ready(hooks.applyFilters('pings_open', post.ping_status === 'open', post.id)));
-  const uncached = isPrivate ? yield* ready(nocacheHeaders(hooks)) : {};
-  const headers = { ...uncached, ...(pings ? { 'X-Pingback': yield* ready(content.now.siteUrl('/xmlrpc.php')) } : {}) };
-  return yield* ready(hooks.applyFilters<Headers>('wp_headers', headers, request.wp));
+  const pings = post !== undefined && (await hooks.applyFilters('pings_open', post.ping_status === 'open', post.id));
+  const uncached = isPrivate ? await nocacheHeaders(hooks) : {};
+  const headers = { ...uncached, ...(pings ? { 'X-Pingback': await content.now.siteUrl('/xmlrpc.php') } : {}) };
+  return await hooks.applyFilters<Headers>('wp_headers', headers, request.wp);
 }
 
 /** Unlocks protected posts for visitors who entered their password before. */
@@ -226,14 +230,12 @@ function isDecodable(path: string): boolean {
 }
 
 /** Renders the theme's search form after the filters of plugins (WordPress: get_search_form). */
-function* searchForm(
+async function searchForm(
   { hooks, renderTheme }: Pick<FrontPartDeps, 'hooks' | 'renderTheme'>,
   search: string,
-): Steps<string> {
+): Promise<string> {
   const args = { echo: true, aria_label: '' };
-  yield* ready(hooks.doAction('pre_get_search_form', args));
-  const text = yield* ready(hooks.applyFilters('get_search_query', search));
-  return yield* ready(
-    hooks.applyFilters('get_search_form', renderTheme(['partials/search-form'], { search: text }), args),
-  );
+  await hooks.doAction('pre_get_search_form', args);
+  const text = await hooks.applyFilters('get_search_query', search);
+  return await hooks.applyFilters('get_search_form', renderTheme(['partials/search-form'], { search: text }), args);
 }

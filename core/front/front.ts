@@ -1,12 +1,9 @@
 import {
   type FrontRoute,
   type HookApi,
-  inSteps,
   type MaybePromise,
   type PageReply,
-  ready,
   type Reply,
-  type Steps,
   type WpRequest,
 } from '../api/index.js';
 import type { Request, Response } from 'express';
@@ -29,7 +26,7 @@ interface FrontDeps {
    * Completes a plugin's page: the full title, robots directives, and the content of the owner's page with the same
    * URL.
    */
-  document(reply: PageReply, route: FrontRoute, request: SitePageRequest): Steps<DocumentReply>;
+  document(reply: PageReply, route: FrontRoute, request: SitePageRequest): Promise<DocumentReply>;
   send: SendPage;
   siteUrl: string;
 }
@@ -37,22 +34,22 @@ interface FrontDeps {
 /** Handles the site's URLs: first the routes registered by plugins, then the site's content. */
 export function createFront(deps: FrontDeps): Handler {
   const scheme = new URL(deps.siteUrl).protocol;
-  return async (http, response) => inSteps(() => answer(http, response));
+  return async (http, response) => answer(http, response);
 
-  function* answer(http: Request, response: Response): Steps<true> {
+  async function answer(http: Request, response: Response): Promise<true> {
     const matches = ['GET', 'HEAD', 'POST'].includes(http.method)
       ? matchRoutes(deps.routes(), http.path, http.method)
       : [];
     const max = Math.max(0, ...matches.map(({ entry }) => entry.value.maxBytes ?? 0));
     for (const { entry, params, redirect } of matches) {
-      const request = yield* ready(deps.makeRequest(http, params, max));
+      const request = await deps.makeRequest(http, params, max);
       const answered =
-        (yield* announce(entry.value.path, http.path)) ?? (yield* ready(entry.value.handler(request))) ?? undefined;
+        (await announce(entry.value.path, http.path)) ?? (await entry.value.handler(request)) ?? undefined;
       if (isNotFound()) break;
       // The route declined; the next matching one is tried, of any plugin.
       if (!answered) continue;
       if (redirect === undefined)
-        yield* ready(deps.send(request, http, response, entry.owner, yield* finished(answered, entry.value, request)));
+        await deps.send(request, http, response, entry.owner, await finished(answered, entry.value, request));
       else
         response.redirect(
           301,
@@ -60,36 +57,34 @@ export function createFront(deps: FrontDeps): Handler {
         );
       return true;
     }
-    const request = yield* ready(deps.makeRequest(http));
-    const reply = yield* ready(
-      deps.pages(
-        request,
-        `${scheme}//${visitedHost(http.headers.host) ?? new URL(deps.siteUrl).host}${http.originalUrl}`,
-      ),
+    const request = await deps.makeRequest(http);
+    const reply = await deps.pages(
+      request,
+      `${scheme}//${visitedHost(http.headers.host) ?? new URL(deps.siteUrl).host}${http.originalUrl}`,
     );
-    yield* ready(deps.send(request, http, response, '', yield* sendable(reply)));
+    await deps.send(request, http, response, '', await sendable(reply));
     return true;
   }
 
   /** Returns the complete document of a page, or the redirect after the filters of plugins. */
-  function* finished(reply: Reply, route: FrontRoute, request: SitePageRequest): Steps<Reply> {
-    return reply.kind === 'page' ? yield* deps.document(reply, route, request) : yield* sendable(reply);
+  async function finished(reply: Reply, route: FrontRoute, request: SitePageRequest): Promise<Reply> {
+    return reply.kind === 'page' ? await deps.document(reply, route, request) : await sendable(reply);
   }
 
-  function* sendable(reply: Reply): Steps<Reply> {
-    return reply.kind === 'redirect' ? yield* ready(filteredReply(deps.hooks, reply)) : reply;
+  async function sendable(reply: Reply): Promise<Reply> {
+    return reply.kind === 'redirect' ? await filteredReply(deps.hooks, reply) : reply;
   }
 
   /**
    * Fires the hooks of a page before the plugin renders it.
    * @returns the reply of a callback that replaces it
    */
-  function* announce(matchedRule: string, path: string): Steps<Reply | undefined> {
+  async function announce(matchedRule: string, path: string): Promise<Reply | undefined> {
     const wp: WpRequest = { request: path.replace(/^\/+|\/+$/g, ''), queryVars: {}, matchedRule };
-    yield* ready(deps.hooks.doAction('parse_request', wp));
-    yield* ready(deps.hooks.doAction('send_headers', wp));
-    yield* ready(deps.hooks.doAction('wp', wp));
-    yield* ready(deps.hooks.doAction('template_redirect'));
+    await deps.hooks.doAction('parse_request', wp);
+    await deps.hooks.doAction('send_headers', wp);
+    await deps.hooks.doAction('wp', wp);
+    await deps.hooks.doAction('template_redirect');
     return replyInstead();
   }
 }

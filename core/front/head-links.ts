@@ -1,4 +1,3 @@
-import { ready, type Steps } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 
@@ -8,41 +7,37 @@ type HeadLinkDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'options' | 'forma
  * Returns the links to the page's feeds and its embed in the document head (WordPress: feed_links,
  * wp_oembed_add_discovery_links).
  */
-export function* headLinks(deps: HeadLinkDeps, { post, is }: MainQuery): Steps<string[]> {
+export async function headLinks(deps: HeadLinkDeps, { post, is }: MainQuery): Promise<string[]> {
   const { hooks, content, options, formatting, translate, siteUrl } = deps;
-  const name = String(yield* ready(options.optionNow('blogname')));
-  const args = yield* ready(
-    hooks.applyFilters('feed_links_args', {
-      separator: '»',
-      feedtitle: translate('%s feed'),
-      comstitle: translate('%s comments feed'),
-    }),
-  );
-  const pretty = String(yield* ready(options.optionNow('permalink_structure'))) !== '';
+  const name = String(await options.optionNow('blogname'));
+  const args = await hooks.applyFilters('feed_links_args', {
+    separator: '»',
+    feedtitle: translate('%s feed'),
+    comstitle: translate('%s comments feed'),
+  });
+  const pretty = String(await options.optionNow('permalink_structure')) !== '';
   const lines: string[] = [];
   for (const [shown, text, feed] of [
     ['feed_links_show_posts_feed', args.feedtitle, pretty ? '/feed/' : '/?feed=rss2'],
     ['feed_links_show_comments_feed', args.comstitle, pretty ? '/comments/feed/' : '/?feed=comments-rss2'],
   ] as const) {
-    if (!(yield* ready(hooks.applyFilters(shown, true)))) continue;
-    const address = yield* ready(hooks.applyFilters('feed_link', yield* ready(content.now.homeUrl(feed)), 'rss2'));
+    if (!(await hooks.applyFilters(shown, true))) continue;
+    const address = await hooks.applyFilters('feed_link', await content.now.homeUrl(feed), 'rss2');
     lines.push(
       `<link rel="alternate" type="application/rss+xml" title="${formatting.escAttr(text.replace('%s', () => name))}" href="${formatting.escUrl(address)}">`,
     );
   }
   let embeds = '';
   if (post && !is.embed) {
-    const permalink = (yield* ready(content.now.getPermalink(post))) || '';
-    const endpoint = yield* ready(
-      hooks.applyFilters(
-        'oembed_endpoint_url',
-        `${siteUrl}/wp-json/oembed/1.0/embed?url=${encodeURIComponent(permalink)}`,
-        permalink,
-        'json',
-      ),
+    const permalink = (await content.now.getPermalink(post)) || '';
+    const endpoint = await hooks.applyFilters(
+      'oembed_endpoint_url',
+      `${siteUrl}/wp-json/oembed/1.0/embed?url=${encodeURIComponent(permalink)}`,
+      permalink,
+      'json',
     );
     embeds = `<link rel="alternate" type="application/json+oembed" title="oEmbed (JSON)" href="${formatting.escUrl(endpoint)}">`;
   }
-  embeds = yield* ready(hooks.applyFilters('oembed_discovery_links', embeds));
+  embeds = await hooks.applyFilters('oembed_discovery_links', embeds);
   return embeds === '' ? lines : [...lines, embeds];
 }

@@ -1,14 +1,14 @@
-import { type Post, ready, type Steps } from '../api/index.js';
+import { type Post } from '../api/index.js';
 import { decodeSlug } from '../content/slug-text.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 
 /** Returns the template selected for a page, without `.hbs`; empty if none (`get_page_template_slug`). */
-export function* chosenTemplate(
+export async function chosenTemplate(
   { meta, customTemplates }: Pick<FrontPartDeps, 'meta' | 'customTemplates'>,
   post: Post,
-): Steps<string> {
-  const name = String(yield* ready(meta.now.getPostMeta(post.id, '_wp_page_template', true))).replace(/\.hbs$/, '');
+): Promise<string> {
+  const name = String(await meta.now.getPostMeta(post.id, '_wp_page_template', true)).replace(/\.hbs$/, '');
   return customTemplates().some((template) => template.name === name) ? name : '';
 }
 
@@ -35,23 +35,25 @@ interface ChosenTemplate {
  * `template_include` may return any file, such as a plugin's own, and `template_hierarchy` (names, main query) changes
  * all names at once.
  */
-export function* chooseTemplate(deps: FrontPartDeps, main: MainQuery): Steps<ChosenTemplate> {
+export async function chooseTemplate(deps: FrontPartDeps, main: MainQuery): Promise<ChosenTemplate> {
   const { hooks } = deps;
   const names: string[] = [];
   let file = '';
-  for (const [type, wanted] of yield* standardHierarchy(deps, main)) {
-    const asked = yield* ready(hooks.applyFilters<readonly string[]>(`${type}_template_hierarchy`, wanted));
+  for (const [type, wanted] of await standardHierarchy(deps, main)) {
+    const asked = await hooks.applyFilters<readonly string[]>(`${type}_template_hierarchy`, wanted);
     names.push(...asked);
-    if (file === '')
-      file = yield* ready(hooks.applyFilters(`${type}_template`, deps.locateTemplate(asked), type, asked));
+    if (file === '') file = await hooks.applyFilters(`${type}_template`, deps.locateTemplate(asked), type, asked);
   }
-  const chosen = yield* ready(hooks.applyFilters('template_hierarchy', names, main));
+  const chosen = await hooks.applyFilters('template_hierarchy', names, main);
   // A filter that changes the names expects the first of them to be used.
   if (chosen !== names) file = deps.locateTemplate(chosen);
-  return { names: chosen, file: yield* ready(hooks.applyFilters('template_include', file)) };
+  return { names: chosen, file: await hooks.applyFilters('template_include', file) };
 }
 
-function* standardHierarchy(deps: Omit<FrontPartDeps, 'hooks'>, { is, vars, queried, post }: MainQuery): Steps<Step[]> {
+async function standardHierarchy(
+  deps: Omit<FrontPartDeps, 'hooks'>,
+  { is, vars, queried, post }: MainQuery,
+): Promise<Step[]> {
   const steps: Step[] = [];
   const add = (type: string, ...names: string[]): void => void steps.push([type, names]);
   if (is.embed && post) add('embed', `embed-${post.post_type}`, 'embed');
@@ -62,18 +64,18 @@ function* standardHierarchy(deps: Omit<FrontPartDeps, 'hooks'>, { is, vars, quer
     if (is.home) add('home', 'home');
     else {
       if (is.privacyPolicy) add('privacypolicy', 'privacy-policy');
-      yield* addParticular(deps, { is, vars, queried, post }, add);
+      await addParticular(deps, { is, vars, queried, post }, add);
     }
   }
   add('index', 'index');
   return steps;
 }
 
-function* addParticular(
+async function addParticular(
   deps: Omit<FrontPartDeps, 'hooks'>,
   { is, vars, queried, post }: Pick<MainQuery, 'is' | 'vars' | 'queried' | 'post'>,
   add: (type: string, ...names: string[]) => void,
-): Steps<void> {
+): Promise<void> {
   if (is.postTypeArchive && queried?.kind === 'type') return add('archive', `archive-${queried.type.name}`, 'archive');
   if (queried?.kind === 'term') {
     const { taxonomy, slug, term_id } = queried.term;
@@ -82,7 +84,7 @@ function* addParticular(
     const bySlug = [...new Set([decodeSlug(slug), slug])].map((one) => `${stem}-${one}`);
     add(kind, ...bySlug, ...(kind === 'taxonomy' ? [stem] : [`${stem}-${term_id}`]), kind);
   } else if (post) {
-    add(is.page ? 'page' : 'single', ...(yield* singularNames(deps, is.page, post, vars)));
+    add(is.page ? 'page' : 'single', ...(await singularNames(deps, is.page, post, vars)));
     return add('singular', 'singular');
   } else if (queried?.kind === 'author')
     add('author', `author-${queried.user.user_nicename}`, `author-${queried.user.id}`, 'author');
@@ -90,13 +92,13 @@ function* addParticular(
   if (is.archive) add('archive', 'archive');
 }
 
-function* singularNames(
+async function singularNames(
   deps: Omit<FrontPartDeps, 'hooks'>,
   page: boolean,
   post: Post,
   vars: MainQuery['vars'],
-): Steps<string[]> {
-  const chosen = yield* chosenTemplate(deps, post);
+): Promise<string[]> {
+  const chosen = await chosenTemplate(deps, post);
   const slugs = [...new Set([decodeSlug(post.post_name), post.post_name])].filter((slug) => slug !== '');
   if (page) {
     const asked = typeof vars.pagename === 'string' ? (vars.pagename.split('/').at(-1) ?? '') : '';

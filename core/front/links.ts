@@ -1,47 +1,46 @@
-import { ready, type Steps } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 
 /** Returns the shortlink of a post (`wp_get_shortlink`); undefined if it has none. */
-export function* shortlinkOf(
+export async function shortlinkOf(
   { content, options }: Pick<FrontPartDeps, 'content' | 'options'>,
   { post }: MainQuery,
-): Steps<string | undefined> {
+): Promise<string | undefined> {
   if (!post || !content.getPostTypeObject(post.post_type)?.public) return undefined;
   const front =
-    (yield* ready(options.optionNow('show_on_front'))) === 'page' &&
-    Number(yield* ready(options.optionNow('page_on_front'))) === post.id;
-  return yield* ready(content.now.homeUrl(front ? '/' : `/?p=${post.id}`));
+    (await options.optionNow('show_on_front')) === 'page' &&
+    Number(await options.optionNow('page_on_front')) === post.id;
+  return await content.now.homeUrl(front ? '/' : `/?p=${post.id}`);
 }
 
 /** Returns the canonical URL of a published post, including its page number (`wp_get_canonical_url`). */
-export function* canonicalOf(
+export async function canonicalOf(
   { hooks, content, options }: Pick<FrontPartDeps, 'hooks' | 'content' | 'options'>,
   { post, vars }: MainQuery,
-): Steps<string | undefined> {
-  if (!post || (yield* ready(content.now.getPostStatus(post.id))) !== 'publish') return undefined;
-  let url = (yield* ready(content.now.getPermalink(post))) || undefined;
+): Promise<string | undefined> {
+  if (!post || (await content.now.getPostStatus(post.id)) !== 'publish') return undefined;
+  let url = (await content.now.getPermalink(post)) || undefined;
   const page = Number(vars.page) || 0;
   if (url !== undefined && page >= 2) {
-    const pretty = String(yield* ready(options.optionNow('permalink_structure'))) !== '';
+    const pretty = String(await options.optionNow('permalink_structure')) !== '';
     url = pretty ? `${url.replace(/\/?$/, '/')}${page}/` : `${url}${url.includes('?') ? '&' : '?'}page=${page}`;
   }
   const comments = Number(vars.cpage) || 0;
   if (url !== undefined && comments > 0)
-    url = `${((yield* ready(content.now.getPermalink(post))) || '').replace(/\/?$/, '/')}comment-page-${comments}/#comments`;
-  return yield* ready(hooks.applyFilters('get_canonical_url', url, post));
+    url = `${((await content.now.getPermalink(post)) || '').replace(/\/?$/, '/')}comment-page-${comments}/#comments`;
+  return await hooks.applyFilters('get_canonical_url', url, post);
 }
 
 /** Returns the `Link` header: the REST API, this page's REST resource, and the shortlink. */
-export function* linkHeader(
+export async function linkHeader(
   deps: Pick<FrontPartDeps, 'content' | 'options' | 'siteUrl'>,
   main: MainQuery,
-): Steps<string[]> {
+): Promise<string[]> {
   const links = [`<${deps.siteUrl}/wp-json/>; rel="https://api.w.org/"`];
   const resource = resourceOf(deps, main);
   if (resource !== undefined)
     links.push(`<${deps.siteUrl}/wp-json/${resource}>; rel="alternate"; title="JSON"; type="application/json"`);
-  const short = yield* shortlinkOf(deps, main);
+  const short = await shortlinkOf(deps, main);
   if (short !== undefined) links.push(`<${short}>; rel=shortlink`);
   return links;
 }

@@ -1,13 +1,4 @@
-import {
-  isWpError,
-  mapInOrder,
-  type Post,
-  type PostQuery,
-  type QueriedObject,
-  ready,
-  type Steps,
-  type Term,
-} from '../api/index.js';
+import { isWpError, mapInOrder, type Post, type PostQuery, type QueriedObject, type Term } from '../api/index.js';
 import {
   askedTaxonomies,
   become404,
@@ -47,10 +38,10 @@ export interface MainQuery {
 }
 
 /** The posts page is used only if the front page shows something else: a page, or a plugin's content. */
-function* frontSettings({ options, hasPluginFrontPage }: FrontPartDeps): Steps<FrontSettings> {
+async function frontSettings({ options, hasPluginFrontPage }: FrontPartDeps): Promise<FrontSettings> {
   const names = ['show_on_front', 'page_on_front', 'page_for_posts', 'wp_page_for_privacy_policy'];
-  const [shown, front, list, privacy] = yield* ready(
-    mapInOrder(names, (name) => options.optionNow<string | number | false>(name)),
+  const [shown, front, list, privacy] = await mapInOrder(names, (name) =>
+    options.optionNow<string | number | false>(name),
   );
   return {
     showOnFront: String(shown),
@@ -61,17 +52,17 @@ function* frontSettings({ options, hasPluginFrontPage }: FrontPartDeps): Steps<F
 }
 
 /** Runs the main query of a request (WordPress: WP::query_posts with WP::handle_404). */
-export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Steps<MainQuery> {
+export async function runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Promise<MainQuery> {
   const { content, options, hooks } = deps;
-  const settings = yield* frontSettings(deps);
+  const settings = await frontSettings(deps);
   const { is, vars } = readConditions(request.vars, content, settings, request.unknown);
   const soft = is.notFound;
   if (vars.name) delete vars.pagename;
   if (typeof vars.pagename === 'string' && vars.pagename !== '')
-    yield* namePage(deps, { is, vars, settings }, vars.pagename);
+    await namePage(deps, { is, vars, settings }, vars.pagename);
   const query = new RunningQuery(vars, () => is, true);
   currentContext()?.memo.set(MAIN_QUERY, query);
-  yield* content.now.mainQuery.announce(query);
+  await content.now.mainQuery.announce(query);
   const main: MainQuery = {
     query,
     is,
@@ -90,43 +81,43 @@ export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Step
   // only needed if a callback listens.
   const isContent = asksForContent(main);
   if (soft || !(isContent || content.now.mainQuery.isHeard())) {
-    if (!(yield* ready(hooks.applyFilters('pre_handle_404', false, query))) && !soft)
-      main.status = yield* ready(statusHeader(hooks, main.status));
+    if (!(await hooks.applyFilters('pre_handle_404', false, query)) && !soft)
+      main.status = await statusHeader(hooks, main.status);
     return main;
   }
 
-  const { posts, found, pages } = yield* content.now.mainQuery.execute(query, {
-    ...queryOf(vars, is, yield* ready(options.optionNow('posts_per_rss'))),
+  const { posts, found, pages } = await content.now.mainQuery.execute(query, {
+    ...queryOf(vars, is, await options.optionNow('posts_per_rss')),
     ...(isUnknownTaxonomy(vars, content) ? { post__in: [0] } : {}),
   });
   Object.assign(main, {
     posts,
     found,
     pages,
-    queried: yield* queriedObject(deps, is, vars, posts, settings),
+    queried: await queriedObject(deps, is, vars, posts, settings),
     post: is.singular ? posts[0] : undefined,
   });
   query.queriedObject = main.queried;
   becomeAttachment(is, main.post);
   is.privacyPolicy = main.post !== undefined && main.post.id === settings.privacyPage;
-  if (main.post && !is.preview) is.preview = yield* isDraft(deps, main.post);
+  if (main.post && !is.preview) is.preview = await isDraft(deps, main.post);
   // A plugin that handles the request has decided itself whether content exists.
-  if (yield* ready(hooks.applyFilters('pre_handle_404', false, query))) return main;
+  if (await hooks.applyFilters('pre_handle_404', false, query)) return main;
   if (!isContent || !is404(main)) {
-    main.status = yield* ready(statusHeader(hooks, main.status));
+    main.status = await statusHeader(hooks, main.status);
     return main;
   }
   main.beyond = main.post;
-  return yield* nothingFound(deps, main);
+  return await nothingFound(deps, main);
 }
 
 /** Resolves the path of a page: the posts page, an attachment, or a page by name. */
-function* namePage(
+async function namePage(
   { content, formatting }: FrontPartDeps,
   { is, vars, settings }: { is: Conditions; vars: PostQuery; settings: FrontSettings },
   path: string,
-): Steps<void> {
-  const page = yield* ready(content.now.getPageByPath(path));
+): Promise<void> {
+  const page = await content.now.getPageByPath(path);
   if (page && page.id === settings.pageForPosts && !is.notFound) {
     becomePostsPage(is);
     vars.page_id = page.id;
@@ -146,11 +137,11 @@ function asksForContent({ is, vars }: MainQuery): boolean {
 }
 
 /** Converts the request to one that found nothing (`WP_Query::set_404`). */
-export function* nothingFound({ hooks }: Pick<FrontPartDeps, 'hooks'>, main: MainQuery): Steps<MainQuery> {
+export async function nothingFound({ hooks }: Pick<FrontPartDeps, 'hooks'>, main: MainQuery): Promise<MainQuery> {
   become404(main.is);
-  yield* ready(hooks.doAction('set_404', main.query));
+  await hooks.doAction('set_404', main.query);
   Object.assign(main.query, { posts: [], queriedObject: undefined });
-  return { ...main, posts: [], post: undefined, queried: undefined, status: yield* ready(statusHeader(hooks, 404)) };
+  return { ...main, posts: [], post: undefined, queried: undefined, status: await statusHeader(hooks, 404) };
 }
 
 const MAY_BE_ZERO: ReadonlySet<string> = new Set(['hour', 'minute', 'second']);
@@ -171,21 +162,21 @@ function queryOf(vars: PostQuery, is: Conditions, perFeed: unknown): PostQuery {
 }
 
 /** A draft is shown only to its editors, by ID (`WP_Query` treats such a request as a preview). */
-function* isDraft({ content }: FrontPartDeps, post: Post): Steps<boolean> {
-  const status = content.getPostStatusObject((yield* ready(content.now.getPostStatus(post.id))) || post.post_status);
+async function isDraft({ content }: FrontPartDeps, post: Post): Promise<boolean> {
+  const status = content.getPostStatusObject((await content.now.getPostStatus(post.id)) || post.post_status);
   return Boolean(status?.protected);
 }
 
-function* queriedObject(
+async function queriedObject(
   deps: FrontPartDeps,
   is: Conditions,
   vars: PostQuery,
   posts: readonly Post[],
   settings: FrontSettings,
-): Steps<QueriedObject | undefined> {
+): Promise<QueriedObject | undefined> {
   const { content, hooks, users } = deps;
   if (is.category || is.tag || is.tax) {
-    const term = yield* ready(queriedTerm(deps, vars));
+    const term = await queriedTerm(deps, vars);
     return term ? { kind: 'term', term } : undefined;
   }
   if (is.postTypeArchive) {
@@ -193,7 +184,7 @@ function* queriedObject(
     return type ? { kind: 'type', type } : undefined;
   }
   if (is.postsPage) {
-    const post = yield* ready(content.now.getPost(settings.pageForPosts));
+    const post = await content.now.getPost(settings.pageForPosts);
     return post ? { kind: 'post', post } : undefined;
   }
   const [first] = posts;
@@ -202,9 +193,9 @@ function* queriedObject(
   const name = textVar(vars, 'author_name').split('/').at(-1) ?? '';
   const user =
     name === ''
-      ? yield* ready(users.now.getUserdata(Number(String(vars.author).split(',')[0])))
-      : yield* ready(users.now.getUserBy('slug', name));
-  return user && (yield* ready(hooks.applyFilters<boolean>('plinth/author_archive', true, user)))
+      ? await users.now.getUserdata(Number(String(vars.author).split(',')[0]))
+      : await users.now.getUserBy('slug', name);
+  return user && (await hooks.applyFilters<boolean>('plinth/author_archive', true, user))
     ? { kind: 'author', user }
     : undefined;
 }

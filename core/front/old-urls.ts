@@ -1,16 +1,15 @@
-import { ready, type Steps } from '../api/index.js';
 import { UPLOADS_PATH } from '../uploads/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 
 /** Returns the new URL of a replaced file. */
-export function* replacedFile(
+export async function replacedFile(
   { attachments }: Pick<FrontPartDeps, 'attachments'>,
   { is }: MainQuery,
   path: string,
-): Steps<string | undefined> {
+): Promise<string | undefined> {
   if (!is.notFound || !path.startsWith(`${UPLOADS_PATH}/`)) return undefined;
-  return (yield* ready(attachments.upkeep.movedTo(decoded(path.slice(UPLOADS_PATH.length + 1))))) || undefined;
+  return (await attachments.upkeep.movedTo(decoded(path.slice(UPLOADS_PATH.length + 1)))) || undefined;
 }
 
 /** Decodes a path; returns it unchanged if it is not properly encoded. */
@@ -23,10 +22,10 @@ function decoded(path: string): string {
 }
 
 /** Returns the URL of a post that formerly had this slug or date (WordPress: wp_old_slug_redirect). */
-export function* oldAddressRedirect(
+export async function oldAddressRedirect(
   { hooks, content, formerSlug, formerDate }: FrontPartDeps,
   { is, vars }: MainQuery,
-): Steps<string | undefined> {
+): Promise<string | undefined> {
   const slug = typeof vars.name === 'string' ? vars.name : '';
   if (!is.notFound || slug === '') return undefined;
   const type = typeAsked(vars);
@@ -36,15 +35,15 @@ export function* oldAddressRedirect(
     types: [type],
     date: [Number(vars.year) || 0, Number(vars.monthnum) || 0, Number(vars.day) || 0] as const,
   };
-  const found = (yield* ready(formerSlug(wanted))) ?? (yield* ready(formerDate(wanted))) ?? 0;
-  const id = yield* ready(hooks.applyFilters('old_slug_redirect_post_id', found));
-  const permalink = id ? yield* ready(content.now.getPermalink(id)) : false;
+  const found = (await formerSlug(wanted)) ?? (await formerDate(wanted)) ?? 0;
+  const id = await hooks.applyFilters('old_slug_redirect_post_id', found);
+  const permalink = id ? await content.now.getPermalink(id) : false;
   if (!permalink) return undefined;
   const below = permalink.replace(/\/?$/, '/');
   let url = permalink;
   if (Number(vars.paged) > 1) url = `${below}page/${Number(vars.paged)}/`;
   else if (vars.embed) url = `${below}embed/`;
-  return (yield* ready(hooks.applyFilters<string>('old_slug_redirect_url', url))) || undefined;
+  return (await hooks.applyFilters<string>('old_slug_redirect_url', url)) || undefined;
 }
 
 function typeAsked(vars: MainQuery['vars']): string {

@@ -1,4 +1,3 @@
-import { ready, type Steps } from '../api/index.js';
 import { MAIN_LOOP } from '../content/attachments/index.js';
 import { currentContext } from '../context/index.js';
 import type { SitePageRequest } from '../http/page-request.js';
@@ -35,32 +34,32 @@ interface PageView {
   homeUrl: string;
 }
 
-export function* viewPage(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Steps<PageView> {
+export async function viewPage(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Promise<PageView> {
   const { path } = request;
   const { content, hooks } = deps;
   const { is, vars, post, posts, pages } = main;
   const number = Math.max(1, Number(vars.paged) || 1);
-  const heading = yield* headingOf(deps, main);
-  const description = yield* descriptionOf(deps, main);
+  const heading = await headingOf(deps, main);
+  const description = await descriptionOf(deps, main);
   const shown: PostView[] = [];
   let comments: PageView['comments'];
   const loop = post ? [post] : posts;
   if (loop.length > 0) {
     currentContext()?.memo.set(MAIN_LOOP, true);
-    yield* ready(hooks.doAction('loop_start', main.query));
+    await hooks.doAction('loop_start', main.query);
     for (const one of loop)
       shown.push(
-        yield* viewPost(deps, one, {
+        await viewPost(deps, one, {
           list: !post || is.embed,
           page: post ? Number(vars.page) || 1 : 1,
           query: main.query,
         }),
       );
-    comments = yield* viewComments(deps, main, request);
-    yield* ready(hooks.doAction('loop_end', main.query));
+    comments = await viewComments(deps, main, request);
+    await hooks.doAction('loop_end', main.query);
     currentContext()?.memo.delete(MAIN_LOOP);
-  } else if (!is.notFound) yield* ready(hooks.doAction('loop_no_results', main.query));
-  const search = is.search ? yield* ready(hooks.applyFilters('get_search_query', textVar(vars, 's'))) : '';
+  } else if (!is.notFound) await hooks.doAction('loop_no_results', main.query);
+  const search = is.search ? await hooks.applyFilters('get_search_query', textVar(vars, 's')) : '';
   const first = path.replace(/\/page\/?[0-9]+\/?$/, '/').replace(/\/?$/, '/');
   const query = is.search ? `?s=${encodeURIComponent(textVar(vars, 's'))}` : '';
   const pageUrl = (wanted: number): string => {
@@ -73,42 +72,41 @@ export function* viewPage(deps: FrontPartDeps, main: MainQuery, request: SitePag
     post: post ? shown[0] : undefined,
     posts: post ? [] : shown,
     comments,
-    previousUrl:
-      !post && number > 1 ? yield* ready(hooks.applyFilters('paginate_links', pageUrl(number - 1))) : undefined,
-    nextUrl:
-      !post && number < pages ? yield* ready(hooks.applyFilters('paginate_links', pageUrl(number + 1))) : undefined,
+    previousUrl: !post && number > 1 ? await hooks.applyFilters('paginate_links', pageUrl(number - 1)) : undefined,
+    nextUrl: !post && number < pages ? await hooks.applyFilters('paginate_links', pageUrl(number + 1)) : undefined,
     pageNumber: number,
     pageCount: pages,
     search,
     isSearch: is.search,
-    found: yield* whatPluginsFound(hooks, main, number),
-    homeUrl: yield* ready(content.now.homeUrl('/')),
+    found: await whatPluginsFound(hooks, main, number),
+    homeUrl: await content.now.homeUrl('/'),
   };
 }
 
 /** Returns the heading of a page as plain text; archives may have a prefix (`get_the_archive_title`). */
-function* headingOf(deps: FrontPartDeps, main: MainQuery): Steps<string> {
-  const title = (yield* subject(deps, main)) ?? '';
+async function headingOf(deps: FrontPartDeps, main: MainQuery): Promise<string> {
+  const title = (await subject(deps, main)) ?? '';
   // Titles are already HTML, which templates would escape again; the search term is not.
   if (!main.is.archive) return main.is.search ? title : plainTitle(title);
-  const prefix = yield* ready(deps.hooks.applyFilters('get_the_archive_title_prefix', ''));
+  const prefix = await deps.hooks.applyFilters('get_the_archive_title_prefix', '');
   return plainTitle(
-    yield* ready(
-      deps.hooks.applyFilters('get_the_archive_title', prefix === '' ? title : `${prefix} ${title}`, title, prefix),
-    ),
+    await deps.hooks.applyFilters('get_the_archive_title', prefix === '' ? title : `${prefix} ${title}`, title, prefix),
   );
 }
 
 /** Returns the description of an archive as rendered HTML. */
-function* descriptionOf({ hooks, formatting }: FrontPartDeps, { is, queried }: MainQuery): Steps<string> {
+async function descriptionOf({ hooks, formatting }: FrontPartDeps, { is, queried }: MainQuery): Promise<string> {
   const own = queried?.kind === 'term' ? queried.term.description : '';
-  const text = is.archive ? yield* ready(hooks.applyFilters('get_the_archive_description', own)) : own;
+  const text = is.archive ? await hooks.applyFilters('get_the_archive_description', own) : own;
   return text === '' ? '' : formatting.wpautop(formatting.wpKsesPost(text)).trim();
 }
 
 /** Returns what plugins add to the first page of search results, or to a 404 page. */
-function* whatPluginsFound(hooks: FrontPartDeps['hooks'], { is, vars }: MainQuery, number: number): Steps<string> {
-  if (is.search && number === 1)
-    return yield* ready(hooks.applyFilters('plinth/search_results', '', textVar(vars, 's')));
-  return is.notFound ? yield* ready(hooks.applyFilters('plinth/not_found', '')) : '';
+async function whatPluginsFound(
+  hooks: FrontPartDeps['hooks'],
+  { is, vars }: MainQuery,
+  number: number,
+): Promise<string> {
+  if (is.search && number === 1) return await hooks.applyFilters('plinth/search_results', '', textVar(vars, 's'));
+  return is.notFound ? await hooks.applyFilters('plinth/not_found', '') : '';
 }

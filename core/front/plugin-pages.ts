@@ -1,4 +1,4 @@
-import { type FrontRoute, type PageReply, ready, type Steps } from '../api/index.js';
+import { type FrontRoute, type PageReply } from '../api/index.js';
 import type { OwnTexts, SitePageRequest } from '../http/index.js';
 import type { DocumentReply } from '../http/page-response.js';
 import { isFixedPage } from '../plugins/index.js';
@@ -13,30 +13,30 @@ type OwnWordsDeps = Pick<FrontPartDeps, 'content' | 'formatting' | 'theContent'>
  * of the plugin's page, and its content is shown above. Used only for the plain page, not for filtered lists and
  * submitted forms.
  */
-export function* ownTextsAt(
+export async function ownTextsAt(
   { content, formatting, theContent }: OwnWordsDeps,
   route: FrontRoute,
   request: SitePageRequest,
   { status = 200 }: PageReply,
-): Steps<OwnTexts | undefined> {
+): Promise<OwnTexts | undefined> {
   if (!isFixedPage(route) || status !== 200 || request.url.search !== '' || request.method === 'POST') return undefined;
-  const post = yield* ready(content.now.getPageByPath(route.path.replace(/^\/+|\/+$/g, '')));
+  const post = await content.now.getPageByPath(route.path.replace(/^\/+|\/+$/g, ''));
   if (post?.post_status !== 'publish' || post.post_password !== '') return undefined;
   return {
     title: post.post_title,
     heading: formatting.escHtml(post.post_title),
-    text: yield* ready(theContent(post.post_content, post)),
+    text: await theContent(post.post_content, post),
   };
 }
 
 type PluginDocumentDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'options' | 'formatting' | 'translate' | 'locale'>;
 
 /** Completes a plugin's page, so that filters of titles and robots directives apply to all pages. */
-export function* pluginDocument(deps: PluginDocumentDeps, reply: PageReply): Steps<DocumentReply> {
+export async function pluginDocument(deps: PluginDocumentDeps, reply: PageReply): Promise<DocumentReply> {
   return {
     ...reply,
-    documentTitle: yield* pluginTitle(deps, reply.title),
-    robots: yield* pluginRobots(deps, reply.robots),
+    documentTitle: await pluginTitle(deps, reply.title),
+    robots: await pluginRobots(deps, reply.robots),
     head: [],
   };
 }

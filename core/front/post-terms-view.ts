@@ -1,4 +1,4 @@
-import { isWpError, ready, type Post, type Steps, type Term } from '../api/index.js';
+import { isWpError, type Post, type Term } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 
 type FilingDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'formatting' | 'translate'>;
@@ -14,20 +14,20 @@ export interface PostFiling {
 }
 
 /** Returns the terms of a post (WordPress: get_the_category_list, get_the_tag_list). */
-export function* filingOf(deps: FilingDeps, post: Post): Steps<PostFiling> {
+export async function filingOf(deps: FilingDeps, post: Post): Promise<PostFiling> {
   const { hooks, content, formatting, translate: __ } = deps;
   const filing: PostFiling = { categories: '', tags: '', terms: [] };
   const terms: PostFiling['terms'][number][] = [];
   for (const { name, publiclyQueryable } of content.getObjectTaxonomies(post.post_type)) {
     if (!publiclyQueryable) continue;
-    let filed = yield* termsOf(content, post.id, name);
+    let filed = await termsOf(content, post.id, name);
     if (name === 'category') {
-      filed = yield* ready(hooks.applyFilters<Term[]>('get_the_categories', filed, post.id));
-      filed = yield* ready(hooks.applyFilters<Term[]>('the_category_list', filed, post.id));
+      filed = await hooks.applyFilters<Term[]>('get_the_categories', filed, post.id);
+      filed = await hooks.applyFilters<Term[]>('the_category_list', filed, post.id);
     }
     const links: string[] = [];
     for (const term of filed) {
-      const url = yield* ready(content.getTermLink(term));
+      const url = await content.getTermLink(term);
       if (isWpError(url)) continue;
       if (name === 'category' || name === 'post_tag')
         links.push(
@@ -36,15 +36,15 @@ export function* filingOf(deps: FilingDeps, post: Post): Steps<PostFiling> {
       else terms.push({ name: term.name, url, taxonomy: name });
     }
     if (name === 'category')
-      filing.categories = yield* ready(
-        hooks.applyFilters('the_category', listOf(links, __('Filed under'), formatting), '', ''),
+      filing.categories = await hooks.applyFilters(
+        'the_category',
+        listOf(links, __('Filed under'), formatting),
+        '',
+        '',
       );
     else if (name === 'post_tag') {
-      const chosen =
-        links.length === 0 ? links : yield* ready(hooks.applyFilters<string[]>('term_links-post_tag', links));
-      filing.tags = yield* ready(
-        hooks.applyFilters('the_tags', listOf(chosen, __('Tags'), formatting), '', '', '', post.id),
-      );
+      const chosen = links.length === 0 ? links : await hooks.applyFilters<string[]>('term_links-post_tag', links);
+      filing.tags = await hooks.applyFilters('the_tags', listOf(chosen, __('Tags'), formatting), '', '', '', post.id);
     }
   }
   return { ...filing, terms };
@@ -56,7 +56,7 @@ function listOf(links: readonly string[], label: string, { escAttr }: FilingDeps
     : `<ul class="entry-terms" aria-label="${escAttr(label)}"><li>${links.join('</li><li>')}</li></ul>`;
 }
 
-function* termsOf(content: FilingDeps['content'], id: number, taxonomy: string): Steps<Term[]> {
-  const terms = yield* ready(content.now.getTheTerms(id, taxonomy));
+async function termsOf(content: FilingDeps['content'], id: number, taxonomy: string): Promise<Term[]> {
+  const terms = await content.now.getTheTerms(id, taxonomy);
   return Array.isArray(terms) ? terms : [];
 }

@@ -1,4 +1,4 @@
-import { type Post, ready, type Steps, type WpQuery } from '../api/index.js';
+import { type Post, type WpQuery } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { postClasses } from '../content/tags/post-classes.js';
 import { filingOf, type PostFiling } from './post-terms-view.js';
@@ -49,28 +49,28 @@ const NO_BYLINE = { day: '', author: undefined, authorLink: '', categories: '', 
 const IMAGE_SIZES = '(max-width: 46rem) 100vw, 44rem';
 
 /** Prepares a post for a template (WordPress: setup_postdata and the template tags of a theme's loop). */
-export function* viewPost(
+export async function viewPost(
   deps: FrontPartDeps,
   post: Post,
   { list, isWhole = !list, page, query }: PostViewOptions,
-): Steps<PostView> {
+): Promise<PostView> {
   const { content, hooks } = deps;
-  const parts = yield* setupPostdata(hooks, post, query);
+  const parts = await setupPostdata(hooks, post, query);
   const isPage = content.isPostTypeHierarchical(post.post_type);
-  const classes = (yield* postClasses(deps, post, ['entry'])).join(' ');
-  const locked = yield* ready(content.now.postPasswordRequired(post.id));
-  const url = (yield* ready(content.now.getPermalink(post))) || '';
-  const title = yield* ready(content.now.getTheTitle(post.id));
+  const classes = (await postClasses(deps, post, ['entry'])).join(' ');
+  const locked = await content.now.postPasswordRequired(post.id);
+  const url = (await content.now.getPermalink(post)) || '';
+  const title = await content.now.getTheTitle(post.id);
   const part = parts[Math.min(Math.max(page, 1), parts.length) - 1] ?? '';
   // Before the content, because the first image on the page gets loading priority.
   const image =
     locked || post.post_type === 'attachment'
       ? ''
-      : yield* ready(
-          deps.attachments.now.getThePostThumbnail(post.id, list ? 'medium_large' : 'large', { sizes: IMAGE_SIZES }),
-        );
-  const byline = isPage ? NO_BYLINE : { ...(yield* bylineOf(deps, post)), ...(yield* filingOf(deps, post)) };
-  const excerpt = list || post.post_excerpt !== '' ? yield* ready(deps.theExcerpt(post)) : '';
+      : await deps.attachments.now.getThePostThumbnail(post.id, list ? 'medium_large' : 'large', {
+          sizes: IMAGE_SIZES,
+        });
+  const byline = isPage ? NO_BYLINE : { ...(await bylineOf(deps, post)), ...(await filingOf(deps, post)) };
+  const excerpt = list || post.post_excerpt !== '' ? await deps.theExcerpt(post) : '';
   return {
     ...byline,
     id: post.id,
@@ -79,12 +79,10 @@ export function* viewPost(
     title,
     image,
     content: locked
-      ? yield* ready(content.getThePasswordForm(post.id))
-      : yield* ready(
-          deps.theContent(isWhole ? marked(part, post, Math.max(page, 1)) : teaser(deps, part, post, url), post),
-        ),
+      ? await content.getThePasswordForm(post.id)
+      : await deps.theContent(isWhole ? marked(part, post, Math.max(page, 1)) : teaser(deps, part, post, url), post),
     excerpt,
-    url: yield* ready(hooks.applyFilters('the_permalink', url, post)),
+    url: await hooks.applyFilters('the_permalink', url, post),
     date: post.post_date_gmt ?? '',
     modified: post.post_modified_gmt ?? '',
     isProtected: locked,
@@ -100,23 +98,21 @@ export function* viewPost(
 }
 
 /** Returns the publication date and author of a post. */
-function* bylineOf(
+async function bylineOf(
   { content, hooks, formatting, longDate, users }: FrontPartDeps,
   post: Post,
-): Steps<Pick<PostView, 'day' | 'author' | 'authorLink'>> {
-  const written = yield* ready(
-    hooks.applyFilters<string>('get_post_time', longDate(post.post_date_gmt ?? ''), '', false),
-  );
-  const day = yield* ready(hooks.applyFilters<string>('get_the_date', written, '', post));
-  const known = yield* ready(users.now.getUserdata(post.post_author));
+): Promise<Pick<PostView, 'day' | 'author' | 'authorLink'>> {
+  const written = await hooks.applyFilters<string>('get_post_time', longDate(post.post_date_gmt ?? ''), '', false);
+  const day = await hooks.applyFilters<string>('get_the_date', written, '', post);
+  const known = await users.now.getUserdata(post.post_author);
   if (!known) return { day, author: undefined, authorLink: '' };
-  const name = yield* ready(hooks.applyFilters('the_author', known.display_name));
-  const url = yield* ready(content.now.getAuthorPostsUrl(known.id, known.user_nicename));
+  const name = await hooks.applyFilters('the_author', known.display_name);
+  const url = await content.now.getAuthorPostsUrl(known.id, known.user_nicename);
   const link = `<a href="${formatting.escUrl(url)}" rel="author">${formatting.escHtml(name)}</a>`;
   return {
     day,
     author: { name, url },
-    authorLink: yield* ready(hooks.applyFilters('the_author_posts_link', link, url, name)),
+    authorLink: await hooks.applyFilters('the_author_posts_link', link, url, name),
   };
 }
 

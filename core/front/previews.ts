@@ -1,4 +1,4 @@
-import { type Post, ready, type Steps } from '../api/index.js';
+import { type Post } from '../api/index.js';
 import type { SitePageRequest } from '../http/page-request.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
@@ -8,19 +8,19 @@ import { WpDie } from './wp-die.js';
  * Returns the latest autosave of a post if the request previews unpublished changes (`_show_post_preview`).
  * @throws WpDie 403 if the editor's nonce is invalid
  */
-export function* previewed(
+export async function previewed(
   { content, nonces, currentUserId }: FrontPartDeps,
   main: MainQuery,
   request: SitePageRequest,
   post: Post,
-): Steps<Post> {
+): Promise<Post> {
   const id = request.query.preview_id;
   if (typeof id !== 'string' || request.query.preview_nonce === undefined) return post;
   if (nonces.wpVerifyNonce(request.query.preview_nonce, `post_preview_${Number.parseInt(id, 10) || 0}`) === false) {
     throw new WpDie(403, 'Sorry, you are not allowed to preview drafts.');
   }
   if (!main.is.preview || post.id !== Number.parseInt(id, 10)) return post;
-  const autosave = yield* ready(content.wpGetPostAutosave(post.id, currentUserId()));
+  const autosave = await content.wpGetPostAutosave(post.id, currentUserId());
   return autosave
     ? {
         ...post,
@@ -32,13 +32,13 @@ export function* previewed(
 }
 
 /** A preview link of a published post shows the published version, unless it contains the editor's nonce. */
-export function* settlePreview(
+export async function settlePreview(
   { content, nonces }: FrontPartDeps,
   main: MainQuery,
   request: SitePageRequest,
-): Steps<void> {
+): Promise<void> {
   const id = Number(main.vars.p) || Number(main.vars.page_id) || 0;
-  if (!main.is.preview || id === 0 || (yield* ready(content.now.getPostStatus(id))) !== 'publish') return;
+  if (!main.is.preview || id === 0 || (await content.now.getPostStatus(id)) !== 'publish') return;
   const previewId = request.query.preview_id;
   const proof = request.query.preview_nonce;
   const valid =

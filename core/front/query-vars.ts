@@ -4,8 +4,6 @@ import {
   type FormValue,
   type HookApi,
   type PostQuery,
-  ready,
-  type Steps,
   type WpRequest,
 } from '../api/index.js';
 import type { SiteContent } from '../content/index.js';
@@ -40,15 +38,15 @@ interface ParseDeps {
  * Parses a request into query variables: from the path, the query string and form data (WordPress: WP::parse_request).
  * @throws WpDie 400 if form data and query string contradict each other
  */
-export function* parseRequest({ hooks, content }: ParseDeps, parts: RequestParts): Steps<ParsedRequest> {
+export async function parseRequest({ hooks, content }: ParseDeps, parts: RequestParts): Promise<ParsedRequest> {
   const wp: WpRequest = { request: parts.path.replace(/^\/+|\/+$/g, ''), queryVars: {}, matchedRule: '' };
-  if (!(yield* ready(hooks.applyFilters('do_parse_request', true, wp, ''))))
+  if (!(await hooks.applyFilters('do_parse_request', true, wp, '')))
     return { wp, vars: wp.queryVars, fromPath: {}, unknown: false };
-  const found = yield* ready(content.now.parsePath(parts.path));
+  const found = await content.now.parsePath(parts.path);
   const fromPath = found ?? {};
-  const names = yield* ready(hooks.applyFilters('query_vars', content.publicQueryVars()));
-  wp.queryVars = yield* ready(hooks.applyFilters<QueryVars>('request', readVars(content, names, fromPath, parts)));
-  yield* ready(hooks.doAction('parse_request', wp));
+  const names = await hooks.applyFilters('query_vars', content.publicQueryVars());
+  wp.queryVars = await hooks.applyFilters<QueryVars>('request', readVars(content, names, fromPath, parts));
+  await hooks.doAction('parse_request', wp);
   return { wp, vars: wp.queryVars, fromPath, unknown: found === null };
 }
 

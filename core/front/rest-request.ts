@@ -1,4 +1,4 @@
-import { type HookApi, inSteps, type MaybePromise, ready, type Steps, type WpRequest } from '../api/index.js';
+import { type HookApi, type MaybePromise, type WpRequest } from '../api/index.js';
 import type { SiteContent } from '../content/index.js';
 import type { RestCall } from '../rest/index.js';
 
@@ -14,20 +14,20 @@ const HEARD: readonly string[] = ['do_parse_request', 'query_vars', 'request', '
  * Plugins may route it elsewhere with the variable `rest_route`. Free if no callback listens.
  */
 export function createRestRequest({ hooks, content }: RestRequestDeps): (call: RestCall) => MaybePromise<RestCall> {
-  return (call) => (HEARD.some((name) => hooks.hasFilter(name)) ? inSteps(() => announce(call)) : call);
+  return (call) => (HEARD.some((name) => hooks.hasFilter(name)) ? announce(call) : call);
 
-  function* announce(call: RestCall): Steps<RestCall> {
+  async function announce(call: RestCall): Promise<RestCall> {
     const wp: WpRequest = {
       request: `wp-json${call.route}`.replace(/\/+$/, ''),
       queryVars: { rest_route: call.route },
       matchedRule: '^wp-json/(.*)?',
     };
     // Plugins that parse URLs themselves cannot take over requests to the API.
-    if (!(yield* ready(hooks.applyFilters('do_parse_request', true, wp, '')))) return call;
-    const names = yield* ready(hooks.applyFilters('query_vars', ['rest_route', ...content.publicQueryVars()]));
+    if (!(await hooks.applyFilters('do_parse_request', true, wp, ''))) return call;
+    const names = await hooks.applyFilters('query_vars', ['rest_route', ...content.publicQueryVars()]);
     if (!names.includes('rest_route')) return call;
-    wp.queryVars = yield* ready(hooks.applyFilters<WpRequest['queryVars']>('request', wp.queryVars));
-    yield* ready(hooks.doAction('parse_request', wp));
+    wp.queryVars = await hooks.applyFilters<WpRequest['queryVars']>('request', wp.queryVars);
+    await hooks.doAction('parse_request', wp);
     const { rest_route: route } = wp.queryVars;
     return typeof route === 'string' && route.startsWith('/') ? { ...call, route } : call;
   }

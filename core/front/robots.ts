@@ -1,4 +1,4 @@
-import { ready, type Steps, type BodyReply } from '../api/index.js';
+import { type BodyReply } from '../api/index.js';
 import { robotsContent, printed } from '../document/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
@@ -10,7 +10,7 @@ type RobotsDeps = Pick<FrontPartDeps, 'hooks' | 'options'>;
  * Returns the robots directives of a page of the site's content (WordPress: wp_robots); the filter `wp_robots` changes
  * them.
  */
-export function robotsOf(deps: RobotsDeps, { is }: MainQuery, replying: boolean): Steps<string> {
+export function robotsOf(deps: RobotsDeps, { is }: MainQuery, replying: boolean): Promise<string> {
   const large = { 'max-image-preview': 'large' };
   const hidden = { noindex: true, follow: true };
   return robots(deps, { ...(is.embed || is.search ? hidden : {}), ...large, ...(replying ? hidden : {}) });
@@ -20,7 +20,7 @@ export function robotsOf(deps: RobotsDeps, { is }: MainQuery, replying: boolean)
  * Returns the same for a plugin's page.
  * @param given the plugin's directives, such as `noindex, follow`
  */
-export function pluginRobots(deps: RobotsDeps, given = ''): Steps<string> {
+export function pluginRobots(deps: RobotsDeps, given = ''): Promise<string> {
   const directives = given.split(',').flatMap((one): [string, boolean | string][] => {
     const [name = '', value] = one.split(':').map((part) => part.trim());
     return name === '' ? [] : [[name, value ?? true]];
@@ -29,9 +29,9 @@ export function pluginRobots(deps: RobotsDeps, given = ''): Steps<string> {
 }
 
 /** A site that is not public is never indexed, whatever its pages' directives. */
-function* robots({ hooks, options }: RobotsDeps, wanted: Directives): Steps<string> {
-  const isPublic = String(yield* ready(options.optionNow('blog_public'))) !== '0';
-  return yield* ready(robotsContent(hooks, isPublic ? wanted : { noindex: true, nofollow: true }));
+async function robots({ hooks, options }: RobotsDeps, wanted: Directives): Promise<string> {
+  const isPublic = String(await options.optionNow('blog_public')) !== '0';
+  return await robotsContent(hooks, isPublic ? wanted : { noindex: true, nofollow: true });
 }
 
 /**

@@ -1,14 +1,5 @@
 import type { Request, Response } from 'express';
-import {
-  inSteps,
-  type MaybePromise,
-  type Notice,
-  type PageReply,
-  ready,
-  memoize,
-  type Reply,
-  type Steps,
-} from '../api/index.js';
+import { type MaybePromise, type Notice, type PageReply, memoize, type Reply } from '../api/index.js';
 import type { OpenPage, PageParts } from '../view/index.js';
 import type { SitePageRequest } from './page-request.js';
 import { sendReply } from './send-reply.js';
@@ -112,44 +103,43 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
   const addressOf = (said: string | undefined, path: string): string =>
     said === undefined ? whole(path) : memoize(addresses, MAX_ADDRESSES, said, () => whole(said));
   return (request, _http, response, owner, reply) =>
-    reply.kind === 'page'
-      ? inSteps(() => sendPage(request, response, owner, reply))
-      : finish(response, reply, deps.siteUrl);
+    reply.kind === 'page' ? sendPage(request, response, owner, reply) : finish(response, reply, deps.siteUrl);
 
-  function* sendPage(request: SitePageRequest, response: Response, owner: string, reply: PageReply): Steps<void> {
+  async function sendPage(
+    request: SitePageRequest,
+    response: Response,
+    owner: string,
+    reply: PageReply,
+  ): Promise<void> {
     const made = reply.html ?? deps.renderView(owner, reply);
     const body = isDocument(reply) && reply.own ? withOwnWords(made, reply.own) : made;
-    const name = yield* ready(deps.siteName());
+    const name = await deps.siteName();
     const titleWithSite = reply.title === '' ? name : `${reply.title} – ${name}`;
     const notices = request.session.get<Notice[]>('notices') ?? [];
     if (notices.length > 0) request.session.set('notices', undefined);
-    const html = yield* ready(
-      deps.layout({
-        title: isDocument(reply) ? reply.documentTitle : titleWithSite,
-        body,
-        description: reply.description,
-        canonical: reply.canonical === '' ? undefined : addressOf(reply.canonical, request.path),
-        robots: reply.robots,
-        bodyClass: reply.bodyClass,
-        jsonLd: reply.jsonLd,
-        head: isDocument(reply) ? reply.head : [],
-        ...(isDocument(reply) && reply.opened ? { opened: reply.opened } : {}),
-        data: {
-          notices,
-          enclosed: reply.minimalChrome ?? false,
-          currentUrl: currentUrl(deps, request),
-          ...(yield* ready(deps.data?.(request))),
-        },
-      }),
-    );
+    const html = await deps.layout({
+      title: isDocument(reply) ? reply.documentTitle : titleWithSite,
+      body,
+      description: reply.description,
+      canonical: reply.canonical === '' ? undefined : addressOf(reply.canonical, request.path),
+      robots: reply.robots,
+      bodyClass: reply.bodyClass,
+      jsonLd: reply.jsonLd,
+      head: isDocument(reply) ? reply.head : [],
+      ...(isDocument(reply) && reply.opened ? { opened: reply.opened } : {}),
+      data: {
+        notices,
+        enclosed: reply.minimalChrome ?? false,
+        currentUrl: currentUrl(deps, request),
+        ...(await deps.data?.(request)),
+      },
+    });
     const shown = deps.frames ? allowFrames(response, html, deps.frames) : html;
     // As bytes: the length of a string could only be determined by encoding it twice.
-    yield* ready(
-      finish(
-        response,
-        { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', body: utf8Bytes(shown) },
-        deps.siteUrl,
-      ),
+    await finish(
+      response,
+      { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', body: utf8Bytes(shown) },
+      deps.siteUrl,
     );
   }
 }

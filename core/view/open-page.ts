@@ -1,4 +1,4 @@
-import { type HookApi, type MaybePromise, ready, type Steps } from '../api/index.js';
+import { type HookApi, type MaybePromise } from '../api/index.js';
 import { languageAttributes as getLanguageAttributes, resourceHints } from '../document/index.js';
 
 /**
@@ -25,52 +25,48 @@ export interface PageMetadata {
   /** The owner's menu at a location of the theme as HTML; empty when there is none. */
   navMenu(location: string): MaybePromise<string>;
   /** Evaluated before scripts and styles. */
-  title?(): Steps<string>;
+  title?(): Promise<string>;
   /** Directives for search engines. */
-  robots?(): Steps<string>;
+  robots?(): Promise<string>;
   /** Links to feeds and embeds; evaluated before scripts and styles. */
-  links?(): Steps<readonly string[]>;
+  links?(): Promise<readonly string[]>;
   /** The canonical URL. */
-  address?(): Steps<string | undefined>;
-  bodyClass: readonly string[] | (() => Steps<readonly string[]>);
+  address?(): Promise<string | undefined>;
+  bodyClass: readonly string[] | (() => Promise<readonly string[]>);
 }
 
 /** Opens a page of the site (WordPress: a theme's header.php, with WordPress's own callbacks on wp_head). */
-export function* openPage(
+export async function openPage(
   hooks: HookApi,
   { language, navMenu, title, robots, links, address, bodyClass }: PageMetadata,
-): Steps<OpenPage> {
+): Promise<OpenPage> {
   const lines: string[] = [];
   const bodyOpen: string[] = [];
-  yield* ready(hooks.doAction('get_header', null, []));
-  const languageAttributes = yield* ready(getLanguageAttributes(hooks, language));
-  yield* ready(hooks.doAction('wp_head', lines));
-  const documentTitle = title ? yield* title() : '';
-  yield* ready(hooks.doAction('wp_enqueue_scripts'));
-  yield* ready(hooks.doAction('enqueue_block_assets'));
-  const said = { documentTitle, robots: robots ? yield* robots() : '', canonical: '' };
-  const hints = [yield* resourceHints(hooks), ...(links ? yield* links() : [])];
-  yield* ready(hooks.doAction('wp_print_styles', lines));
-  yield* ready(hooks.doAction('wp_print_scripts', lines));
+  await hooks.doAction('get_header', null, []);
+  const languageAttributes = await getLanguageAttributes(hooks, language);
+  await hooks.doAction('wp_head', lines);
+  const documentTitle = title ? await title() : '';
+  await hooks.doAction('wp_enqueue_scripts');
+  await hooks.doAction('enqueue_block_assets');
+  const said = { documentTitle, robots: robots ? await robots() : '', canonical: '' };
+  const hints = [await resourceHints(hooks), ...(links ? await links() : [])];
+  await hooks.doAction('wp_print_styles', lines);
+  await hooks.doAction('wp_print_scripts', lines);
   // The software and its version help attackers find vulnerable sites, so they are omitted by default; a plugin may add
   // them.
-  const generator = yield* ready(
-    hooks.applyFilters(
-      'the_generator',
-      yield* ready(hooks.applyFilters('get_the_generator_xhtml', '', 'xhtml')),
-      'xhtml',
-    ),
+  const generator = await hooks.applyFilters(
+    'the_generator',
+    await hooks.applyFilters('get_the_generator_xhtml', '', 'xhtml'),
+    'xhtml',
   );
-  if (address) said.canonical = (yield* address()) ?? '';
-  const classes = yield* ready(
-    hooks.applyFilters<readonly string[]>(
-      'body_class',
-      typeof bodyClass === 'function' ? yield* bodyClass() : [...bodyClass],
-      [],
-    ),
+  if (address) said.canonical = (await address()) ?? '';
+  const classes = await hooks.applyFilters<readonly string[]>(
+    'body_class',
+    typeof bodyClass === 'function' ? await bodyClass() : [...bodyClass],
+    [],
   );
-  yield* ready(hooks.doAction('wp_body_open', bodyOpen));
-  const menu = yield* ready(navMenu('primary'));
+  await hooks.doAction('wp_body_open', bodyOpen);
+  const menu = await navMenu('primary');
   return {
     languageAttributes,
     head: [...hints, generator, ...lines].filter((line) => line !== ''),

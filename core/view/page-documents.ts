@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type HookApi, type MaybePromise, type PageDocument, ready, type Steps } from '../api/index.js';
+import { type HookApi, type MaybePromise, type PageDocument } from '../api/index.js';
 import { escapeText } from '../document/index.js';
 import { type Asset, type Assets, inlineStyleTag, nonceNow, printAssets } from './assets/index.js';
 import { fileVersion } from './file-version.js';
@@ -35,8 +35,8 @@ interface PageDocumentDeps {
 
 /** Renders complete documents around finished content. */
 interface PageDocuments {
-  pageDocument(parts: PageParts, layouts: readonly string[]): Steps<string>;
-  adminDocument(parts: PageParts, layouts: readonly string[]): Steps<string>;
+  pageDocument(parts: PageParts, layouts: readonly string[]): Promise<string>;
+  adminDocument(parts: PageParts, layouts: readonly string[]): Promise<string>;
 }
 
 /** Creates the renderers of documents for the site and the admin. */
@@ -59,21 +59,21 @@ export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
   }
 
   /** Renders the document of a page from its finished parts. */
-  function* pageDocument(parts: PageParts, layouts: readonly string[]): Steps<string> {
+  async function pageDocument(parts: PageParts, layouts: readonly string[]): Promise<string> {
     const opened =
       parts.opened ??
-      (yield* openPage(hooks, { language: deps.language(), navMenu: deps.navMenu, bodyClass: parts.bodyClass ?? [] }));
+      (await openPage(hooks, { language: deps.language(), navMenu: deps.navMenu, bodyClass: parts.bodyClass ?? [] }));
     const { body, bodyClass: _classes, opened: _opened, data, ...given } = parts;
-    const document = yield* ready(hooks.applyFilters<PageDocument, 'plinth/document'>('plinth/document', given));
+    const document = await hooks.applyFilters<PageDocument, 'plinth/document'>('plinth/document', given);
     const footer = [scriptsOf(document)];
-    yield* ready(hooks.doAction('get_footer', null, []));
-    const footerMenu = yield* ready(deps.navMenu('footer'));
-    yield* ready(hooks.doAction('wp_footer', footer));
-    const carried = yield* printAssets(hooks, assets, 'front', themeAssets);
+    await hooks.doAction('get_footer', null, []);
+    const footerMenu = await deps.navMenu('footer');
+    await hooks.doAction('wp_footer', footer);
+    const carried = await printAssets(hooks, assets, 'front', themeAssets);
     if (carried.footer !== '') footer.push(carried.footer);
-    yield* ready(hooks.doAction('wp_print_footer_scripts', footer));
-    const look = deps.brandingStyle ? yield* ready(deps.brandingStyle()) : '';
-    const preload = deps.brandingPreload ? yield* ready(deps.brandingPreload()) : '';
+    await hooks.doAction('wp_print_footer_scripts', footer);
+    const look = deps.brandingStyle ? await deps.brandingStyle() : '';
+    const preload = deps.brandingPreload ? await deps.brandingPreload() : '';
     const head = [
       ...(preload === '' ? [] : [preload]),
       headOf(document, carried.head),
@@ -81,17 +81,17 @@ export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
       ...opened.head,
     ];
     return deps.renderSite(layouts, {
-      ...(yield* ready(deps.layoutData())),
+      ...(await deps.layoutData()),
       ...data,
       title: document.title,
       body,
       ownMenu: opened.menu,
       // Where the owner has created a menu, plugins add to it through the same hook in WordPress's form.
-      menu: opened.menu === '' ? yield* ready(hooks.applyFilters('wp_nav_menu_items', [])) : [],
+      menu: opened.menu === '' ? await hooks.applyFilters('wp_nav_menu_items', []) : [],
       ownFooterMenu: footerMenu,
-      footerMenu: yield* ready(hooks.applyFilters('wp_nav_menu_footer_items', [])),
-      tools: yield* ready(hooks.applyFilters('plinth/header_links', [])),
-      footerHtml: yield* ready(hooks.applyFilters('plinth/footer_html', '', data?.enclosed === true)),
+      footerMenu: await hooks.applyFilters('wp_nav_menu_footer_items', []),
+      tools: await hooks.applyFilters('plinth/header_links', []),
+      footerHtml: await hooks.applyFilters('plinth/footer_html', '', data?.enclosed === true),
       languageAttributes: opened.languageAttributes,
       bodyClass: opened.bodyClass.join(' '),
       bodyOpen: opened.bodyOpen.join('\n'),
@@ -101,11 +101,11 @@ export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
   }
 
   /** Renders a screen of the admin, whose own hooks have already run. */
-  function* adminDocument(parts: PageParts, layouts: readonly string[]): Steps<string> {
-    const carried = yield* printAssets(hooks, assets, 'admin');
+  async function adminDocument(parts: PageParts, layouts: readonly string[]): Promise<string> {
+    const carried = await printAssets(hooks, assets, 'admin');
     const head = headOf(parts, carried.head);
     const data = {
-      ...(yield* ready(deps.layoutData())),
+      ...(await deps.layoutData()),
       ...parts.data,
       title: parts.title,
       body: parts.body,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { inSteps, type MaybePromise, type Steps } from '../api/index.js';
+import { type MaybePromise } from '../api/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import { type Assets, type AssetTrouble, createAssets, printAssets, type PrintedAssets } from './assets/index.js';
@@ -32,7 +32,7 @@ export interface Views {
    */
   renderTheme(hierarchy: readonly string[], data?: object, chosen?: string): string;
   /** Opens a page of the site before its content is made. */
-  openPage(opening: Omit<PageMetadata, 'language' | 'navMenu'>): Steps<OpenPage>;
+  openPage(opening: Omit<PageMetadata, 'language' | 'navMenu'>): Promise<OpenPage>;
   /** Renders content in a layout of the theme and completes the document. */
   renderPage(parts: PageParts, layout?: string): MaybePromise<string>;
   /** Returns the scripts and styles of the login page, which has its own layout. */
@@ -172,11 +172,10 @@ export function createViews(deps: ViewDeps): Views {
         domainsOf,
       ),
     openPage: (opening) => openPage(hooks, { ...opening, language: i18n.language(), navMenu: deps.navMenu }),
-    renderPage: (parts, layout = 'site') =>
-      inSteps(() => pageDocument(parts, places.inAllThemes([`layouts/${layout}.hbs`]))),
+    renderPage: (parts, layout = 'site') => pageDocument(parts, places.inAllThemes([`layouts/${layout}.hbs`])),
     renderAdminPage: (parts, layout = 'layout') =>
-      inSteps(() => adminDocument(parts, [join(root, 'templates', 'admin', `${layout}.hbs`)])),
-    loginAssets: () => inSteps(() => printAssets(hooks, assets, 'login')),
+      adminDocument(parts, [join(root, 'templates', 'admin', `${layout}.hbs`)]),
+    loginAssets: () => printAssets(hooks, assets, 'login'),
     longDate: (time) => formatDate(time, 'long', i18n.locale(), deps.timeZone(), deps.dateFormat()),
     addHelper: (name, helper) => templates.addHelper(name, helper),
     forgetFiles(changed) {

@@ -4,8 +4,6 @@ import {
   type Formatting,
   type HookApi,
   isWpError,
-  ready,
-  stepwise,
   type Term,
   type Widget,
   type WidgetField,
@@ -76,20 +74,18 @@ export function coreWidgets({
       { name: 'number', label: translate('Number of posts'), type: 'number', default: 5 },
       { name: 'show_date', label: translate('Show the date'), type: 'checkbox' },
     ],
-    render: stepwise(function* (instance) {
+    render: async (instance) => {
       const size = Math.min(Math.max(Number(instance.number) || 5, 1), MAX);
-      const args = yield* ready(
-        hooks.applyFilters(
-          'widget_posts_args',
-          { posts_per_page: size, no_found_rows: true, post_status: 'publish', ignore_sticky_posts: true },
-          instance,
-        ),
+      const args = await hooks.applyFilters(
+        'widget_posts_args',
+        { posts_per_page: size, no_found_rows: true, post_status: 'publish', ignore_sticky_posts: true },
+        instance,
       );
-      const { posts } = yield* ready(content.now.queryPosts(args));
+      const { posts } = await content.now.queryPosts(args);
       const lines: string[] = [];
       for (const post of posts) {
-        const link = (yield* ready(content.now.getPermalink(post))) || '';
-        const name = yield* ready(hooks.applyFilters('the_title', post.post_title, post.id));
+        const link = (await content.now.getPermalink(post)) || '';
+        const name = await hooks.applyFilters('the_title', post.post_title, post.id);
         const date =
           isOn(instance, 'show_date') && post.post_date_gmt !== null
             ? ` <span class="post-date">${escHtml(longDate(post.post_date_gmt))}</span>`
@@ -99,7 +95,7 @@ export function coreWidgets({
         );
       }
       return lines.length === 0 ? '' : `<ul>${lines.join('')}</ul>`;
-    }),
+    },
   };
 
   async function categoryList(instance: WidgetInstance): Promise<string> {

@@ -1,4 +1,3 @@
-import { inSteps, ready, type Steps, stepwise } from '../../core/api/index.js';
 import { promised } from '../../core/api/sync-api.js';
 import { createContext, currentContext, runInContext } from '../../core/context/index.js';
 
@@ -6,21 +5,21 @@ const later = <T>(value: T): Promise<T> => new Promise((resolve) => setImmediate
 
 describe('stepwise computation with inSteps', () => {
   it('returns synchronously while every value is ready', () => {
-    const answer = inSteps(function* () {
-      return (yield* ready(20)) + (yield* ready(22));
-    });
+    const answer = (async () => {
+      return (await 20) + (await 22);
+    })();
     expect(answer).toBe(42);
   });
 
   it('returns a promise from the first pending value, and continues in order', async () => {
     const done: string[] = [];
-    const answer = inSteps(function* () {
-      done.push(yield* ready('first'));
-      done.push(yield* ready(later('second')));
-      done.push(yield* ready('third'));
-      done.push(yield* ready(later('fourth')));
+    const answer = (async () => {
+      done.push(await 'first');
+      done.push(await later('second'));
+      done.push(await 'third');
+      done.push(await later('fourth'));
       return done.length;
-    });
+    })();
     expect(answer).toBeInstanceOf(Promise);
     expect(done).toEqual(['first']);
     expect(await answer).toBe(4);
@@ -28,9 +27,9 @@ describe('stepwise computation with inSteps', () => {
   });
 
   it('uses its own arguments at each call', async () => {
-    const sum = stepwise(function* (one: number | Promise<number>, other: number): Steps<number> {
-      return (yield* ready(one)) + (yield* ready(other));
-    });
+    const sum = async (one: number | Promise<number>, other: number): Promise<number> => {
+      return (await one) + (await other);
+    };
     expect(sum(1, 2)).toBe(3);
     const [slow, quick] = [sum(later(40), 2), sum(5, 6)];
     expect(quick).toBe(11);
@@ -38,60 +37,54 @@ describe('stepwise computation with inSteps', () => {
   });
 
   it('throws sync and async failures at the yield, where they can be caught', async () => {
-    function* careful(ask: () => unknown): Steps<string> {
+    async function careful(ask: () => unknown): Promise<string> {
       try {
-        yield* ready(ask());
+        await ask();
         return 'went well';
       } catch (error) {
         return `caught ${(error as Error).message}`;
       }
     }
     expect(
-      inSteps(() =>
-        careful(() => {
-          throw new Error('now');
-        }),
-      ),
+      careful(() => {
+        throw new Error('now');
+      }),
     ).toBe('caught now');
-    expect(await inSteps(() => careful(() => Promise.reject(new Error('later'))))).toBe('caught later');
+    expect(await careful(() => Promise.reject(new Error('later')))).toBe('caught later');
   });
 
   it('passes uncaught failures on to the caller', async () => {
-    function* careless(ask: () => unknown): Steps<void> {
-      yield* ready(ask());
+    async function careless(ask: () => unknown): Promise<void> {
+      await ask();
     }
     expect(() =>
-      inSteps(() =>
-        careless(() => {
-          throw new Error('now');
-        }),
-      ),
-    ).toThrow('now');
-    await expect(inSteps(() => careless(() => Promise.reject(new Error('later'))))).rejects.toThrow('later');
-    await expect(
-      inSteps(function* () {
-        yield* ready(later(1));
-        throw new Error('after waiting');
+      careless(() => {
+        throw new Error('now');
       }),
+    ).toThrow('now');
+    await expect(careless(() => Promise.reject(new Error('later')))).rejects.toThrow('later');
+    await expect(
+      (async () => {
+        await later(1);
+        throw new Error('after waiting');
+      })(),
     ).rejects.toThrow('after waiting');
   });
 
   it('continues in the request context in which it began', async () => {
-    const seen = await runInContext(createContext('one'), () =>
-      inSteps(function* () {
-        yield* ready(later(1));
-        return currentContext()?.id;
-      }),
-    );
+    const seen = await runInContext(createContext('one'), async () => {
+      await later(1);
+      return currentContext()?.id;
+    });
     expect(seen).toBe('one');
   });
 
   it('awaits any thenable, such as a database query', async () => {
     const question = { then: (resolve: (rows: string[]) => void) => resolve(['a row']) };
     expect(
-      await inSteps(function* () {
-        return (yield* ready(question as PromiseLike<string[]>)).length;
-      }),
+      await (async () => {
+        return (await (question as PromiseLike<string[]>)).length;
+      })(),
     ).toBe(1);
   });
 });

@@ -1,7 +1,6 @@
 import {
   type AdminPage,
   type AdminScreen,
-  inSteps,
   type PageRequest,
   type Post,
   type PostQuery,
@@ -212,7 +211,7 @@ async function listOf(deps: AdminDeps, type: PostType, screen: AdminScreen, stat
     idOf: ({ id }) => id,
     nameOf: (post) => post.post_title || __('(no title)'),
     rowClass: async (post) => {
-      await inSteps(() => setupPostdata(hooks, post, currentContext()?.memo.get(MAIN_QUERY) as WpQuery | undefined));
+      await setupPostdata(hooks, post, currentContext()?.memo.get(MAIN_QUERY) as WpQuery | undefined);
       return (
         await hooks.applyFilters<readonly string[]>(
           'post_class',

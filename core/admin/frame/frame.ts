@@ -1,4 +1,4 @@
-import { type AdminBar, type AdminScreen, inSteps, type MaybePromise } from '../../api/index.js';
+import { type AdminBar, type AdminScreen, type MaybePromise } from '../../api/index.js';
 import { getAvatar } from '../../content/avatars.js';
 import { languageAttributes, printed, resourceHints } from '../../document/index.js';
 import { errorNotices } from '../../plugins/index.js';
@@ -61,7 +61,7 @@ export async function openFrame(
   await hooks.doAction('admin_enqueue_scripts', suffix);
   const head: string[] = [];
   for (const action of [`admin_print_styles-${suffix}`, 'admin_print_styles']) head.push(await printed(hooks, action));
-  head.push(await inSteps(() => resourceHints(hooks)));
+  head.push(await resourceHints(hooks));
   for (const action of [
     `admin_print_scripts-${suffix}`,
     'admin_print_scripts',

@@ -1,7 +1,6 @@
 import {
   type AdminPage,
   type AdminScreen,
-  inSteps,
   type PageRequest,
   type Post,
   type PostQuery,
@@ -169,7 +168,7 @@ async function draw(deps: AdminDeps, { url, search, month, kind, posts, total, a
   const items: object[] = [];
   if (posts.length > 0) await hooks.doAction('loop_start', query);
   for (const post of posts) {
-    await inSteps(() => setupPostdata(hooks, post, query));
+    await setupPostdata(hooks, post, query);
     const cells: { label: string; html: string }[] = [];
     for (const [name, label] of added)
       cells.push({ label, html: await printed(hooks, 'manage_media_custom_column', name, post.id) });

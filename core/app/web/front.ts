@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { hashPostPassword } from '../../auth/login/index.js';
-import type { FrontRoute, PageReply, Steps } from '../../api/index.js';
+import type { FrontRoute, PageReply } from '../../api/index.js';
 import { FRAME_ORIGINS } from '../../content/blocks/index.js';
 import { currentContext } from '../../context/index.js';
 import { createFront, createFrontPages, createPostSearch, ownTextsAt, pluginDocument } from '../../front/index.js';
@@ -60,10 +60,14 @@ function documentTexts({ hooks, options, content, formatting, i18n }: Site) {
 function createDocument(site: Site, { theContent }: ContentViews) {
   const texts = documentTexts(site);
   const { content, formatting } = site;
-  return function* document(reply: PageReply, route: FrontRoute, request: SitePageRequest): Steps<DocumentReply> {
-    const own = yield* ownTextsAt({ content, formatting, theContent }, route, request, reply);
+  return async function document(
+    reply: PageReply,
+    route: FrontRoute,
+    request: SitePageRequest,
+  ): Promise<DocumentReply> {
+    const own = await ownTextsAt({ content, formatting, theContent }, route, request, reply);
     const named = own && own.title !== '' ? { ...reply, title: own.title } : reply;
-    return { ...(yield* pluginDocument(texts, named)), ...(own ? { own } : {}) };
+    return { ...(await pluginDocument(texts, named)), ...(own ? { own } : {}) };
   };
 }
 

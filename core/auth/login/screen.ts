@@ -1,4 +1,4 @@
-import { inSteps, type RedirectReply, type Reply } from '../../api/index.js';
+import { type RedirectReply, type Reply } from '../../api/index.js';
 import { escapeText, languageAttributes, printed, resourceHints, robotsContent } from '../../document/index.js';
 import { NO_CACHE } from '../../responses/index.js';
 import type { LoginDeps } from './login-deps.js';
@@ -82,7 +82,7 @@ async function screenFrame(
   await hooks.doAction('login_enqueue_scripts');
   const head = [await printed(hooks, 'login_head')];
   const robotsLine = await robotsContent(hooks, robots);
-  head.push(await inSteps(() => resourceHints(hooks)), await printed(hooks, 'wp_print_scripts'));
+  head.push(await resourceHints(hooks), await printed(hooks, 'wp_print_scripts'));
   const headerUrl = await hooks.applyFilters('login_headerurl', `${deps.siteUrl}/`);
   const classes = await hooks.applyFilters<readonly string[]>(
     'login_body_class',

@@ -1,14 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
-import {
-  andThen,
-  type AttachmentMetadata,
-  type AttachmentsApi,
-  type MaybePromise,
-  ready,
-  type Steps,
-  stepwise,
-} from '../../api/index.js';
+import { andThen, type AttachmentMetadata, type AttachmentsApi, type MaybePromise } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import { webCopyOf } from '../../images/index.js';
 import { isWithin } from '../../uploads/index.js';
@@ -38,12 +30,12 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { rea
   const storedFile = (id: number): MaybePromise<string> =>
     andThen(meta.now.getPostMeta(id, FILE, true), (file) => (typeof file === 'string' ? file : ''));
 
-  const getAttachedFile = stepwise(function* (id: number, unfiltered = false): Steps<string | false> {
-    const file = yield* ready(storedFile(id));
-    const { basedir } = yield* ready(uploadBase());
+  const getAttachedFile = async (id: number, unfiltered = false): Promise<string | false> => {
+    const file = await storedFile(id);
+    const { basedir } = await uploadBase();
     const path = file !== '' && (isAbsolute(file) ? file : join(basedir, file));
-    return unfiltered ? path : yield* ready(hooks.applyFilters<string | false>('get_attached_file', path, id));
-  });
+    return unfiltered ? path : await hooks.applyFilters<string | false>('get_attached_file', path, id);
+  };
 
   const wpGetAttachmentMetadata = (id: number, unfiltered = false): MaybePromise<AttachmentMetadata | false> =>
     andThen(meta.now.getPostMeta(id, METADATA, true), (stored) => {
@@ -54,31 +46,31 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { rea
         : hooks.applyFilters<AttachmentMetadata | false>('wp_get_attachment_metadata', known, id);
     });
 
-  const wpGetOriginalImagePath = stepwise(function* (id: number): Steps<string | false> {
-    if (!(yield* ready(wpAttachmentIs('image', id)))) return false;
-    const metadata = yield* ready(wpGetAttachmentMetadata(id));
-    const file = yield* ready(getAttachedFile(id));
+  const wpGetOriginalImagePath = async (id: number): Promise<string | false> => {
+    if (!(await wpAttachmentIs('image', id))) return false;
+    const metadata = await wpGetAttachmentMetadata(id);
+    const file = await getAttachedFile(id);
     if (file === false) return false;
     const original =
       metadata && typeof metadata.original_image === 'string'
         ? join(dirname(file), basename(metadata.original_image))
         : file;
-    return yield* ready(hooks.applyFilters<string | false>('wp_get_original_image_path', original, id));
-  });
+    return await hooks.applyFilters<string | false>('wp_get_original_image_path', original, id);
+  };
 
-  const wpGetAttachmentUrl = stepwise(function* (id: number): Steps<string | false> {
-    const post = yield* ready(content.now.getPost(id));
+  const wpGetAttachmentUrl = async (id: number): Promise<string | false> => {
+    const post = await content.now.getPost(id);
     if (post?.post_type !== 'attachment') return false;
-    const file = yield* ready(storedFile(id));
-    const { basedir, baseurl } = yield* ready(uploadBase());
+    const file = await storedFile(id);
+    const { basedir, baseurl } = await uploadBase();
     const path = isAbsolute(file) && isWithin(basedir, file) ? relative(basedir, file) : file;
     const url = path === '' ? post.guid : `${baseurl}/${path}`;
-    return (yield* ready(hooks.applyFilters<string | false>('wp_get_attachment_url', url, id))) || false;
-  });
+    return (await hooks.applyFilters<string | false>('wp_get_attachment_url', url, id)) || false;
+  };
 
-  const wpAttachmentIs = stepwise(function* (type: string, id: number): Steps<boolean> {
-    const post = yield* ready(content.now.getPost(id));
-    const file = yield* ready(getAttachedFile(id));
+  const wpAttachmentIs = async (type: string, id: number): Promise<boolean> => {
+    const post = await content.now.getPost(id);
+    const file = await getAttachedFile(id);
     if (post?.post_type !== 'attachment' || file === false) return false;
     if (post.post_mime_type.startsWith(`${type}/`)) return true;
     const ext = (/\.([^.]+)$/.exec(file)?.[1] ?? '').toLowerCase();
@@ -89,7 +81,7 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { rea
       video: FILM_ENDS,
     };
     return (ends[type] ?? [type]).includes(ext);
-  });
+  };
 
   const now = {
     getAttachedFile,

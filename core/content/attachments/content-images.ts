@@ -1,4 +1,4 @@
-import { type AttachmentMetadata, type MaybePromise, ready, type Steps, stepwise } from '../../api/index.js';
+import { type AttachmentMetadata, type MaybePromise } from '../../api/index.js';
 import type { AttachedFilesAtOnce } from './attached-files.js';
 import type { AttachmentDeps } from './deps.js';
 import type { ImageMarkupAtOnce } from './image-markup.js';
@@ -50,37 +50,37 @@ export function createContentImages({ hooks, files, srcset, markup, loading }: C
     2,
   );
 
-  const withImage = stepwise(function* (content: string, postId: number): Steps<string> {
-    const link = yield* ready(markup.linkInText(postId, 'medium'));
-    const shown = yield* ready(hooks.applyFilters('prepend_attachment', `<p class="attachment">${link}</p>`));
+  const withImage = async (content: string, postId: number): Promise<string> => {
+    const link = await markup.linkInText(postId, 'medium');
+    const shown = await hooks.applyFilters('prepend_attachment', `<p class="attachment">${link}</p>`);
     return `${shown}\n${content}`;
-  });
+  };
 
-  const allCompleted = stepwise(function* (content: string): Steps<string> {
+  const allCompleted = async (content: string): Promise<string> => {
     let done = '';
     let end = 0;
     for (const { 0: tag, index } of content.matchAll(IMG)) {
-      done += content.slice(end, index) + (yield* ready(completed(tag)));
+      done += content.slice(end, index) + (await completed(tag));
       end = index + tag.length;
     }
     return done + content.slice(end);
-  });
+  };
 
-  const completed = stepwise(function* (tag: string): Steps<string> {
+  const completed = async (tag: string): Promise<string> => {
     const id = Number(/\bwp-image-(\d+)/.exec(attribute(tag, 'class'))?.[1] ?? 0);
     const src = attribute(tag, 'src');
     if (id === 0 || src === '' || / srcset=/.test(tag)) return tag;
-    const metadata = yield* ready(files.wpGetAttachmentMetadata(id));
+    const metadata = await files.wpGetAttachmentMetadata(id);
     if (!metadata) return tag;
     const size = sizeOf(tag, src, metadata);
     if (size[0] <= 0 || size[1] <= 0) return tag;
     const measures = / width=/.test(tag) || / height=/.test(tag) ? '' : ` width="${size[0]}" height="${size[1]}"`;
-    const set = yield* ready(srcset.wpCalculateImageSrcset(size, src, metadata, id));
-    const sizes = set ? yield* ready(srcset.wpCalculateImageSizes(size, src, metadata, id)) : false;
+    const set = await srcset.wpCalculateImageSrcset(size, src, metadata, id);
+    const sizes = set ? await srcset.wpCalculateImageSizes(size, src, metadata, id) : false;
     const sources = set && sizes ? ` srcset="${set}"${/ sizes=/.test(tag) ? '' : ` sizes="${sizes}"`}` : '';
     if (sources === '') return `<img${measures}${tag.slice(4)}`;
     return `<img${measures}${tag.slice(4).replace(/\s*\/?>$/, '')}${sources} />`;
-  });
+  };
 
   return {
     loadingOf: loading.loadingOf,

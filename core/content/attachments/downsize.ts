@@ -4,9 +4,6 @@ import {
   type AttachmentsApi,
   type ImageSize,
   type ImageSource,
-  ready,
-  type Steps,
-  stepwise,
   type StoredSubsize,
 } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
@@ -32,20 +29,20 @@ export function createDownsize({
   sizes,
 }: DownsizeDeps): Pick<AttachmentsApi, Names> & { readonly now: DownsizeAtOnce } {
   /** The display size of an image for a requested size (`image_constrain_size_for_editor`). */
-  const shownSize = stepwise(function* (width: number, height: number, size: ImageSize): Steps<[number, number]> {
+  const shownSize = async (width: number, height: number, size: ImageSize): Promise<[number, number]> => {
     const set =
       typeof size === 'string'
-        ? yield* ready(sizes.sizeOf(size === 'thumb' ? 'thumbnail' : size))
+        ? await sizes.sizeOf(size === 'thumb' ? 'thumbnail' : size)
         : { width: size[0], height: size[1] };
     const max: [number, number] = set ? [set.width, set.height] : [width, height];
-    const [maxWidth, maxHeight] = yield* ready(hooks.applyFilters('editor_max_image_size', max, size, 'display'));
+    const [maxWidth, maxHeight] = await hooks.applyFilters('editor_max_image_size', max, size, 'display');
     return constrainDimensions(width, height, maxWidth, maxHeight);
-  });
+  };
 
-  function* bySize(
+  async function bySize(
     metadata: AttachmentMetadata,
     wanted: readonly [number, number],
-  ): Generator<PromiseLike<unknown>, StoredSubsize | undefined> {
+  ): Promise<StoredSubsize | undefined> {
     const stored = Object.values(metadata.sizes ?? {});
     const [width, height] = wanted;
     const exact = stored.find((one) => one.width === width && one.height === height);
@@ -62,63 +59,62 @@ export function createDownsize({
       larger[0] ??
       (thumbnail && thumbnail.width >= width && thumbnail.height >= height ? thumbnail : undefined);
     if (!found) return undefined;
-    const [shownWidth, shownHeight] = yield* ready(shownSize(found.width, found.height, wanted));
+    const [shownWidth, shownHeight] = await shownSize(found.width, found.height, wanted);
     return { ...found, width: shownWidth, height: shownHeight };
   }
 
-  const imageGetIntermediateSize = stepwise(function* (
-    id: number,
-    size: ImageSize = 'thumbnail',
-  ): Steps<Found | false> {
-    const metadata = yield* ready(files.wpGetAttachmentMetadata(id));
+  const imageGetIntermediateSize = async (id: number, size: ImageSize = 'thumbnail'): Promise<Found | false> => {
+    const metadata = await files.wpGetAttachmentMetadata(id);
     if (!metadata || !metadata.sizes || Object.keys(metadata.sizes).length === 0) return false;
-    const stored = typeof size === 'string' ? metadata.sizes[size] : yield* bySize(metadata, size);
+    const stored = typeof size === 'string' ? metadata.sizes[size] : await bySize(metadata, size);
     if (!stored) return false;
     const found: Found = { ...stored };
-    const url = metadata.file === undefined ? false : yield* ready(files.wpGetAttachmentUrl(id));
+    const url = metadata.file === undefined ? false : await files.wpGetAttachmentUrl(id);
     if (url)
       Object.assign(found, {
         path: posix.join(posix.dirname(metadata.file ?? ''), stored.file),
         url: url.slice(0, url.lastIndexOf('/') + 1) + stored.file,
       });
-    return yield* ready(hooks.applyFilters<Found | false>('image_get_intermediate_size', found, id, size));
-  });
+    return await hooks.applyFilters<Found | false>('image_get_intermediate_size', found, id, size);
+  };
 
-  const imageDownsize = stepwise(function* (id: number, size: ImageSize = 'medium'): Steps<ImageSource | false> {
-    const isImage = yield* ready(files.wpAttachmentIsImage(id));
-    const instead = yield* ready(hooks.applyFilters<ImageSource | false>('image_downsize', false, id, size));
+  const imageDownsize = async (id: number, size: ImageSize = 'medium'): Promise<ImageSource | false> => {
+    const isImage = await files.wpAttachmentIsImage(id);
+    const instead = await hooks.applyFilters<ImageSource | false>('image_downsize', false, id, size);
     if (instead) return instead;
-    const url = yield* ready(files.wpGetAttachmentUrl(id));
+    const url = await files.wpGetAttachmentUrl(id);
     if (!isImage || url === false) return false;
-    const smaller = yield* ready(imageGetIntermediateSize(id, size));
+    const smaller = await imageGetIntermediateSize(id, size);
     if (smaller) {
-      const [width, height] = yield* ready(shownSize(smaller.width, smaller.height, size));
+      const [width, height] = await shownSize(smaller.width, smaller.height, size);
       return [url.slice(0, url.lastIndexOf('/') + 1) + smaller.file, width, height, true];
     }
-    const metadata = yield* ready(files.wpGetAttachmentMetadata(id));
-    const [width, height] = yield* ready(
-      shownSize((metadata && metadata.width) || 0, (metadata && metadata.height) || 0, size),
+    const metadata = await files.wpGetAttachmentMetadata(id);
+    const [width, height] = await shownSize(
+      (metadata && metadata.width) || 0,
+      (metadata && metadata.height) || 0,
+      size,
     );
     return [url, width, height, false];
-  });
+  };
 
-  const wpGetAttachmentImageSrc = stepwise(function* (
+  const wpGetAttachmentImageSrc = async (
     id: number,
     size: ImageSize = 'thumbnail',
     icon = false,
-  ): Steps<ImageSource | false> {
-    const source = yield* ready(imageDownsize(id, size));
-    return yield* ready(hooks.applyFilters<ImageSource | false>('wp_get_attachment_image_src', source, id, size, icon));
-  });
+  ): Promise<ImageSource | false> => {
+    const source = await imageDownsize(id, size);
+    return await hooks.applyFilters<ImageSource | false>('wp_get_attachment_image_src', source, id, size, icon);
+  };
 
-  const wpGetAttachmentImageUrl = stepwise(function* (
+  const wpGetAttachmentImageUrl = async (
     id: number,
     size: ImageSize = 'thumbnail',
     icon = false,
-  ): Steps<string | false> {
-    const source = yield* ready(wpGetAttachmentImageSrc(id, size, icon));
+  ): Promise<string | false> => {
+    const source = await wpGetAttachmentImageSrc(id, size, icon);
     return source ? source[0] : false;
-  });
+  };
 
   const now = { imageGetIntermediateSize, imageDownsize, wpGetAttachmentImageSrc, wpGetAttachmentImageUrl };
   return { ...promised(now), now };

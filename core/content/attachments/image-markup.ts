@@ -5,9 +5,6 @@ import {
   type ImageSize,
   type ImageSource,
   type MaybePromise,
-  ready,
-  type Steps,
-  stepwise,
 } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { AttachedFilesAtOnce } from './attached-files.js';
@@ -43,15 +40,15 @@ function written({ escAttr }: Pick<ImageMarkupDeps['formatting'], 'escAttr'>, at
 }
 
 /** Adds the `srcset` and `sizes` attributes of an image. */
-function* addSources(
+async function addSources(
   { files, srcset }: Pick<ImageMarkupDeps, 'files' | 'srcset'>,
   attributes: Attributes,
   { id, src, size }: { id: number; src: string; size: readonly [number, number] },
-): Generator<PromiseLike<unknown>, void> {
-  const metadata = yield* ready(files.wpGetAttachmentMetadata(id));
+): Promise<void> {
+  const metadata = await files.wpGetAttachmentMetadata(id);
   if (!metadata) return;
-  const set = yield* ready(srcset.wpCalculateImageSrcset(size, src, metadata, id));
-  const sizes = yield* ready(srcset.wpCalculateImageSizes(size, src, metadata, id));
+  const set = await srcset.wpCalculateImageSrcset(size, src, metadata, id);
+  const sizes = await srcset.wpCalculateImageSizes(size, src, metadata, id);
   if (!set || (!sizes && !attributes.sizes)) return;
   attributes.srcset = set;
   attributes.sizes ||= sizes || '';
@@ -73,17 +70,17 @@ export function createImageMarkup(
   } = deps;
 
   /** @param inText whether loading attributes are set later, together with those of all images in the text */
-  const image = stepwise(function* (
+  const image = async (
     id: number,
     size: ImageSize,
     icon: boolean,
     given: ImageAttributes,
     inText: boolean,
-  ): Steps<string> {
-    const source = yield* ready(downsize.wpGetAttachmentImageSrc(id, size, icon));
-    const html = source ? yield* ready(imageOf(id, source, size, given, inText)) : '';
-    return yield* ready(hooks.applyFilters('wp_get_attachment_image', html, id, size, icon, given));
-  });
+  ): Promise<string> => {
+    const source = await downsize.wpGetAttachmentImageSrc(id, size, icon);
+    const html = source ? await imageOf(id, source, size, given, inText) : '';
+    return await hooks.applyFilters('wp_get_attachment_image', html, id, size, icon, given);
+  };
 
   const wpGetAttachmentImage = (
     id: number,
@@ -92,15 +89,15 @@ export function createImageMarkup(
     given: ImageAttributes = {},
   ): MaybePromise<string> => image(id, size, icon, given, hooks.doingFilter('the_content'));
 
-  const imageOf = stepwise(function* (
+  const imageOf = async (
     id: number,
     [src, width, height]: ImageSource,
     size: ImageSize,
     given: ImageAttributes,
     inText: boolean,
-  ): Steps<string> {
-    const post = yield* ready(content.now.getPost(id));
-    const alt = yield* ready(meta.now.getPostMeta(id, '_wp_attachment_image_alt', true));
+  ): Promise<string> => {
+    const post = await content.now.getPost(id);
+    const alt = await meta.now.getPostMeta(id, '_wp_attachment_image_alt', true);
     const className = sizeClass(size);
     const fetched = inText || width === 0 ? {} : loading.loadingOf(width, height);
     let attributes: Attributes = {
@@ -111,13 +108,13 @@ export function createImageMarkup(
       ...given,
     };
     if (attributes.srcset === undefined || attributes.srcset === '')
-      yield* addSources(deps, attributes, { id, src, size: [width, height] });
+      await addSources(deps, attributes, { id, src, size: [width, height] });
     if (attributes.loading === 'lazy' && typeof attributes.sizes === 'string' && !/^auto\b/.test(attributes.sizes))
       attributes.sizes = `auto, ${attributes.sizes}`;
-    attributes = yield* ready(hooks.applyFilters('wp_get_attachment_image_attributes', attributes, post, size));
+    attributes = await hooks.applyFilters('wp_get_attachment_image_attributes', attributes, post, size);
     const measures: Attributes = width > 0 ? { width, height } : {};
     return `<img${written(formatting, { ...measures, ...attributes })} />`;
-  });
+  };
 
   const wpGetAttachmentLink: ImageMarkupAtOnce['wpGetAttachmentLink'] = (
     id,
@@ -128,7 +125,7 @@ export function createImageMarkup(
     attributes = undefined,
   ) => linkTo(id, size, permalink, icon, text, attributes, hooks.doingFilter('the_content'));
 
-  const linkTo = stepwise(function* (
+  const linkTo = async (
     id: number,
     size: ImageSize,
     permalink: boolean,
@@ -136,37 +133,37 @@ export function createImageMarkup(
     text: string | false,
     attributes: ImageAttributes | undefined,
     inText: boolean,
-  ): Steps<string> {
-    const post = yield* ready(content.now.getPost(id));
-    const url = yield* ready(files.wpGetAttachmentUrl(id));
+  ): Promise<string> => {
+    const post = await content.now.getPost(id);
+    const url = await files.wpGetAttachmentUrl(id);
     if (post?.post_type !== 'attachment' || !url) return __('Missing Attachment');
-    const target = permalink ? (yield* ready(content.now.getPermalink(post))) || url : url;
+    const target = permalink ? (await content.now.getPermalink(post)) || url : url;
     let inner = text === false ? '' : text;
-    if (text === false && size !== 'none') inner = yield* ready(image(id, size, icon, attributes ?? {}, inText));
+    if (text === false && size !== 'none') inner = await image(id, size, icon, attributes ?? {}, inText);
     if (inner.trim() === '') inner = formatting.escHtml(post.post_title);
     if (inner.trim() === '') {
-      const file = (yield* ready(files.getAttachedFile(id))) || '';
+      const file = (await files.getAttachedFile(id)) || '';
       inner = formatting.escHtml(basename(file, extname(file)));
     }
-    const given = yield* ready(
-      hooks.applyFilters<Record<string, string>>('wp_get_attachment_link_attributes', { href: target }, id),
+    const given = await hooks.applyFilters<Record<string, string>>(
+      'wp_get_attachment_link_attributes',
+      { href: target },
+      id,
     );
     const link = Object.entries(given)
       .map(([name, value]) => ` ${formatting.escAttr(name)}='${formatting.escAttr(value)}'`)
       .join('');
-    return yield* ready(
-      hooks.applyFilters(
-        'wp_get_attachment_link',
-        `<a${link}>${inner}</a>`,
-        id,
-        size,
-        permalink,
-        icon,
-        text,
-        attributes ?? '',
-      ),
+    return await hooks.applyFilters(
+      'wp_get_attachment_link',
+      `<a${link}>${inner}</a>`,
+      id,
+      size,
+      permalink,
+      icon,
+      text,
+      attributes ?? '',
     );
-  });
+  };
 
   const api = { wpGetAttachmentImage, wpGetAttachmentLink };
   return {

@@ -1,11 +1,4 @@
-import {
-  type AttachmentsApi,
-  type ImageSubsize,
-  type MaybePromise,
-  ready,
-  type Steps,
-  stepwise,
-} from '../../api/index.js';
+import { type AttachmentsApi, type ImageSubsize, type MaybePromise } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { AttachmentDeps } from './deps.js';
 
@@ -36,24 +29,24 @@ export function createImageSizes({ hooks, options }: Pick<AttachmentDeps, 'hooks
     hooks.applyFilters('intermediate_image_sizes', [...new Set([...Object.keys(STANDARD), ...added.keys()])]);
 
   /** Returns the current definition of a size. */
-  const sizeOf = stepwise(function* (name: string): Steps<ImageSubsize | undefined> {
+  const sizeOf = async (name: string): Promise<ImageSubsize | undefined> => {
     const registered = added.get(name);
     const standard = STANDARD[name];
     if (registered || !standard) return registered;
-    const width = Number(yield* ready(options.optionNow(`${name}_size_w`, standard.width))) || 0;
-    const height = Number(yield* ready(options.optionNow(`${name}_size_h`, standard.height))) || 0;
-    const crop = name === 'thumbnail' ? Boolean(Number(yield* ready(options.optionNow('thumbnail_crop', 1)))) : false;
+    const width = Number(await options.optionNow(`${name}_size_w`, standard.width)) || 0;
+    const height = Number(await options.optionNow(`${name}_size_h`, standard.height)) || 0;
+    const crop = name === 'thumbnail' ? Boolean(Number(await options.optionNow('thumbnail_crop', 1))) : false;
     return { width, height, crop };
-  });
+  };
 
-  const wpGetRegisteredImageSubsizes = stepwise(function* (): Steps<Record<string, ImageSubsize>> {
+  const wpGetRegisteredImageSubsizes = async (): Promise<Record<string, ImageSubsize>> => {
     const sizes: Record<string, ImageSubsize> = {};
-    for (const name of yield* ready(getIntermediateImageSizes())) {
-      const size = yield* ready(sizeOf(name));
+    for (const name of await getIntermediateImageSizes()) {
+      const size = await sizeOf(name);
       if (size && (size.width > 0 || size.height > 0)) sizes[name] = size;
     }
     return sizes;
-  });
+  };
 
   const now = { getIntermediateImageSizes, wpGetRegisteredImageSubsizes };
   const api: ImageSizes = {

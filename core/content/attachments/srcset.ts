@@ -1,13 +1,5 @@
 import { posix } from 'node:path';
-import {
-  type AttachmentMetadata,
-  type AttachmentsApi,
-  type ImageSize,
-  type MaybePromise,
-  ready,
-  type Steps,
-  stepwise,
-} from '../../api/index.js';
+import { type AttachmentMetadata, type AttachmentsApi, type ImageSize, type MaybePromise } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import { hasSameShape } from '../../images/index.js';
 import type { AttachedFilesAtOnce } from './attached-files.js';
@@ -89,29 +81,29 @@ export function createSrcset(deps: SrcsetDeps): Pick<AttachmentsApi, Names> & { 
   const { hooks, files, downsize } = deps;
   const uploadBase = createUploadBase(deps);
 
-  const wpCalculateImageSrcset = stepwise(function* (
+  const wpCalculateImageSrcset = async (
     size: readonly [number, number],
     src: string,
     given: AttachmentMetadata,
     id: number = 0,
-  ): Steps<string | false> {
+  ): Promise<string | false> => {
     const metadata =
       hooks.hasFilter('wp_calculate_image_srcset_meta') === false
         ? given
-        : yield* ready(hooks.applyFilters('wp_calculate_image_srcset_meta', given, size, src, id));
+        : await hooks.applyFilters('wp_calculate_image_srcset_meta', given, size, src, id);
     const copies = copiesOf(metadata, src);
     const { file = '' } = metadata;
     if (copies.length === 0 || file.length < 4 || size[0] < 1) return false;
     const folder = posix.dirname(file) === '.' ? '' : `${posix.dirname(file)}/`;
-    const { baseurl } = yield* ready(uploadBase());
-    const widest = yield* ready(hooks.applyFilters('max_srcset_image_width', WIDEST, size));
+    const { baseurl } = await uploadBase();
+    const widest = await hooks.applyFilters('max_srcset_image_width', WIDEST, size);
     const { ordered, matched } = sourcesOf(copies, { size, src, folder, baseurl, widest });
-    const filtered = yield* ready(hooks.applyFilters('wp_calculate_image_srcset', ordered, size, src, metadata, id));
+    const filtered = await hooks.applyFilters('wp_calculate_image_srcset', ordered, size, src, metadata, id);
     if (!matched || filtered.length < 2) return false;
     return filtered
       .map(({ url, value, descriptor }) => `${url.replaceAll(' ', '%20')} ${value}${descriptor}`)
       .join(', ');
-  });
+  };
 
   const wpCalculateImageSizes = (
     size: readonly [number, number],
@@ -130,12 +122,13 @@ export function createSrcset(deps: SrcsetDeps): Pick<AttachmentsApi, Names> & { 
         )
       : false;
 
-  const ofAttachment = (calculate: typeof wpCalculateImageSrcset) =>
-    stepwise(function* (id: number, size: ImageSize = 'medium', given?: AttachmentMetadata): Steps<string | false> {
-      const source = yield* ready(downsize.wpGetAttachmentImageSrc(id, size));
-      const metadata = given ?? (yield* ready(files.wpGetAttachmentMetadata(id)));
-      return source && metadata ? yield* ready(calculate([source[1], source[2]], source[0], metadata, id)) : false;
-    });
+  const ofAttachment =
+    (calculate: typeof wpCalculateImageSrcset) =>
+    async (id: number, size: ImageSize = 'medium', given?: AttachmentMetadata): Promise<string | false> => {
+      const source = await downsize.wpGetAttachmentImageSrc(id, size);
+      const metadata = given ?? (await files.wpGetAttachmentMetadata(id));
+      return source && metadata ? await calculate([source[1], source[2]], source[0], metadata, id) : false;
+    };
 
   const now = {
     wpCalculateImageSrcset,

@@ -1,11 +1,4 @@
-import {
-  type AttachmentsApi,
-  type ImageAttributes,
-  type ImageSize,
-  ready,
-  type Steps,
-  stepwise,
-} from '../../api/index.js';
+import { type AttachmentsApi, type ImageAttributes, type ImageSize } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { AttachmentDeps } from './deps.js';
 import type { DownsizeAtOnce } from './downsize.js';
@@ -30,49 +23,47 @@ export function createThumbnails({
   downsize,
   markup,
 }: ThumbnailDeps): Thumbnails & { readonly now: ThumbnailsAtOnce } {
-  const getPostThumbnailId = stepwise(function* (postId: number): Steps<number | false> {
-    const post = yield* ready(content.now.getPost(postId));
+  const getPostThumbnailId = async (postId: number): Promise<number | false> => {
+    const post = await content.now.getPost(postId);
     if (!post) return false;
-    const stored = Number(yield* ready(meta.now.getPostMeta(postId, KEY, true))) || 0;
-    return yield* ready(hooks.applyFilters<number | false>('post_thumbnail_id', stored, post));
-  });
+    const stored = Number(await meta.now.getPostMeta(postId, KEY, true)) || 0;
+    return await hooks.applyFilters<number | false>('post_thumbnail_id', stored, post);
+  };
 
-  const hasPostThumbnail = stepwise(function* (postId: number): Steps<boolean> {
-    const id = yield* ready(getPostThumbnailId(postId));
-    return yield* ready(hooks.applyFilters('has_post_thumbnail', Boolean(id), postId, id));
-  });
+  const hasPostThumbnail = async (postId: number): Promise<boolean> => {
+    const id = await getPostThumbnailId(postId);
+    return await hooks.applyFilters('has_post_thumbnail', Boolean(id), postId, id);
+  };
 
-  const getThePostThumbnail = stepwise(function* (
+  const getThePostThumbnail = async (
     postId: number,
     wanted: ImageSize = 'post-thumbnail',
     attributes: ImageAttributes = {},
-  ): Steps<string> {
-    const id = yield* ready(getPostThumbnailId(postId));
-    const size = yield* ready(hooks.applyFilters('post_thumbnail_size', wanted, postId));
+  ): Promise<string> => {
+    const id = await getPostThumbnailId(postId);
+    const size = await hooks.applyFilters('post_thumbnail_size', wanted, postId);
     let html = '';
     if (id) {
-      yield* ready(hooks.doAction('begin_fetch_post_thumbnail_html', postId, id, size));
+      await hooks.doAction('begin_fetch_post_thumbnail_html', postId, id, size);
       const own = typeof size === 'string' ? size : `${size[0]}x${size[1]}`;
-      html = yield* ready(
-        markup.wpGetAttachmentImage(id, size, false, {
-          class: `attachment-${own} size-${own} wp-post-image`,
-          ...attributes,
-        }),
-      );
-      yield* ready(hooks.doAction('end_fetch_post_thumbnail_html', postId, id, size));
+      html = await markup.wpGetAttachmentImage(id, size, false, {
+        class: `attachment-${own} size-${own} wp-post-image`,
+        ...attributes,
+      });
+      await hooks.doAction('end_fetch_post_thumbnail_html', postId, id, size);
     }
-    return yield* ready(hooks.applyFilters('post_thumbnail_html', html, postId, id, size, attributes));
-  });
+    return await hooks.applyFilters('post_thumbnail_html', html, postId, id, size, attributes);
+  };
 
-  const getThePostThumbnailUrl = stepwise(function* (
+  const getThePostThumbnailUrl = async (
     postId: number,
     size: ImageSize = 'post-thumbnail',
-  ): Steps<string | false> {
-    const id = yield* ready(getPostThumbnailId(postId));
+  ): Promise<string | false> => {
+    const id = await getPostThumbnailId(postId);
     if (!id) return false;
-    const url = yield* ready(downsize.wpGetAttachmentImageUrl(id, size));
-    return yield* ready(hooks.applyFilters<string | false>('post_thumbnail_url', url, postId, size));
-  });
+    const url = await downsize.wpGetAttachmentImageUrl(id, size);
+    return await hooks.applyFilters<string | false>('post_thumbnail_url', url, postId, size);
+  };
 
   const now = { getPostThumbnailId, hasPostThumbnail, getThePostThumbnail, getThePostThumbnailUrl };
   return {

@@ -1,12 +1,4 @@
-import {
-  type Comment,
-  type CommentPlacing,
-  type CommentsApi,
-  inSteps,
-  ready,
-  type Steps,
-  stepwise,
-} from '../../api/index.js';
+import { type Comment, type CommentPlacing, type CommentsApi } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import { cacheFound } from '../../db/index.js';
 import type { CommentDeps } from './deps.js';
@@ -32,29 +24,27 @@ export function createPlaces({
   posts,
   reads,
 }: PlaceDeps): CommentLinks & { readonly now: PlacesAtOnce } {
-  function* perPage(placing: CommentPlacing): Steps<number> {
+  async function perPage(placing: CommentPlacing): Promise<number> {
     if (placing.per_page !== undefined) return placing.per_page;
-    return (yield* ready(discussionIsOn(options, 'page_comments')))
-      ? yield* ready(discussionNumber(options, 'comments_per_page'))
-      : 0;
+    return (await discussionIsOn(options, 'page_comments')) ? await discussionNumber(options, 'comments_per_page') : 0;
   }
 
   /** Returns the top-level comment of a thread. */
-  function* startOf(comment: Comment): Steps<Comment> {
+  async function startOf(comment: Comment): Promise<Comment> {
     let start = comment;
     for (
       let height = 0;
       height < HIGHEST && start.comment_parent > 0 && start.comment_parent !== start.comment_id;
       height++
     ) {
-      const parent = yield* ready(reads.now.getComment(start.comment_parent));
+      const parent = await reads.now.getComment(start.comment_parent);
       if (!parent) break;
       start = parent;
     }
     return start;
   }
 
-  function* countShown(postId: number, threaded: boolean, before?: Comment): Steps<number> {
+  async function countShown(postId: number, threaded: boolean, before?: Comment): Promise<number> {
     const rows = db()('comments')
       .where({ comment_post_id: postId, comment_approved: '1' })
       .whereNot({ comment_type: 'note' });
@@ -71,56 +61,62 @@ export function createPlaces({
                   .where('comment_id', '<', before.comment_id),
             ),
       );
-    const [{ total } = { total: 0 }] = yield* ready(
-      cacheFound<{ total: number }>(kept, 'comments', rows.count({ total: '*' })),
+    const [{ total } = { total: 0 }] = await cacheFound<{ total: number }>(
+      kept,
+      'comments',
+      rows.count({ total: '*' }),
     );
     return Number(total);
   }
 
-  function* pageOf(id: number, placing: CommentPlacing): Steps<number> {
-    const comment = yield* ready(reads.now.getComment(id));
-    const size = yield* perPage(placing);
+  async function pageOf(id: number, placing: CommentPlacing): Promise<number> {
+    const comment = await reads.now.getComment(id);
+    const size = await perPage(placing);
     if (!comment || size < 1) return 1;
     const threaded =
       (placing.max_depth ??
-        ((yield* ready(discussionIsOn(options, 'thread_comments')))
-          ? yield* ready(discussionNumber(options, 'thread_comments_depth'))
+        ((await discussionIsOn(options, 'thread_comments'))
+          ? await discussionNumber(options, 'thread_comments_depth')
           : -1)) > 1;
-    const start = threaded ? yield* startOf(comment) : comment;
-    const older = yield* countShown(comment.comment_post_id, threaded, start);
-    return yield* ready(hooks.applyFilters('get_page_of_comment', Math.ceil((older + 1) / size), placing, placing, id));
+    const start = threaded ? await startOf(comment) : comment;
+    const older = await countShown(comment.comment_post_id, threaded, start);
+    return await hooks.applyFilters('get_page_of_comment', Math.ceil((older + 1) / size), placing, placing, id);
   }
 
-  function* linkTo(comment: Comment, placing: CommentPlacing): Steps<string> {
-    const post = yield* ready(posts.getPost(comment.comment_post_id));
-    const base = (post && (yield* ready(posts.getPermalink(post)))) || '';
-    const paged = yield* ready(discussionIsOn(options, 'page_comments'));
+  async function linkTo(comment: Comment, placing: CommentPlacing): Promise<string> {
+    const post = await posts.getPost(comment.comment_post_id);
+    const base = (post && (await posts.getPermalink(post))) || '';
+    const paged = await discussionIsOn(options, 'page_comments');
     let page = placing.cpage ?? placing.page;
-    if (page === undefined && paged) page = yield* pageOf(comment.comment_id, placing);
+    if (page === undefined && paged) page = await pageOf(comment.comment_id, placing);
     if (
       page === 1 &&
       placing.cpage === undefined &&
-      (yield* ready(discussionText(options, 'default_comments_page'))) === 'oldest'
+      (await discussionText(options, 'default_comments_page')) === 'oldest'
     )
       page = 0;
-    const pretty = String(yield* ready(options.optionNow('permalink_structure', ''))) !== '';
+    const pretty = String(await options.optionNow('permalink_structure', '')) !== '';
     const url = paged && page ? commentsPageUrl(base, page, pretty) : base;
-    return yield* ready(
-      hooks.applyFilters('get_comment_link', `${url}#comment-${comment.comment_id}`, comment, placing, page ?? 0),
+    return await hooks.applyFilters(
+      'get_comment_link',
+      `${url}#comment-${comment.comment_id}`,
+      comment,
+      placing,
+      page ?? 0,
     );
   }
 
   const now: PlacesAtOnce = {
-    getPageOfComment: (id, placing = {}) => inSteps(() => pageOf(id, placing)),
-    getCommentLink: (comment, placing = {}) => inSteps(() => linkTo(comment, placing)),
-    getCommentPagesCount: stepwise(function* (postId) {
-      const size = yield* perPage({});
+    getPageOfComment: (id, placing = {}) => pageOf(id, placing),
+    getCommentLink: (comment, placing = {}) => linkTo(comment, placing),
+    getCommentPagesCount: async (postId) => {
+      const size = await perPage({});
       if (size < 1) return 1;
       return Math.max(
         1,
-        Math.ceil((yield* countShown(postId, yield* ready(discussionIsOn(options, 'thread_comments')))) / size),
+        Math.ceil((await countShown(postId, await discussionIsOn(options, 'thread_comments'))) / size),
       );
-    }),
+    },
   };
   return { ...promised(now), now };
 }

@@ -1,4 +1,4 @@
-import { type Comment, type CommentsApi, type MaybePromise, ready, stepwise } from '../../api/index.js';
+import { type Comment, type CommentsApi, type MaybePromise } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import { avatarUrl } from '../avatars.js';
 import type { CommentDeps } from './deps.js';
@@ -34,14 +34,12 @@ export function createShownComments({
     getCommentText,
     getCommentType: (comment) =>
       hooks.applyFilters('get_comment_type', comment.comment_type || 'comment', comment.comment_id, comment),
-    getCommentAuthor: stepwise(function* (comment) {
+    getCommentAuthor: async (comment) => {
       const account =
-        comment.comment_author === '' && comment.user_id > 0
-          ? yield* ready(users.now.getUserdata(comment.user_id))
-          : false;
+        comment.comment_author === '' && comment.user_id > 0 ? await users.now.getUserdata(comment.user_id) : false;
       const name = comment.comment_author || (account ? account.display_name : __('Anonymous'));
-      return yield* ready(hooks.applyFilters('get_comment_author', name, comment.comment_id, comment));
-    }),
+      return await hooks.applyFilters('get_comment_author', name, comment.comment_id, comment);
+    },
     getCommentAuthorUrl: (comment) => {
       const url =
         comment.comment_author_url === 'http://'
@@ -49,33 +47,38 @@ export function createShownComments({
           : formatting.escUrl(comment.comment_author_url, ['http', 'https']);
       return hooks.applyFilters('get_comment_author_url', url, comment.comment_id, comment);
     },
-    commentText: stepwise(function* (comment) {
-      return yield* ready(hooks.applyFilters('comment_text', yield* ready(getCommentText(comment)), comment, {}));
-    }),
-    getCommentExcerpt: stepwise(function* (comment) {
+    commentText: async (comment) => {
+      return await hooks.applyFilters('comment_text', await getCommentText(comment), comment, {});
+    },
+    getCommentExcerpt: async (comment) => {
       const words = formatting.wpStripAllTags(comment.comment_content.replaceAll(/[\n\r]+/g, ' ')).split(' ');
-      const max = yield* ready(hooks.applyFilters('comment_excerpt_length', EXCERPT_WORDS));
+      const max = await hooks.applyFilters('comment_excerpt_length', EXCERPT_WORDS);
       const excerpt = `${words.slice(0, max).join(' ')}${words.length > max ? '&hellip;' : ''}`;
-      return yield* ready(hooks.applyFilters('get_comment_excerpt', excerpt, comment.comment_id, comment));
-    }),
-    getCommentClass: stepwise(function* (comment, depth = 1, index = 0) {
-      const classes = [yield* ready(now.getCommentType(comment))];
-      const account = comment.user_id > 0 ? yield* ready(users.now.getUserdata(comment.user_id)) : false;
+      return await hooks.applyFilters('get_comment_excerpt', excerpt, comment.comment_id, comment);
+    },
+    getCommentClass: async (comment, depth = 1, index = 0) => {
+      const classes = [await now.getCommentType(comment)];
+      const account = comment.user_id > 0 ? await users.now.getUserdata(comment.user_id) : false;
       if (account) {
         classes.push(
           'byuser',
           `comment-author-${formatting.sanitizeHtmlClass(account.user_nicename, String(account.id))}`,
         );
-        const post = yield* ready(posts.getPost(comment.comment_post_id));
+        const post = await posts.getPost(comment.comment_post_id);
         if (post?.post_author === account.id) classes.push('bypostauthor');
       }
       classes.push(...(index % 2 === 1 ? ['odd', 'alt'] : ['even']));
       if (depth === 1) classes.push(...(index % 2 === 1 ? ['thread-odd', 'thread-alt'] : ['thread-even']));
       classes.push(`depth-${depth}`);
-      return yield* ready(
-        hooks.applyFilters('comment_class', classes, [], comment.comment_id, comment, comment.comment_post_id),
+      return await hooks.applyFilters(
+        'comment_class',
+        classes,
+        [],
+        comment.comment_id,
+        comment,
+        comment.comment_post_id,
       );
-    }),
+    },
     getCommentAvatarUrl: (comment, size = 96) => avatarUrl(hooks, comment, size),
   };
   return { ...promised(now), now };

@@ -1,13 +1,4 @@
-import {
-  andThen,
-  type CommentsApi,
-  type HookApi,
-  type MaybePromise,
-  type Post,
-  ready,
-  type Steps,
-  stepwise,
-} from '../../api/index.js';
+import { andThen, type CommentsApi, type HookApi, type MaybePromise, type Post } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import { noteUntil } from '../../context/track-dependencies.js';
 import { utcSeconds } from '../site-time.js';
@@ -26,18 +17,17 @@ export function createOpening({
   posts,
   now,
 }: Pick<CommentDeps, 'hooks' | 'options' | 'posts' | 'now'>): CommentsOpen & { readonly now: OpeningAtOnce } {
-  const isTooOld = stepwise(function* (post: Post): Steps<boolean> {
-    if (!(yield* ready(discussionIsOn(options, 'close_comments_for_old_posts'))) || post.post_date_gmt === null)
-      return false;
-    const days = yield* ready(discussionNumber(options, 'close_comments_days_old'));
-    const types = yield* ready(hooks.applyFilters('close_comments_for_post_types', ['post']));
+  const isTooOld = async (post: Post): Promise<boolean> => {
+    if (!(await discussionIsOn(options, 'close_comments_for_old_posts')) || post.post_date_gmt === null) return false;
+    const days = await discussionNumber(options, 'close_comments_days_old');
+    const types = await hooks.applyFilters('close_comments_for_post_types', ['post']);
     if (days === 0 || !types.includes(post.post_type)) return false;
     const closes = (utcSeconds(post.post_date_gmt) + days * DAY) * 1000;
     if (closes <= now()) return true;
     // A cached page with the form expires at that time.
     noteUntil(closes);
     return false;
-  });
+  };
 
   registerClosing(hooks, (id) => andThen(posts.getPost(id), (post) => post !== null && isTooOld(post)));
   const commentsOpen = (id: number): MaybePromise<boolean> =>

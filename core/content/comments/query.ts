@@ -3,12 +3,8 @@ import {
   type CommentQuery,
   type CommentQueryResult,
   type CommentsApi,
-  inSteps,
   type Knex,
   mapInOrder,
-  ready,
-  type Steps,
-  stepwise,
 } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import { cacheFound, rowOffset } from '../../db/index.js';
@@ -51,14 +47,16 @@ export function createCommentQueries({
     return rows;
   }
 
-  function* countOf(query: CommentQuery): Steps<number> {
-    const [{ total } = { total: 0 }] = yield* ready(
-      cacheFound<{ total: number }>(kept, 'comments', matching(query).count({ total: '*' })),
+  async function countOf(query: CommentQuery): Promise<number> {
+    const [{ total } = { total: 0 }] = await cacheFound<{ total: number }>(
+      kept,
+      'comments',
+      matching(query).count({ total: '*' }),
     );
     return Number(total);
   }
 
-  function* pageOf(query: CommentQuery): Steps<Comment[]> {
+  async function pageOf(query: CommentQuery): Promise<Comment[]> {
     const rows = matching(query);
     const order = String(query.order ?? '').toUpperCase() === 'ASC' ? 'asc' : 'desc';
     const by = (query.orderby ?? 'comment_date_gmt').toLowerCase();
@@ -71,11 +69,11 @@ export function createCommentQueries({
     void rows.orderBy('comments.comment_id', order);
     if (query.number !== undefined && query.number > 0)
       void rows.limit(query.number).offset(rowOffset(query.offset ?? ((query.paged ?? 1) - 1) * query.number));
-    return yield* ready(cacheFound<Comment>(kept, 'comments', rows.select('comments.*')));
+    return await cacheFound<Comment>(kept, 'comments', rows.select('comments.*'));
   }
 
   /** Returns all replies to comments, recursively. */
-  function* answersTo(found: readonly Comment[], query: CommentQuery): Steps<Comment[]> {
+  async function answersTo(found: readonly Comment[], query: CommentQuery): Promise<Comment[]> {
     const all: Comment[] = [];
     const seen = new Set(found.map(({ comment_id: id }) => id));
     let level = found;
@@ -89,7 +87,7 @@ export function createCommentQueries({
         parent__not_in: _not,
         ...rest
       } = query;
-      const next: Comment[] = yield* pageOf({ ...rest, parent__in: level.map(({ comment_id: id }) => id) });
+      const next: Comment[] = await pageOf({ ...rest, parent__in: level.map(({ comment_id: id }) => id) });
       level = next.filter(({ comment_id: id }) => !seen.has(id));
       for (const comment of level) seen.add(comment.comment_id);
       all.push(...level);
@@ -97,23 +95,22 @@ export function createCommentQueries({
     return all;
   }
 
-  function* run(given: CommentQuery): Steps<CommentQueryResult> {
+  async function run(given: CommentQuery): Promise<CommentQueryResult> {
     const query: CommentQuery = { ...given };
     if (query.hierarchical && query.parent === undefined) query.parent = 0;
-    yield* ready(hooks.doAction('parse_comment_query', query));
-    yield* ready(hooks.doAction('pre_get_comments', query));
-    const instead = yield* ready(hooks.applyFilters<unknown>('comments_pre_query', null, query));
+    await hooks.doAction('parse_comment_query', query);
+    await hooks.doAction('pre_get_comments', query);
+    const instead = await hooks.applyFilters<unknown>('comments_pre_query', null, query);
     if (query.count) {
-      const found = typeof instead === 'number' ? instead : yield* countOf(query);
+      const found = typeof instead === 'number' ? instead : await countOf(query);
       return { comments: [], ids: [], found, pages: 0 };
     }
-    let comments = Array.isArray(instead) ? (instead as Comment[]) : yield* pageOf(query);
+    let comments = Array.isArray(instead) ? (instead as Comment[]) : await pageOf(query);
     const counts = query.no_found_rows === false && !Array.isArray(instead);
-    const found = counts && query.number ? yield* countOf(query) : comments.length;
-    if (query.hierarchical && !Array.isArray(instead)) comments = [...comments, ...(yield* answersTo(comments, query))];
-    if (hooks.hasFilter('get_comment'))
-      comments = yield* ready(mapInOrder(comments, (comment) => shownTo(hooks, comment)));
-    comments = yield* ready(hooks.applyFilters('the_comments', comments, query));
+    const found = counts && query.number ? await countOf(query) : comments.length;
+    if (query.hierarchical && !Array.isArray(instead)) comments = [...comments, ...(await answersTo(comments, query))];
+    if (hooks.hasFilter('get_comment')) comments = await mapInOrder(comments, (comment) => shownTo(hooks, comment));
+    comments = await hooks.applyFilters('the_comments', comments, query);
     return {
       comments,
       ids: comments.map(({ comment_id: id }) => id),
@@ -123,10 +120,10 @@ export function createCommentQueries({
   }
 
   const now: CommentQueriesAtOnce = {
-    queryComments: (query) => inSteps(() => run(query)),
-    getComments: stepwise(function* (query = {}) {
-      return (yield* run(query)).comments;
-    }),
+    queryComments: (query) => run(query),
+    getComments: async (query = {}) => {
+      return (await run(query)).comments;
+    },
   };
   return { ...promised(now), now };
 }

@@ -1,13 +1,4 @@
-import {
-  andThen,
-  type MaybePromise,
-  type PermalinksApi,
-  ready,
-  stepwise,
-  type Term,
-  type TermsApi,
-  WpError,
-} from '../../api/index.js';
+import { andThen, type MaybePromise, type PermalinksApi, type Term, type TermsApi, WpError } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { ContentDeps } from '../deps.js';
 import { BASES, type LinkBase } from './structure.js';
@@ -79,14 +70,14 @@ export function createArchiveLinks({
   }
 
   const now: ArchiveLinksAtOnce = {
-    getAuthorPostsUrl: stepwise(function* (userId, nicename = '') {
-      const user = nicename === '' ? yield* ready(users.now.getUserBy('id', userId)) : false;
+    getAuthorPostsUrl: async (userId, nicename = '') => {
+      const user = nicename === '' ? await users.now.getUserBy('id', userId) : false;
       const name = nicename || (user ? user.user_nicename : '');
-      const link = (yield* ready(pretty()))
-        ? yield* ready(andThen(base.homeUrl(`${yield* ready(base.front())}author/${name}`), base.slashed))
-        : yield* ready(base.homeUrl(`?author=${userId}`));
-      return yield* ready(hooks.applyFilters('author_link', link, userId, name));
-    }),
+      const link = (await pretty())
+        ? await andThen(base.homeUrl(`${await base.front()}author/${name}`), base.slashed)
+        : await base.homeUrl(`?author=${userId}`);
+      return await hooks.applyFilters('author_link', link, userId, name);
+    },
   };
 
   return {

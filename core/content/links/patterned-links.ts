@@ -1,13 +1,4 @@
-import {
-  andThen,
-  type MaybePromise,
-  type Post,
-  ready,
-  type Steps,
-  stepwise,
-  type Term,
-  type TermsApi,
-} from '../../api/index.js';
+import { andThen, type MaybePromise, type Post, type Term, type TermsApi } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import type { LinkBase } from './structure.js';
 
@@ -56,7 +47,7 @@ export function createPatternedLinks({
   }
 
   /** Returns the values of a pattern's placeholders, without the slug if it should remain a placeholder. */
-  function* tagValues(post: Post, pattern: string, leaveName: boolean): Steps<Map<string, string>> {
+  async function tagValues(post: Post, pattern: string, leaveName: boolean): Promise<Map<string, string>> {
     const [date = '', clock = ''] = (post.post_date ?? '0000-00-00 00:00:00').split(' ');
     const [year = '', month = '', day = ''] = date.split('-');
     const [hour = '', minute = '', second = ''] = clock.split(':');
@@ -70,19 +61,19 @@ export function createPatternedLinks({
       ['post_id', String(post.id)],
     ]);
     if (!leaveName) values.set('postname', post.post_name).set('pagename', post.post_name);
-    if (pattern.includes('%category%')) values.set('category', yield* ready(categoryPath(post)));
-    if (pattern.includes('%author%')) values.set('author', yield* ready(authorName(post.post_author)));
+    if (pattern.includes('%category%')) values.set('category', await categoryPath(post));
+    if (pattern.includes('%author%')) values.set('author', await authorName(post.post_author));
     return values;
   }
 
-  return stepwise(function* (post: Post, leaveName: boolean, sample: boolean): Steps<string> {
-    const pattern = yield* ready(hooks.applyFilters('pre_post_link', yield* ready(base.structure()), post, leaveName));
-    let link = yield* ready(base.homeUrl(`?p=${post.id}`));
-    if (pattern !== '' && !(yield* ready(isPlain(post, sample)))) {
-      const values = yield* tagValues(post, pattern, leaveName);
+  return async (post: Post, leaveName: boolean, sample: boolean): Promise<string> => {
+    const pattern = await hooks.applyFilters('pre_post_link', await base.structure(), post, leaveName);
+    let link = await base.homeUrl(`?p=${post.id}`);
+    if (pattern !== '' && !(await isPlain(post, sample))) {
+      const values = await tagValues(post, pattern, leaveName);
       const path = pattern.replace(/%([a-z_]+)%/g, (tag, name: string) => values.get(name) ?? tag);
-      link = yield* ready(andThen(base.homeUrl(path), base.slashed));
+      link = await andThen(base.homeUrl(path), base.slashed);
     }
-    return yield* ready(hooks.applyFilters('post_link', link, post, leaveName));
-  });
+    return await hooks.applyFilters('post_link', link, post, leaveName);
+  };
 }

@@ -4,9 +4,6 @@ import {
   type PermalinksApi,
   type Post,
   type PostsApi,
-  ready,
-  type Steps,
-  stepwise,
   type TermsApi,
 } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
@@ -62,56 +59,53 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks & { readonly now:
       (shown) => shown === 'page' && andThen(options.optionNow('page_on_front'), (id) => Number(id) === page.id),
     );
 
-  const ownPageLink = stepwise(function* (page: Post, leaveName: boolean, sample: boolean): Steps<string> {
-    const pattern = yield* ready(base.structure());
-    const pretty = pattern !== '' && (sample || !(yield* ready(isPlain(page, false))));
+  const ownPageLink = async (page: Post, leaveName: boolean, sample: boolean): Promise<string> => {
+    const pattern = await base.structure();
+    const pretty = pattern !== '' && (sample || !(await isPlain(page, false)));
     // Without URL rewriting, every URL contains the index file.
     const prefix = pattern.startsWith('/index.php/') ? 'index.php/' : '';
     const path = pretty
-      ? `${prefix}${leaveName ? '%pagename%' : (yield* ready(posts.getPageUri(page))) || ''}`
+      ? `${prefix}${leaveName ? '%pagename%' : (await posts.getPageUri(page)) || ''}`
       : `?page_id=${page.id}`;
-    const link = yield* ready(andThen(base.homeUrl(path), (url) => (pretty ? base.slashed(url) : url)));
-    return yield* ready(hooks.applyFilters('_get_page_link', link, page.id));
-  });
+    const link = await andThen(base.homeUrl(path), (url) => (pretty ? base.slashed(url) : url));
+    return await hooks.applyFilters('_get_page_link', link, page.id);
+  };
 
-  const customLink = stepwise(function* (post: Post, leaveName: boolean, sample: boolean): Steps<string> {
+  const customLink = async (post: Post, leaveName: boolean, sample: boolean): Promise<string> => {
     const type = types.getPostTypeObject(post.post_type);
-    const plain = yield* ready(isPlain(post, sample));
+    const plain = await isPlain(post, sample);
     let link: string;
-    if (type && type.rewrite && !plain && (yield* ready(base.structure())) !== '') {
-      const front = type.rewrite.withFront ? yield* ready(base.front()) : '/';
+    if (type && type.rewrite && !plain && (await base.structure()) !== '') {
+      const front = type.rewrite.withFront ? await base.front() : '/';
       let own = post.post_name;
       if (leaveName) own = `%${post.post_type}%`;
-      else if (type.hierarchical) own = (yield* ready(posts.getPageUri(post))) || '';
-      link = yield* ready(andThen(base.homeUrl(`${front}${type.rewrite.slug}/${own}`), base.slashed));
+      else if (type.hierarchical) own = (await posts.getPageUri(post)) || '';
+      link = await andThen(base.homeUrl(`${front}${type.rewrite.slug}/${own}`), base.slashed);
     } else if (type && type.queryVar !== false && !plain)
-      link = yield* ready(base.homeUrl(`?${type.queryVar}=${post.post_name}`));
-    else link = yield* ready(base.homeUrl(type ? `?post_type=${post.post_type}&p=${post.id}` : `?p=${post.id}`));
-    return yield* ready(hooks.applyFilters('post_type_link', link, post, leaveName, sample));
-  });
+      link = await base.homeUrl(`?${type.queryVar}=${post.post_name}`);
+    else link = await base.homeUrl(type ? `?post_type=${post.post_type}&p=${post.id}` : `?p=${post.id}`);
+    return await hooks.applyFilters('post_type_link', link, post, leaveName, sample);
+  };
 
   /** An attachment's URL is below that of its post, if that has one; otherwise at the top level. */
-  const attachmentLink = stepwise(function* (post: Post, leaveName: boolean, sample: boolean): Steps<string> {
-    const parent =
-      post.post_parent > 0 && post.post_parent !== post.id ? yield* ready(posts.getPost(post.post_parent)) : null;
-    const pattern = yield* ready(base.structure());
+  const attachmentLink = async (post: Post, leaveName: boolean, sample: boolean): Promise<string> => {
+    const parent = post.post_parent > 0 && post.post_parent !== post.id ? await posts.getPost(post.post_parent) : null;
+    const pattern = await base.structure();
     const lies = post.post_parent === 0 || (parent !== null && types.isPostTypeViewable(parent.post_type));
-    if (pattern !== '' && lies && !(yield* ready(isPlain(post, sample)))) {
+    if (pattern !== '' && lies && !(await isPlain(post, sample))) {
       if (parent) {
         const above =
-          parent.post_type === 'page'
-            ? yield* ready(ownPageLink(parent, false, false))
-            : yield* ready(linkOf(parent, false, false));
+          parent.post_type === 'page' ? await ownPageLink(parent, false, false) : await linkOf(parent, false, false);
         const name =
           /^\d+$/.test(post.post_name) || pattern.includes('%category%')
             ? `attachment/${post.post_name}`
             : post.post_name;
         if (!above.includes('?'))
-          return yield* ready(base.slashed(`${above.replace(/\/*$/, '/')}${leaveName ? '%postname%' : name}`));
-      } else if (!leaveName) return yield* ready(andThen(base.homeUrl(post.post_name), base.slashed));
+          return await base.slashed(`${above.replace(/\/*$/, '/')}${leaveName ? '%postname%' : name}`);
+      } else if (!leaveName) return await andThen(base.homeUrl(post.post_name), base.slashed);
     }
-    return yield* ready(base.homeUrl(`/?attachment_id=${post.id}`));
-  });
+    return await base.homeUrl(`/?attachment_id=${post.id}`);
+  };
 
   function linkOf(post: Post, leaveName: boolean, sample: boolean): MaybePromise<string> {
     if (post.post_type === 'page') return pageLink(post, leaveName, sample);

@@ -5,10 +5,7 @@ import {
   type PermalinksApi,
   type PostQuery,
   type PostsApi,
-  ready,
   type RewriteRule,
-  type Steps,
-  stepwise,
 } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { ContentDeps } from '../deps.js';
@@ -50,29 +47,29 @@ export function createRewrite({ hooks, types, options, base, posts, isSingularQu
     hooks.addAction(change, forget, 10, 0);
 
   /** The site's rules, rebuilt when the permalink structure or the types change. */
-  const rulesNow = stepwise(function* (): Steps<RewriteRule[]> {
-    const key = (yield* ready(
-      mapInOrder([() => base.structure(), () => base.base('category'), () => base.base('tag')], (part) => part()),
-    )).join('\n');
-    if (known?.key !== key) known = { key, rules: yield* ready(rewriteRules(base, types)) };
-    return yield* ready(hooks.applyFilters<RewriteRule[]>('rewrite_rules_array', known.rules));
-  });
+  const rulesNow = async (): Promise<RewriteRule[]> => {
+    const key = (
+      await mapInOrder([() => base.structure(), () => base.base('category'), () => base.base('tag')], (part) => part())
+    ).join('\n');
+    if (known?.key !== key) known = { key, rules: await rewriteRules(base, types) };
+    return await hooks.applyFilters<RewriteRule[]>('rewrite_rules_array', known.rules);
+  };
 
-  const parsePath = stepwise(function* (given: string): Steps<Record<string, string> | null> {
+  const parsePath = async (given: string): Promise<Record<string, string> | null> => {
     const path = given.split(/[?#]/)[0]?.replace(/^\/+|\/+$/g, '') ?? '';
     if (path === '' || path === 'index.php') return {};
-    for (const { rule, match } of rulesFor(yield* ready(rulesNow()), path)) {
+    for (const { rule, match } of rulesFor(await rulesNow(), path)) {
       // Path segments stay encoded, as slugs are; only search terms are decoded.
       const variables: Record<string, string> = { ...rule.fixed };
       for (const [index, name] of rule.groups.entries()) {
         const value = match[index + 1];
         if (value !== undefined && value !== '') variables[name] = name === 's' ? urlDecode(value) : value;
       }
-      if (rule.verifyPage && !(yield* ready(isKnownPage(variables.pagename ?? '')))) continue;
+      if (rule.verifyPage && !(await isKnownPage(variables.pagename ?? ''))) continue;
       return variables;
     }
     return null;
-  });
+  };
 
   const isKnownPage = (path: string): MaybePromise<boolean> =>
     andThen(posts.getPageByPath(path), (page) => {

@@ -7,9 +7,6 @@ import {
   type Post,
   type PostQuery,
   type QueryResult,
-  ready,
-  type Steps,
-  stepwise,
   type Term,
   type TermsApi,
 } from '../../api/index.js';
@@ -38,7 +35,7 @@ interface MetaRow {
 
 export interface MenuItems {
   /** Returns the items of a menu in order, prepared for display (`wp_get_nav_menu_items`). */
-  itemsOf(menu: Term, args: Readonly<Record<string, unknown>>): Steps<NavMenuItem[]>;
+  itemsOf(menu: Term, args: Readonly<Record<string, unknown>>): Promise<NavMenuItem[]>;
   setup(post: Post): MaybePromise<NavMenuItem | null>;
 }
 
@@ -50,17 +47,15 @@ export function createMenuItems(deps: ItemsDeps): MenuItems {
   const targetOf = createItemTargets(deps);
 
   /** Reads the metadata of all items with one query. */
-  function* fieldsOf(ids: readonly number[]): Steps<Map<number, Map<string, string>>> {
-    const rows = yield* ready(
-      cacheFound<MetaRow>(
-        kept,
-        'content',
-        db()('postmeta')
-          .whereIn('post_id', ids)
-          .where('meta_key', 'like', '_menu_item_%')
-          .orderBy('meta_id')
-          .select('post_id', 'meta_key', 'meta_value'),
-      ),
+  async function fieldsOf(ids: readonly number[]): Promise<Map<number, Map<string, string>>> {
+    const rows = await cacheFound<MetaRow>(
+      kept,
+      'content',
+      db()('postmeta')
+        .whereIn('post_id', ids)
+        .where('meta_key', 'like', '_menu_item_%')
+        .orderBy('meta_id')
+        .select('post_id', 'meta_key', 'meta_value'),
     );
     const found = new Map<number, Map<string, string>>(ids.map((id) => [id, new Map()]));
     for (const { post_id, meta_key, meta_value } of rows)
@@ -68,11 +63,11 @@ export function createMenuItems(deps: ItemsDeps): MenuItems {
     return found;
   }
 
-  function* setUp(post: Post, fields: Fields): Steps<NavMenuItem> {
+  async function setUp(post: Post, fields: Fields): Promise<NavMenuItem> {
     const field = (name: string): string => fields.get(name) ?? '';
     const type = (TYPES.includes(field('type')) ? field('type') : 'custom') as NavMenuItemType;
     const object_id = Number(field('object_id')) || post.id;
-    const target = yield* targetOf(type, field('object'), object_id, field('url'));
+    const target = await targetOf(type, field('object'), object_id, field('url'));
     const classes = fromStoredText(field('classes'));
     const item: NavMenuItem = {
       ...post,
@@ -83,9 +78,7 @@ export function createMenuItems(deps: ItemsDeps): MenuItems {
       type,
       type_label: target.label,
       url: target.url,
-      title: yield* ready(
-        hooks.applyFilters('the_title', post.post_title === '' ? target.title : post.post_title, post.id),
-      ),
+      title: await hooks.applyFilters('the_title', post.post_title === '' ? target.title : post.post_title, post.id),
       target: field('target'),
       attr_title: post.post_excerpt,
       description: post.post_content,
@@ -93,11 +86,11 @@ export function createMenuItems(deps: ItemsDeps): MenuItems {
       xfn: field('xfn'),
       ...(target.invalid ? { _invalid: true } : {}),
     };
-    return yield* ready(hooks.applyFilters('wp_setup_nav_menu_item', item));
+    return await hooks.applyFilters('wp_setup_nav_menu_item', item);
   }
 
   return {
-    *itemsOf(menu, given) {
+    async itemsOf(menu, given) {
       const args = {
         order: 'ASC',
         orderby: 'menu_order',
@@ -109,20 +102,23 @@ export function createMenuItems(deps: ItemsDeps): MenuItems {
         ...given,
         tax_query: [{ taxonomy: 'nav_menu', field: 'term_taxonomy_id', terms: menu.term_taxonomy_id }],
       };
-      const { posts: found } = yield* ready(queryPosts(args));
+      const { posts: found } = await queryPosts(args);
       const fields =
-        found.length > 0 ? yield* fieldsOf(found.map(({ id }) => id)) : new Map<number, Map<string, string>>();
+        found.length > 0 ? await fieldsOf(found.map(({ id }) => id)) : new Map<number, Map<string, string>>();
       const items: NavMenuItem[] = [];
-      for (const post of found) items.push(yield* setUp(post, fields.get(post.id) ?? new Map()));
+      for (const post of found) items.push(await setUp(post, fields.get(post.id) ?? new Map()));
       const isShown = currentlyShown(items);
-      return yield* ready(
-        hooks.applyFilters('wp_get_nav_menu_items', given.every === true ? items : items.filter(isShown), menu, args),
+      return await hooks.applyFilters(
+        'wp_get_nav_menu_items',
+        given.every === true ? items : items.filter(isShown),
+        menu,
+        args,
       );
     },
-    setup: stepwise(function* (post) {
+    setup: async (post) => {
       if (post.post_type !== 'nav_menu_item') return null;
-      return yield* setUp(post, (yield* fieldsOf([post.id])).get(post.id) ?? new Map());
-    }),
+      return await setUp(post, (await fieldsOf([post.id])).get(post.id) ?? new Map());
+    },
   };
 }
 
@@ -146,32 +142,32 @@ function createItemTargets({
   object: string,
   id: number,
   url: string,
-) => Steps<ItemTarget> {
-  return function* targetOf(type: NavMenuItemType, object: string, id: number, url: string): Steps<ItemTarget> {
+) => Promise<ItemTarget> {
+  return async function targetOf(type: NavMenuItemType, object: string, id: number, url: string): Promise<ItemTarget> {
     if (type === 'post_type') {
-      const post = yield* ready(posts.getPost(id));
+      const post = await posts.getPost(id);
       const label = types.getPostTypeObject(object)?.labels.singular_name ?? object;
       if (!post || post.post_status === 'trash') return { title: '', url: '', label: translate(label), invalid: true };
       return {
         title: post.post_title,
-        url: (yield* ready(links.getPermalink(post))) || '',
+        url: (await links.getPermalink(post)) || '',
         label: translate(label),
         invalid: types.getPostTypeObject(object) === null,
       };
     }
     if (type === 'taxonomy') {
       const taxonomy = types.getTaxonomy(object);
-      const term = taxonomy ? yield* ready(terms.getTerm(id, object)) : null;
+      const term = taxonomy ? await terms.getTerm(id, object) : null;
       const label = translate(taxonomy ? taxonomy.labels.singular_name : object);
       if (!term || isWpError(term)) return { title: '', url: '', label, invalid: true };
-      const link = yield* ready(archives.getTermLink(term));
+      const link = await archives.getTermLink(term);
       return { title: term.name, url: typeof link === 'string' ? link : '', label, invalid: false };
     }
     if (type === 'post_type_archive') {
       const known = types.getPostTypeObject(object);
       return {
         title: known?.labels.archives ?? known?.labels.name ?? object,
-        url: (yield* ready(archives.getPostTypeArchiveLink(object))) || '',
+        url: (await archives.getPostTypeArchiveLink(object)) || '',
         label: translate('Post Type Archive'),
         invalid: known === null,
       };

@@ -1,14 +1,4 @@
-import {
-  inSteps,
-  isWpError,
-  type MenusApi,
-  type NavMenuItem,
-  ready,
-  type Steps,
-  stepwise,
-  type Term,
-  type TermsApi,
-} from '../../api/index.js';
+import { isWpError, type MenusApi, type NavMenuItem, type Term, type TermsApi } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import { cacheFound, bypassCache } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
@@ -31,36 +21,36 @@ export function createMenuReads({
   items,
   terms,
 }: MenuReadDeps): Pick<MenusApi, 'wpGetNavMenus' | keyof MenuReadsAtOnce> & { readonly now: MenuReadsAtOnce } {
-  function* menuBy(column: string, value: number | string): Steps<Term | undefined> {
+  async function menuBy(column: string, value: number | string): Promise<Term | undefined> {
     const question = termRows(db)
       .where({ [column]: value, 'x.taxonomy': 'nav_menu' })
       .orderBy('t.term_id')
       .limit(1)
       .select(TERM_COLUMNS);
-    const [term] = yield* ready(cacheFound<Term>(kept, 'content', question));
+    const [term] = await cacheFound<Term>(kept, 'content', question);
     if (term === undefined) return undefined;
-    const filtered = yield* ready(hooks.applyFilters<Term>('get_term', term, 'nav_menu'));
-    return yield* ready(hooks.applyFilters<Term>('get_nav_menu', filtered, 'nav_menu'));
+    const filtered = await hooks.applyFilters<Term>('get_term', term, 'nav_menu');
+    return await hooks.applyFilters<Term>('get_nav_menu', filtered, 'nav_menu');
   }
 
-  function* menuObject(menu: number | string | Term): Steps<Term | false> {
+  async function menuObject(menu: number | string | Term): Promise<Term | false> {
     let found: Term | undefined;
     if (typeof menu === 'object') found = menu;
     else {
       const text = String(menu).trim();
-      if (/^\d+$/.test(text)) found = yield* menuBy('t.term_id', Number(text));
+      if (/^\d+$/.test(text)) found = await menuBy('t.term_id', Number(text));
       if (!found && text !== '')
-        found = (yield* menuBy('t.slug', formatting.sanitizeTitle(text))) ?? (yield* menuBy('t.name', text));
+        found = (await menuBy('t.slug', formatting.sanitizeTitle(text))) ?? (await menuBy('t.name', text));
     }
-    return yield* ready(hooks.applyFilters<Term | false>('wp_get_nav_menu_object', found ?? false, menu));
+    return await hooks.applyFilters<Term | false>('wp_get_nav_menu_object', found ?? false, menu);
   }
 
   const now: MenuReadsAtOnce = {
-    wpGetNavMenuObject: (menu) => inSteps(() => menuObject(menu)),
-    wpGetNavMenuItems: stepwise(function* (menu, args = {}): Steps<NavMenuItem[] | false> {
-      const found = yield* menuObject(menu);
-      return found ? yield* items.itemsOf(found, { ...args }) : false;
-    }),
+    wpGetNavMenuObject: (menu) => menuObject(menu),
+    wpGetNavMenuItems: async (menu, args = {}): Promise<NavMenuItem[] | false> => {
+      const found = await menuObject(menu);
+      return found ? await items.itemsOf(found, { ...args }) : false;
+    },
     wpSetupNavMenuItem: items.setup,
   };
 

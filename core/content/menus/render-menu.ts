@@ -1,13 +1,4 @@
-import {
-  inSteps,
-  type HookApi,
-  type MaybePromise,
-  type NavMenuArgs,
-  type NavMenuItem,
-  ready,
-  type Steps,
-  type Term,
-} from '../../api/index.js';
+import { type HookApi, type MaybePromise, type NavMenuArgs, type NavMenuItem, type Term } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import { markCurrent } from './current.js';
 import type { MenuItems } from './items.js';
@@ -58,112 +49,112 @@ export function createMenuDrawing({ hooks, formatting, items, menus, getNavMenuL
 } {
   const attributesOf = createAttributes(formatting);
 
-  function* menuOf(args: NavMenuArgs): Steps<Term | false> {
-    if (args.menu !== '' && args.menu !== 0) return yield* ready(menus.wpGetNavMenuObject(args.menu));
-    const id = args.theme_location === '' ? 0 : ((yield* ready(getNavMenuLocations()))[args.theme_location] ?? 0);
-    return id > 0 ? yield* ready(menus.wpGetNavMenuObject(id)) : false;
+  async function menuOf(args: NavMenuArgs): Promise<Term | false> {
+    if (args.menu !== '' && args.menu !== 0) return await menus.wpGetNavMenuObject(args.menu);
+    const id = args.theme_location === '' ? 0 : ((await getNavMenuLocations())[args.theme_location] ?? 0);
+    return id > 0 ? await menus.wpGetNavMenuObject(id) : false;
   }
 
-  function* link(item: NavMenuItem, args: NavMenuArgs, depth: number): Steps<string> {
-    const title = yield* ready(
-      hooks.applyFilters(
-        'nav_menu_item_title',
-        yield* ready(hooks.applyFilters('the_title', item.title, item.id)),
-        item,
-        args,
-        depth,
-      ),
+  async function link(item: NavMenuItem, args: NavMenuArgs, depth: number): Promise<string> {
+    const title = await hooks.applyFilters(
+      'nav_menu_item_title',
+      await hooks.applyFilters('the_title', item.title, item.id),
+      item,
+      args,
+      depth,
     );
     const rel = [item.xfn, item.target === '_blank' && item.xfn === '' ? 'noopener' : '']
       .filter((word) => word !== '')
       .join(' ');
-    const attributes = yield* ready(
-      hooks.applyFilters<Record<string, unknown>>(
-        'nav_menu_link_attributes',
-        {
-          title: item.attr_title,
-          target: item.target,
-          rel,
-          href: item.url,
-          'aria-current': item.current ? 'page' : '',
-        },
-        item,
-        args,
-        depth,
-      ),
+    const attributes = await hooks.applyFilters<Record<string, unknown>>(
+      'nav_menu_link_attributes',
+      {
+        title: item.attr_title,
+        target: item.target,
+        rel,
+        href: item.url,
+        'aria-current': item.current ? 'page' : '',
+      },
+      item,
+      args,
+      depth,
     );
     return `${args.before}<a${attributesOf(attributes)}>${args.link_before}${title}${args.link_after}</a>${args.after}`;
   }
 
   /** Renders the items below one, recursively. */
-  function* level(
+  async function level(
     parent: number,
     byParent: ReadonlyMap<number, readonly NavMenuItem[]>,
     args: NavMenuArgs,
     depth: number,
-  ): Steps<string> {
+  ): Promise<string> {
     let html = '';
     for (const item of byParent.get(parent) ?? []) {
-      const own = yield* ready(hooks.applyFilters('nav_menu_item_args', args, item, depth));
-      const classes = yield* ready(
-        hooks.applyFilters('nav_menu_css_class', [...item.classes, `menu-item-${item.id}`], item, own, depth),
+      const own = await hooks.applyFilters('nav_menu_item_args', args, item, depth);
+      const classes = await hooks.applyFilters(
+        'nav_menu_css_class',
+        [...item.classes, `menu-item-${item.id}`],
+        item,
+        own,
+        depth,
       );
-      const id = yield* ready(hooks.applyFilters('nav_menu_item_id', `menu-item-${item.id}`, item, own, depth));
-      const attributes = yield* ready(
-        hooks.applyFilters<Record<string, unknown>>(
-          'nav_menu_item_attributes',
-          { id, class: classes.join(' ') },
-          item,
-          own,
-          depth,
-        ),
+      const id = await hooks.applyFilters('nav_menu_item_id', `menu-item-${item.id}`, item, own, depth);
+      const attributes = await hooks.applyFilters<Record<string, unknown>>(
+        'nav_menu_item_attributes',
+        { id, class: classes.join(' ') },
+        item,
+        own,
+        depth,
       );
-      const start = yield* ready(
-        hooks.applyFilters('walker_nav_menu_start_el', yield* link(item, own, depth), item, depth, own),
+      const start = await hooks.applyFilters(
+        'walker_nav_menu_start_el',
+        await link(item, own, depth),
+        item,
+        depth,
+        own,
       );
       const isDeepest = depth + 1 >= (args.depth > 0 ? args.depth : DEEPEST);
-      html += `<li${attributesOf(attributes)}>${start}${byParent.has(item.db_id) && !isDeepest ? yield* below(item.db_id, byParent, own, depth) : ''}</li>\n`;
+      html += `<li${attributesOf(attributes)}>${start}${byParent.has(item.db_id) && !isDeepest ? await below(item.db_id, byParent, own, depth) : ''}</li>\n`;
     }
     return html;
   }
 
-  function* below(
+  async function below(
     parent: number,
     byParent: ReadonlyMap<number, readonly NavMenuItem[]>,
     args: NavMenuArgs,
     depth: number,
-  ): Steps<string> {
-    const classes = yield* ready(hooks.applyFilters('nav_menu_submenu_css_class', ['sub-menu'], args, depth));
-    const attributes = yield* ready(
-      hooks.applyFilters<Record<string, unknown>>(
-        'nav_menu_submenu_attributes',
-        { class: classes.join(' ') },
-        args,
-        depth,
-      ),
+  ): Promise<string> {
+    const classes = await hooks.applyFilters('nav_menu_submenu_css_class', ['sub-menu'], args, depth);
+    const attributes = await hooks.applyFilters<Record<string, unknown>>(
+      'nav_menu_submenu_attributes',
+      { class: classes.join(' ') },
+      args,
+      depth,
     );
-    return `\n<ul${attributesOf(attributes)}>\n${yield* level(parent, byParent, args, depth + 1)}</ul>\n`;
+    return `\n<ul${attributesOf(attributes)}>\n${await level(parent, byParent, args, depth + 1)}</ul>\n`;
   }
 
-  function* draw(given: Partial<NavMenuArgs>): Steps<string> {
-    const args = yield* ready(hooks.applyFilters<NavMenuArgs>('wp_nav_menu_args', { ...NAV_MENU_DEFAULTS, ...given }));
-    const instead = yield* ready(hooks.applyFilters<string | null>('pre_wp_nav_menu', null, args));
+  async function draw(given: Partial<NavMenuArgs>): Promise<string> {
+    const args = await hooks.applyFilters<NavMenuArgs>('wp_nav_menu_args', { ...NAV_MENU_DEFAULTS, ...given });
+    const instead = await hooks.applyFilters<string | null>('pre_wp_nav_menu', null, args);
     if (typeof instead === 'string') return instead;
-    const menu = yield* menuOf(args);
-    const found = menu ? yield* items.itemsOf(menu, {}) : [];
+    const menu = await menuOf(args);
+    const found = menu ? await items.itemsOf(menu, {}) : [];
     if (!menu || found.length === 0) return '';
-    const home = (yield* ready(homeUrl('/'))).replace(/\/$/, '');
+    const home = (await homeUrl('/')).replace(/\/$/, '');
     markCurrent(found, home);
-    const sorted = yield* ready(hooks.applyFilters('wp_nav_menu_objects', found, args));
+    const sorted = await hooks.applyFilters('wp_nav_menu_objects', found, args);
     const byParent = itemsByParent(sorted);
-    let lines = yield* ready(hooks.applyFilters('wp_nav_menu_items', yield* level(0, byParent, args, 0), args));
+    let lines = await hooks.applyFilters('wp_nav_menu_items', await level(0, byParent, args, 0), args);
     const named = `wp_nav_menu_${menu.slug}_items`;
-    if (!LISTS.includes(named)) lines = yield* ready(hooks.applyFilters(named, lines, args));
+    if (!LISTS.includes(named)) lines = await hooks.applyFilters(named, lines, args);
     if (lines === '') return '';
-    return yield* ready(hooks.applyFilters('wp_nav_menu', wrap(formatting, args, menu, lines), args));
+    return await hooks.applyFilters('wp_nav_menu', wrap(formatting, args, menu, lines), args);
   }
 
-  return { wpNavMenu: (given = {}) => inSteps(() => draw(given)) };
+  return { wpNavMenu: (given = {}) => draw(given) };
 }
 
 /** Wraps the items of a menu in their list and container. */

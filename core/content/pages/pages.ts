@@ -1,13 +1,4 @@
-import {
-  andThen,
-  type MaybePromise,
-  type Post,
-  type PostQuery,
-  type PostsApi,
-  ready,
-  type Steps,
-  stepwise,
-} from '../../api/index.js';
+import { andThen, type MaybePromise, type Post, type PostQuery, type PostsApi } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import { bypassCache } from '../../db/index.js';
 import { rawUrlEncode } from '../../formatting/php/query-string.js';
@@ -100,21 +91,20 @@ export function createPages({
     });
   }
 
-  const getPageUri = stepwise(function* (given: number | Post): Steps<string | false> {
+  const getPageUri = async (given: number | Post): Promise<string | false> => {
     // A page passed as an object keeps its own slug, which may differ from the stored one.
-    const page = typeof given === 'number' ? yield* ready(posts.getPost(given)) : given;
+    const page = typeof given === 'number' ? await posts.getPost(given) : given;
     if (!page) return false;
     let uri = page.post_name;
     let above: number[] = [];
-    if (typeof given === 'number') above = yield* ready(posts.getPostAncestors(given));
-    else if (page.post_parent > 0)
-      above = [page.post_parent, ...(yield* ready(posts.getPostAncestors(page.post_parent)))];
+    if (typeof given === 'number') above = await posts.getPostAncestors(given);
+    else if (page.post_parent > 0) above = [page.post_parent, ...(await posts.getPostAncestors(page.post_parent))];
     for (const ancestor of above) {
-      const parent = yield* ready(posts.getPost(ancestor));
+      const parent = await posts.getPost(ancestor);
       if (parent && parent.post_name !== '') uri = `${parent.post_name}/${uri}`;
     }
-    return yield* ready(hooks.applyFilters('get_page_uri', uri, page));
-  });
+    return await hooks.applyFilters('get_page_uri', uri, page);
+  };
 
   const now = { getPageByPath, getPageUri };
   return { getPages, ...promised(now), now };

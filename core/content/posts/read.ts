@@ -7,10 +7,7 @@ import {
   type MaybePromise,
   type Post,
   type PostsApi,
-  ready,
   type RolesApi,
-  type Steps,
-  stepwise,
 } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 
@@ -94,9 +91,9 @@ export function createPostReads({
     );
   }
 
-  const getPostAncestors = stepwise(function* (id: number): Steps<number[]> {
+  const getPostAncestors = async (id: number): Promise<number[]> => {
     const ancestors: number[] = [];
-    let post = yield* ready(getPost(id));
+    let post = await getPost(id);
     while (
       post &&
       post.post_parent > 0 &&
@@ -105,33 +102,30 @@ export function createPostReads({
       !ancestors.includes(post.post_parent)
     ) {
       ancestors.push(post.post_parent);
-      post = yield* ready(getPost(post.post_parent));
+      post = await getPost(post.post_parent);
     }
     return ancestors;
-  });
+  };
 
-  const isPostPubliclyViewable = stepwise(function* (id: number): Steps<boolean> {
-    const post = yield* ready(getPost(id));
-    const status = post && types.getPostStatusObject((yield* ready(getPostStatus(id))) || '');
+  const isPostPubliclyViewable = async (id: number): Promise<boolean> => {
+    const post = await getPost(id);
+    const status = post && types.getPostStatusObject((await getPostStatus(id)) || '');
     return Boolean(post && status && types.isPostTypeViewable(post.post_type) && isStatusViewable(status));
-  });
+  };
 
-  const getTheTitle = stepwise(function* (id: number): Steps<string> {
-    const post = yield* ready(getPost(id));
+  const getTheTitle = async (id: number): Promise<string> => {
+    const post = await getPost(id);
     let title = post?.post_title ?? '';
     if (post && post.post_password !== '') {
-      title = (yield* ready(hooks.applyFilters('protected_title_format', __('Protected: %s'), post))).replace(
+      title = (await hooks.applyFilters('protected_title_format', __('Protected: %s'), post)).replace(
         '%s',
         () => title,
       );
     } else if (post?.post_status === 'private') {
-      title = (yield* ready(hooks.applyFilters('private_title_format', __('Private: %s'), post))).replace(
-        '%s',
-        () => title,
-      );
+      title = (await hooks.applyFilters('private_title_format', __('Private: %s'), post)).replace('%s', () => title);
     }
-    return yield* ready(hooks.applyFilters('the_title', title, id));
-  });
+    return await hooks.applyFilters('the_title', title, id);
+  };
 
   const now = { getPost, getPostStatus, getPostAncestors, isPostPubliclyViewable, getTheTitle };
   return {

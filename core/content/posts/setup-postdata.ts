@@ -1,4 +1,4 @@
-import { type HookApi, type Post, ready, type Steps, type WpQuery } from '../../api/index.js';
+import { type HookApi, type Post, type WpQuery } from '../../api/index.js';
 import { NO_CONDITIONS } from '../query/conditions.js';
 import { RunningQuery } from '../query/running-query.js';
 
@@ -7,13 +7,13 @@ import { RunningQuery } from '../query/running-query.js';
  * @param query query of the post; a new one when absent
  * @returns the parts of its divided text
  */
-export function* setupPostdata(
+export async function setupPostdata(
   hooks: HookApi,
   post: Post,
   query: WpQuery = new RunningQuery({ p: post.id }, () => NO_CONDITIONS),
-): Steps<string[]> {
-  const pages = yield* ready(hooks.applyFilters<string[]>('content_pagination', pagesOf(post.post_content), post));
-  yield* ready(hooks.doAction('the_post', post, query));
+): Promise<string[]> {
+  const pages = await hooks.applyFilters<string[]>('content_pagination', pagesOf(post.post_content), post);
+  await hooks.doAction('the_post', post, query);
   return pages;
 }
 

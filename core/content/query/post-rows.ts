@@ -1,4 +1,4 @@
-import { type Knex, type PostQuery, ready, type Steps } from '../../api/index.js';
+import { type Knex, type PostQuery } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import type { PagesAtOnce } from '../pages/pages.js';
 import type { PostTerms } from '../terms/post-terms.js';
@@ -27,7 +27,7 @@ export interface PostRows {
   build(
     query: PostQuery,
     kind: QueryKind,
-  ): Steps<{ posts: Knex.QueryBuilder; search: ((posts: Knex.QueryBuilder) => void) | undefined }>;
+  ): Promise<{ posts: Knex.QueryBuilder; search: ((posts: Knex.QueryBuilder) => void) | undefined }>;
 }
 
 /** Builds the conditions of post queries (WordPress: the first half of WP_Query::get_posts). */
@@ -67,31 +67,31 @@ export function createPostRows({
   }
 
   /** Wrapped in an object, because awaiting a bare query builder would run it. */
-  function* build(query: PostQuery, kind: QueryKind): ReturnType<PostRows['build']> {
+  async function build(query: PostQuery, kind: QueryKind): ReturnType<PostRows['build']> {
     const posts = db()('posts');
     const tax = kind.singular ? undefined : readTaxQuery(query, types);
     const postTypes = typesOf(query, kind, tax ? taxonomiesOf(tax) : []);
     void posts.whereIn('posts.post_type', postTypes);
-    yield* oneByAddress(posts, query, postTypes);
+    await oneByAddress(posts, query, postTypes);
     limitByLists(posts, query, slug);
-    yield* byAuthor(posts, query);
+    await byAuthor(posts, query);
     limitByFields(posts, query);
     applyDates(db, posts, query);
     if (isSet(query, 's')) {
-      const known = yield* ready(passwordClause({ types, roles }, postTypes));
+      const known = await passwordClause({ types, roles }, postTypes);
       void posts.where((any: Knex.QueryBuilder) => known(any));
     }
-    if (tax) yield* ready(applyTaxQuery({ db, types, findTerms }, posts, tax));
+    if (tax) await applyTaxQuery({ db, types, findTerms }, posts, tax);
     const meta = readMetaQuery(query);
     if (meta) void posts.where((all: Knex.QueryBuilder) => applyMetaQuery(db, all, meta));
     if (!kind.singular || listOf(query, 'post_status').length > 0) {
-      const status = yield* ready(statusClause({ types, roles }, query, postTypes));
+      const status = await statusClause({ types, roles }, query, postTypes);
       void posts.where((all: Knex.QueryBuilder) => status(all));
     }
     return { posts, search: isSet(query, 's') ? (rows) => applySearch(db, rows, query) : undefined };
   }
 
-  function* oneByAddress(posts: Knex.QueryBuilder, query: PostQuery, postTypes: string[]): Steps<void> {
+  async function oneByAddress(posts: Knex.QueryBuilder, query: PostQuery, postTypes: string[]): Promise<void> {
     for (const name of ['p', 'page_id', 'attachment_id'])
       if (numberOf(query, name) > 0) void posts.where({ 'posts.id': numberOf(query, name) });
     if (isSet(query, 'name')) {
@@ -99,19 +99,17 @@ export function createPostRows({
       const [only] = postTypes;
       const nested =
         postTypes.length === 1 && only !== undefined && types.isPostTypeHierarchical(only)
-          ? yield* ready(getPageByPath(name, postTypes))
+          ? await getPageByPath(name, postTypes)
           : null;
       if (nested) void posts.where({ 'posts.id': nested.id });
       else void posts.where({ 'posts.post_name': slug(name.split('/').at(-1) ?? '') });
     } else if (isSet(query, 'pagename')) {
-      const page = yield* ready(
-        getPageByPath(textOf(query, 'pagename'), postTypes.length === 1 ? postTypes[0] : postTypes),
-      );
+      const page = await getPageByPath(textOf(query, 'pagename'), postTypes.length === 1 ? postTypes[0] : postTypes);
       void posts.where({ 'posts.id': page?.id ?? 0 });
     }
   }
 
-  function* byAuthor(posts: Knex.QueryBuilder, query: PostQuery): Steps<void> {
+  async function byAuthor(posts: Knex.QueryBuilder, query: PostQuery): Promise<void> {
     const asked = Array.isArray(query.author)
       ? []
       : listOf(query, 'author')
@@ -123,7 +121,7 @@ export function createPostRows({
     if (without.length > 0) void posts.whereNotIn('posts.post_author', without);
     else if (within.length > 0) void posts.whereIn('posts.post_author', within);
     if (!isSet(query, 'author_name')) return;
-    const user = yield* ready(users.now.getUserBy('slug', slug(textOf(query, 'author_name').split('/').at(-1) ?? '')));
+    const user = await users.now.getUserBy('slug', slug(textOf(query, 'author_name').split('/').at(-1) ?? ''));
     void posts.where({ 'posts.post_author': user ? user.id : -1 });
   }
 

@@ -1,5 +1,5 @@
 import { askNamed, nameValues } from '../../db/index.js';
-import { type Database, type HookApi, type Knex, ready, type Steps, type WpQuery } from '../../api/index.js';
+import { type Database, type HookApi, type Knex, type WpQuery } from '../../api/index.js';
 
 /**
  * The clauses of a statement as plugins filter them. The host's own values are bound to names such as `:plinth_1` and
@@ -58,11 +58,16 @@ export function hasPieceFilters(hooks: Pick<HookApi, 'hasFilter'>): boolean {
  * WP_Query::get_posts).
  * @returns no changes if all filters left the statement as it was, so that it can run and be cached like any other
  */
-export function* filterPieces(db: Database, hooks: HookApi, query: WpQuery, parts: QueryParts): Steps<ChangedQuery> {
+export async function filterPieces(
+  db: Database,
+  hooks: HookApi,
+  query: WpQuery,
+  parts: QueryParts,
+): Promise<ChangedQuery> {
   const { texts, bindings } = nameValues();
   const by = new Set<string>();
-  function* filter(name: string, text: string): Steps<string> {
-    const filtered = yield* ready(hooks.applyFilters<string>(name, text, query));
+  async function filter(name: string, text: string): Promise<string> {
+    const filtered = await hooks.applyFilters<string>(name, text, query);
     if (filtered !== text) by.add(name);
     return filtered;
   }
@@ -94,23 +99,23 @@ export function* filterPieces(db: Database, hooks: HookApi, query: WpQuery, part
   const asked = statementOf(own);
 
   const pieces = { ...own };
-  const found = yield* filter('posts_search', search);
-  if (parts.byRelevance) pieces.orderby = yield* filter('posts_search_orderby', pieces.orderby);
-  pieces.where = yield* filter('posts_where', `${found}${pieces.where.slice(search.length)}`);
-  pieces.join = yield* filter('posts_join', pieces.join);
-  pieces.where = yield* filter('posts_where_paged', pieces.where);
-  pieces.groupby = yield* filter('posts_groupby', pieces.groupby);
-  pieces.join = yield* filter('posts_join_paged', pieces.join);
-  pieces.orderby = yield* filter('posts_orderby', pieces.orderby);
-  pieces.distinct = yield* filter('posts_distinct', pieces.distinct);
-  pieces.limits = yield* filter('post_limits', pieces.limits);
-  pieces.fields = yield* filter('posts_fields', pieces.fields);
+  const found = await filter('posts_search', search);
+  if (parts.byRelevance) pieces.orderby = await filter('posts_search_orderby', pieces.orderby);
+  pieces.where = await filter('posts_where', `${found}${pieces.where.slice(search.length)}`);
+  pieces.join = await filter('posts_join', pieces.join);
+  pieces.where = await filter('posts_where_paged', pieces.where);
+  pieces.groupby = await filter('posts_groupby', pieces.groupby);
+  pieces.join = await filter('posts_join_paged', pieces.join);
+  pieces.orderby = await filter('posts_orderby', pieces.orderby);
+  pieces.distinct = await filter('posts_distinct', pieces.distinct);
+  pieces.limits = await filter('post_limits', pieces.limits);
+  pieces.fields = await filter('posts_fields', pieces.fields);
   const chosen: Pieces = {
     ...pieces,
-    ...(yield* ready(hooks.applyFilters<Partial<Pieces>>('posts_clauses', { ...pieces }, query))),
+    ...(await hooks.applyFilters<Partial<Pieces>>('posts_clauses', { ...pieces }, query)),
   };
   if (statementOf(chosen) !== statementOf(pieces)) by.add('posts_clauses');
-  const request = yield* filter('posts_request', statementOf(chosen));
+  const request = await filter('posts_request', statementOf(chosen));
   const isChanged = request !== asked;
   const counted = `select count(*) as total from (${statementOf({ ...chosen, fields: 'posts.id', orderby: '', limits: '' })}) as found`;
   const total = async (): Promise<number> => {

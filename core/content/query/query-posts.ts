@@ -1,14 +1,5 @@
 import { currentContext, MAIN_QUERY } from '../../context/index.js';
-import {
-  inSteps,
-  type MaybePromise,
-  type Post,
-  type PostQuery,
-  type PostsApi,
-  type QueryResult,
-  ready,
-  type Steps,
-} from '../../api/index.js';
+import { type MaybePromise, type Post, type PostQuery, type PostsApi, type QueryResult } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { ContentDeps } from '../deps.js';
 import type { PagesAtOnce } from '../pages/pages.js';
@@ -38,8 +29,8 @@ const FOUND = ['posts_pre_query', 'found_posts', 'posts_results', 'the_posts'] a
  * its variables.
  */
 export interface QueryRun {
-  announce(query: RunningQuery): Steps<void>;
-  execute(query: RunningQuery, by: PostQuery): Steps<QueryResult>;
+  announce(query: RunningQuery): Promise<void>;
+  execute(query: RunningQuery, by: PostQuery): Promise<QueryResult>;
   /** Whether any callback filters query results. */
   isHeard(): boolean;
   /** Runs the query of an admin list, which is its main query. */
@@ -69,72 +60,72 @@ export function createQueryPosts(deps: QueryDeps): Queries {
   }
 
   /** Fires the hooks before a query runs. Term variables are ignored if the query selects a single post. */
-  function* announce(query: RunningQuery): Steps<void> {
-    if (!rows.kindOf(query.queryVars).singular) yield* ready(hooks.doAction('parse_tax_query', query));
-    yield* ready(hooks.doAction('parse_query', query));
-    yield* ready(hooks.doAction('pre_get_posts', query));
+  async function announce(query: RunningQuery): Promise<void> {
+    if (!rows.kindOf(query.queryVars).singular) await hooks.doAction('parse_tax_query', query);
+    await hooks.doAction('parse_query', query);
+    await hooks.doAction('pre_get_posts', query);
   }
 
-  function* execute(running: RunningQuery, query: PostQuery): Steps<QueryResult> {
+  async function execute(running: RunningQuery, query: PostQuery): Promise<QueryResult> {
     if (typeof query.s === 'object' && query.s !== null) query.s = '';
-    const statement = yield* statements.prepare(running, query);
-    if (!statement.plan.kind.singular) yield* ready(hooks.doAction('parse_tax_query', running));
-    const early = yield* ready(hooks.applyFilters<(Post | number)[] | null>('posts_pre_query', null, running));
+    const statement = await statements.prepare(running, query);
+    if (!statement.plan.kind.singular) await hooks.doAction('parse_tax_query', running);
+    const early = await hooks.applyFilters<(Post | number)[] | null>('posts_pre_query', null, running);
     if (early) return settle(running, early, { found: running.foundPosts || early.length, pages: running.maxNumPages });
-    const list = yield* ready(statement.rows());
-    const counts = yield* count(running, query, statement, list.length);
+    const list = await statement.rows();
+    const counts = await count(running, query, statement, list.length);
     const shown = statement.plan.onlyIds
       ? list.map(({ id }) => id)
-      : yield* whatIsShown(running, query, statement.plan, list);
+      : await whatIsShown(running, query, statement.plan, list);
     return settle(running, shown, counts);
   }
 
   /** Returns the number of posts on all pages, given the number on this one. */
-  function* count(
+  async function count(
     running: RunningQuery,
     query: PostQuery,
     { plan: { paged, size }, counts, total: askTotal }: QueryStatement,
     listed: number,
-  ): Steps<Counts> {
+  ): Promise<Counts> {
     const isCounted = !isOn(query.no_found_rows);
     let total = isCounted ? listed : 0;
-    if (counts) total = yield* ready(askTotal());
+    if (counts) total = await askTotal();
     // WordPress does not count if nothing was found.
     if (listed === 0 && paged) return { found: 0, pages: 0, total };
-    const found = listed > 0 && isCounted ? yield* ready(hooks.applyFilters('found_posts', total, running)) : total;
+    const found = listed > 0 && isCounted ? await hooks.applyFilters('found_posts', total, running) : total;
     return { found, pages: counts ? Math.ceil(found / size) : 0, total };
   }
 
   /** Applies the filters of plugins and the user's capabilities to the results. */
-  function* whatIsShown(
+  async function whatIsShown(
     running: RunningQuery,
     query: PostQuery,
     { kind, isQuiet }: QueryStatement['plan'],
     found: Post[],
-  ): Steps<Post[]> {
+  ): Promise<Post[]> {
     let list = found;
     // A page's main query preloads terms for all its posts at once; other queries do so on request.
     const primes = running.isMainQuery() || isOn(query.update_post_term_cache);
-    if (primes && !kind.singular) yield* deps.primePostTerms(list);
-    if (!isQuiet) list = yield* ready(hooks.applyFilters('posts_results', list, running));
+    if (primes && !kind.singular) await deps.primePostTerms(list);
+    if (!isQuiet) list = await hooks.applyFilters('posts_results', list, running);
     const first = list[0];
     if (kind.singular && first) {
-      const status = (yield* ready(deps.getPostStatus(first.id))) || first.post_status;
-      if (!listOf(query, 'post_status').includes(status) && !(yield* ready(readable(first, status)))) list = [];
+      const status = (await deps.getPostStatus(first.id)) || first.post_status;
+      if (!listOf(query, 'post_status').includes(status) && !(await readable(first, status))) list = [];
     }
-    if (!isQuiet) list = yield* ready(hooks.applyFilters('the_posts', list, running));
-    if (primes && kind.singular) yield* deps.primePostTerms(list);
+    if (!isQuiet) list = await hooks.applyFilters('the_posts', list, running);
+    if (primes && kind.singular) await deps.primePostTerms(list);
     return list;
   }
 
-  function* run(given: PostQuery, isMain = false): Steps<QueryResult> {
+  async function run(given: PostQuery, isMain = false): Promise<QueryResult> {
     const running = new RunningQuery({ ...given }, about, isMain);
     if (isMain) currentContext()?.memo.set(MAIN_QUERY, running);
-    yield* announce(running);
-    return yield* execute(running, running.queryVars);
+    await announce(running);
+    return await execute(running, running.queryVars);
   }
 
-  const now: QueriesAtOnce = { queryPosts: (query) => inSteps(() => run(query)) };
+  const now: QueriesAtOnce = { queryPosts: (query) => run(query) };
   function getPosts(query: PostQuery & { fields: 'ids' }): Promise<number[]>;
   function getPosts(query?: PostQuery): Promise<Post[]>;
   async function getPosts(query: PostQuery = {}): Promise<Post[] | number[]> {
@@ -164,7 +155,7 @@ export function createQueryPosts(deps: QueryDeps): Queries {
       announce,
       execute,
       isHeard: () => hasPieceFilters(hooks) || FOUND.some((name) => hooks.hasFilter(name)),
-      askList: (query) => inSteps(() => run(query, true)),
+      askList: (query) => run(query, true),
     },
     isSingularQuery: (query) => rows.kindOf(query).singular,
     getPosts,

@@ -1,13 +1,4 @@
-import {
-  andThen,
-  inSteps,
-  type Knex,
-  type MaybePromise,
-  type Post,
-  type PostQuery,
-  ready,
-  type Steps,
-} from '../../api/index.js';
+import { andThen, type Knex, type MaybePromise, type Post, type PostQuery } from '../../api/index.js';
 import { cacheFound, bypassCache, cacheRows, rowOffset, unlessRefused } from '../../db/index.js';
 import { toInteger } from '../../options/index.js';
 import type { ContentDeps } from '../deps.js';
@@ -50,18 +41,18 @@ export interface QueryStatement {
 export function createQueryStatements(
   { db, hooks, types, options, kept = bypassCache, onRefusedQuery, getPageByPath }: StatementDeps,
   { kindOf, build }: PostRows,
-): { prepare(running: RunningQuery, query: PostQuery): Steps<QueryStatement> } {
-  function* pageSize(query: PostQuery): Steps<number> {
+): { prepare(running: RunningQuery, query: PostQuery): Promise<QueryStatement> } {
+  async function pageSize(query: PostQuery): Promise<number> {
     const wish = isSet(query, 'showposts') ? query.showposts : query.posts_per_page;
     if (wish === undefined || wish === null || wish === '' || wish === 0 || wish === '0')
-      return Number(yield* ready(options.optionNow('posts_per_page'))) || 10;
+      return Number(await options.optionNow('posts_per_page')) || 10;
     const size = toInteger(wish);
     return size < -1 ? Math.abs(size) : size || 1;
   }
 
-  function* planOf(query: PostQuery): Steps<Plan> {
+  async function planOf(query: PostQuery): Promise<Plan> {
     const kind = kindOf(query);
-    const size = yield* pageSize(query);
+    const size = await pageSize(query);
     const page = Math.max(1, Math.abs(numberOf(query, 'paged')));
     return {
       kind,
@@ -74,15 +65,15 @@ export function createQueryStatements(
   }
 
   /** A page path is looked up first, so that the query uses its ID. */
-  function* withPageId(query: PostQuery, kind: QueryKind): Steps<PostQuery> {
+  async function withPageId(query: PostQuery, kind: QueryKind): Promise<PostQuery> {
     if (!kind.page || !isSet(query, 'pagename') || isSet(query, 'name') || isSet(query, 'post_type')) return query;
-    const page = yield* ready(getPageByPath(textOf(query, 'pagename'), 'page'));
+    const page = await getPageByPath(textOf(query, 'pagename'), 'page');
     return { ...query, pagename: undefined, page_id: page?.id ?? 0 };
   }
 
   return {
-    *prepare(running, query) {
-      const plan = yield* planOf(query);
+    async prepare(running, query) {
+      const plan = await planOf(query);
       const { kind, size, paged, offset } = plan;
       const columns = plan.onlyIds ? 'posts.id' : 'posts.*';
       const order = (builder: Knex.QueryBuilder): void => applyOrder(db, builder, query);
@@ -93,10 +84,9 @@ export function createQueryStatements(
         return asked.select(columns);
       };
       const isChanged = !plan.isQuiet && hasPieceFilters(hooks);
-      const key = isChanged ? undefined : settledKey(yield* withPageId(query, kind), types, kind.singular);
+      const key = isChanged ? undefined : settledKey(await withPageId(query, kind), types, kind.singular);
       if (key !== undefined) {
-        const settled = async (): Promise<Post[]> =>
-          (await inOrder((await inSteps(() => build(query, kind))).posts)) as Post[];
+        const settled = async (): Promise<Post[]> => (await inOrder((await build(query, kind)).posts)) as Post[];
         return {
           plan,
           counts: false,
@@ -105,9 +95,9 @@ export function createQueryStatements(
         };
       }
 
-      const made = yield* build(query, kind);
+      const made = await build(query, kind);
       const changed = isChanged
-        ? yield* filterPieces(db, hooks, running, {
+        ? await filterPieces(db, hooks, running, {
             ...made,
             order,
             byRelevance: made.search !== undefined && isByRelevance(query),

@@ -6,9 +6,6 @@ import {
   mapInOrder,
   type MaybePromise,
   type PostQuery,
-  ready,
-  type Steps,
-  stepwise,
 } from '../../api/index.js';
 import type { RolesAtOnce } from '../../api/sync-api.js';
 import { listOf, textOf } from './query-values.js';
@@ -30,12 +27,12 @@ export function statusClause(
   return asked.length > 0 ? askedFor(deps, query, asked, postTypes) : visible(deps, postTypes);
 }
 
-const askedFor = stepwise(function* (
+const askedFor = async (
   { types, roles }: StatusClauseDeps,
   query: PostQuery,
   asked: string[],
   postTypes: readonly string[],
-): Steps<Where> {
+): Promise<Where> => {
   if (asked.includes('any')) {
     const hidden = types
       .getPostStati({ excludeFromSearch: true })
@@ -50,8 +47,8 @@ const askedFor = stepwise(function* (
   const may = (capability: string): MaybePromise<boolean> =>
     roles.now.currentUserCan(type?.cap[capability] ?? capability);
   const privateToo = perm === 'readable' && known.includes('private');
-  const privateOwn = privateToo && !(yield* ready(may('read_private_posts')));
-  const othersOwn = perm === 'editable' && !(yield* ready(may('edit_others_posts')));
+  const privateOwn = privateToo && !(await may('read_private_posts'));
+  const othersOwn = perm === 'editable' && !(await may('edit_others_posts'));
   const open = perm === 'readable' ? known.filter((name) => name !== 'private') : known;
   return (where) => {
     // Unregistered statuses match nothing; requesting no valid status must not match every one.
@@ -69,7 +66,7 @@ const askedFor = stepwise(function* (
       });
     }
   };
-});
+};
 
 /** Matches public posts, and private posts the user may read or has written. */
 function visible({ types, roles }: StatusClauseDeps, postTypes: readonly string[]): MaybePromise<Where> {

@@ -3,9 +3,7 @@ import {
   type HookApi,
   type MaybePromise,
   type Post,
-  ready,
   type SanitizingApi,
-  type Steps,
   type Term,
   type WpError,
 } from '../../api/index.js';
@@ -22,19 +20,19 @@ interface PostClassesDeps {
  * Returns the CSS classes of a post (`get_post_class`).
  * @param given additional classes from the template
  */
-export function* postClasses(
+export async function postClasses(
   { hooks, content, formatting }: PostClassesDeps,
   post: Post,
   given: readonly string[],
-): Steps<string[]> {
+): Promise<string[]> {
   const classes = [...given, `post-${post.id}`, post.post_type, `type-${post.post_type}`, `status-${post.post_status}`];
   if (post.post_password !== '') classes.push('post-password-required');
   for (const { name, publiclyQueryable } of content.getObjectTaxonomies(post.post_type)) {
     if (!publiclyQueryable) continue;
     const stem = name === 'post_tag' ? 'tag' : name;
-    const terms = yield* ready(content.now.getTheTerms(post.id, name));
+    const terms = await content.now.getTheTerms(post.id, name);
     for (const { slug, term_id } of Array.isArray(terms) ? terms : [])
       classes.push(formatting.sanitizeHtmlClass(`${stem}-${slug}`, `${stem}-${term_id}`));
   }
-  return yield* ready(hooks.applyFilters<string[]>('post_class', classes, given, post.id));
+  return await hooks.applyFilters<string[]>('post_class', classes, given, post.id);
 }

@@ -2,7 +2,6 @@ import {
   type DatesApi,
   type Formatting,
   type HookApi,
-  inSteps,
   isWpError,
   type MaybePromise,
   type NonceApi,
@@ -88,7 +87,7 @@ export function createTemplateTags(deps: TemplateTagsDeps): TemplateTagsApi {
     },
     async getPostClass(id, more = []) {
       const found = await post(id);
-      return found ? inSteps(() => postClasses({ hooks, content, formatting }, found, more)) : [];
+      return found ? postClasses({ hooks, content, formatting }, found, more) : [];
     },
     async getTheTermList(id, taxonomy, before = '', between = '', after = '') {
       const terms = await content.getTheTerms(id, taxonomy);

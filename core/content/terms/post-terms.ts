@@ -1,12 +1,9 @@
 import {
   type ContentTypesApi,
   type HookApi,
-  inSteps,
   isWpError,
   type MaybePromise,
   type Post,
-  ready,
-  type Steps,
   type Term,
   type TermQuery,
   type WpError,
@@ -19,7 +16,7 @@ export interface PostTerms {
    * Preloads the terms of posts that are about to be shown, with one query per post type (WordPress:
    * update_object_term_cache).
    */
-  primePostTerms(posts: readonly Post[]): Steps<void>;
+  primePostTerms(posts: readonly Post[]): Promise<void>;
   getTheTerms(postId: number, taxonomy: string): MaybePromise<Term[] | false | WpError>;
   /** Returns the results of a query without the `get_terms` filter (WordPress: WP_Term_Query). */
   findTerms(query: TermQuery): MaybePromise<Term[] | WpError>;
@@ -28,8 +25,8 @@ export interface PostTerms {
 interface PostTermsDeps {
   hooks: HookApi;
   types: Pick<ContentTypesApi, 'getObjectTaxonomies'>;
-  query(given: TermQuery): Steps<Term[] | WpError>;
-  find(given: TermQuery): Steps<Term[] | WpError>;
+  query(given: TermQuery): Promise<Term[] | WpError>;
+  find(given: TermQuery): Promise<Term[] | WpError>;
   wpGetObjectTerms(ids: number, taxonomy: string): MaybePromise<Term[] | WpError>;
 }
 
@@ -43,7 +40,7 @@ const CHANGES = ['set_object_terms', 'deleted_term_relationships', 'created_term
 export function createPostTerms({ hooks, types, query, find, wpGetObjectTerms }: PostTermsDeps): PostTerms {
   for (const change of CHANGES) hooks.addAction(change, () => void currentContext()?.memo.delete(MEMO), 1, 0);
 
-  function* primePostTerms(posts: readonly Post[]): Steps<void> {
+  async function primePostTerms(posts: readonly Post[]): Promise<void> {
     const memo = currentContext()?.memo;
     if (!memo || posts.length === 0) return;
     const primed = (memo.get(MEMO) as TermsByPost | undefined) ?? new Map<number, Map<string, Term[]>>();
@@ -52,7 +49,7 @@ export function createPostTerms({ hooks, types, query, find, wpGetObjectTerms }:
       const taxonomies = types.getObjectTaxonomies(type).map(({ name }) => name);
       const ids = posts.filter((post) => post.post_type === type && !primed.has(post.id)).map(({ id }) => id);
       if (taxonomies.length === 0 || ids.length === 0) continue;
-      const terms = yield* query({
+      const terms = await query({
         taxonomy: taxonomies,
         object_ids: ids,
         fields: 'all_with_object_id',
@@ -65,17 +62,17 @@ export function createPostTerms({ hooks, types, query, find, wpGetObjectTerms }:
     }
   }
 
-  function* getTheTerms(postId: number, taxonomy: string): Steps<Term[] | false | WpError> {
+  async function getTheTerms(postId: number, taxonomy: string): Promise<Term[] | false | WpError> {
     const primed = (currentContext()?.memo.get(MEMO) as TermsByPost | undefined)?.get(postId)?.get(taxonomy);
-    const terms = primed ? [...primed] : yield* ready(wpGetObjectTerms(postId, taxonomy));
+    const terms = primed ? [...primed] : await wpGetObjectTerms(postId, taxonomy);
     if (isWpError(terms)) return terms;
-    const filtered = yield* ready(hooks.applyFilters<Term[]>('get_the_terms', terms, postId, taxonomy));
+    const filtered = await hooks.applyFilters<Term[]>('get_the_terms', terms, postId, taxonomy);
     return filtered.length === 0 ? false : filtered;
   }
 
   return {
     primePostTerms,
-    getTheTerms: (postId, taxonomy) => inSteps(() => getTheTerms(postId, taxonomy)),
-    findTerms: (given) => inSteps(() => find(given)),
+    getTheTerms: (postId, taxonomy) => getTheTerms(postId, taxonomy),
+    findTerms: (given) => find(given),
   };
 }

@@ -1,10 +1,7 @@
 import {
-  inSteps,
   isWpError,
   type Knex,
   type MaybePromise,
-  ready,
-  type Steps,
   type Term,
   type TermQuery,
   type WpError,
@@ -26,7 +23,7 @@ interface FoundTerms {
   readonly running: WpTermQuery;
 }
 
-type QueryTerms = (given: TermQuery) => Steps<Term[] | WpError>;
+type QueryTerms = (given: TermQuery) => Promise<Term[] | WpError>;
 
 /** Queries terms (WordPress: get_terms, and WP_Term_Query for results without the `get_terms` filter). */
 export function createQueryTerms(deps: ContentDeps): {
@@ -39,11 +36,11 @@ export function createQueryTerms(deps: ContentDeps): {
    * Lets plugins change the statement.
    * @returns undefined if they left it unchanged
    */
-  function* filterPieces(
+  async function filterPieces(
     query: TermQuery,
     rows: Knex.QueryBuilder,
     columns: readonly string[],
-  ): Steps<(() => Promise<Term[]>) | undefined> {
+  ): Promise<(() => Promise<Term[]>) | undefined> {
     const { texts, bindings } = nameValues();
     const start = termRows(db).select('t.term_id').toSQL().sql.length;
     const compiled = rows.clone().clearSelect().select('t.term_id').toSQL();
@@ -64,9 +61,7 @@ export function createQueryTerms(deps: ContentDeps): {
     };
     const chosen: Pieces = {
       ...own,
-      ...(yield* ready(
-        hooks.applyFilters<Partial<Pieces>>('terms_clauses', { ...own }, listOf(query.taxonomy ?? []), query),
-      )),
+      ...(await hooks.applyFilters<Partial<Pieces>>('terms_clauses', { ...own }, listOf(query.taxonomy ?? []), query)),
     };
     const text = statementOf(chosen);
     return text === statementOf(own)
@@ -75,15 +70,15 @@ export function createQueryTerms(deps: ContentDeps): {
   }
 
   /** Builds the query, lets plugins change it, and runs it if it is still needed afterwards. */
-  function* prepare(query: TermQuery): Steps<(() => MaybePromise<Term[]>) | WpError> {
-    const matched = yield* matchingTerms(deps, query);
+  async function prepare(query: TermQuery): Promise<(() => MaybePromise<Term[]>) | WpError> {
+    const matched = await matchingTerms(deps, query);
     if (isWpError(matched)) return matched;
     const { rows } = matched;
     const columns = [
       ...TERM_COLUMNS,
       ...(query.fields === 'all_with_object_id' && query.object_ids ? ['r.object_id'] : []),
     ];
-    const changed = hooks.hasFilter('terms_clauses') ? yield* filterPieces(query, rows, columns) : undefined;
+    const changed = hooks.hasFilter('terms_clauses') ? await filterPieces(query, rows, columns) : undefined;
     orderTerms(db, rows, query);
     if (query.number !== undefined && query.number > 0)
       void rows.limit(query.number).offset(rowOffset(query.offset ?? 0));
@@ -91,46 +86,44 @@ export function createQueryTerms(deps: ContentDeps): {
     return () => (changed ? unlessRefused(changed, own, (error) => onRefusedQuery?.(['terms_clauses'], error)) : own());
   }
 
-  function* filtered(term: Term): Steps<Term> {
-    return yield* ready(
-      hooks.applyFilters<Term>(
-        `get_${term.taxonomy}`,
-        yield* ready(hooks.applyFilters<Term>('get_term', term, term.taxonomy)),
-        term.taxonomy,
-      ),
+  async function filtered(term: Term): Promise<Term> {
+    return await hooks.applyFilters<Term>(
+      `get_${term.taxonomy}`,
+      await hooks.applyFilters<Term>('get_term', term, term.taxonomy),
+      term.taxonomy,
     );
   }
 
-  function* find(given: TermQuery): Steps<FoundTerms | WpError> {
+  async function find(given: TermQuery): Promise<FoundTerms | WpError> {
     const running: WpTermQuery = { queryVars: { ...given }, terms: [] };
-    yield* ready(hooks.doAction('parse_term_query', running));
-    yield* ready(hooks.doAction('pre_get_terms', running));
+    await hooks.doAction('parse_term_query', running);
+    await hooks.doAction('pre_get_terms', running);
     const taxonomies = listOf(running.queryVars.taxonomy ?? []);
-    const asked = yield* ready(hooks.applyFilters('get_terms_args', running.queryVars, taxonomies));
-    const ask = yield* prepare(asked);
+    const asked = await hooks.applyFilters('get_terms_args', running.queryVars, taxonomies);
+    const ask = await prepare(asked);
     if (isWpError(ask)) return ask;
-    const early = yield* ready(hooks.applyFilters<Term[] | null>('terms_pre_query', null, running));
-    const terms = early ?? (yield* ready(ask()));
+    const early = await hooks.applyFilters<Term[] | null>('terms_pre_query', null, running);
+    const terms = early ?? (await ask());
     const each: Term[] = [];
-    for (const term of terms) each.push(yield* filtered(term));
+    for (const term of terms) each.push(await filtered(term));
     running.terms = each;
     return { terms: each, taxonomies, asked, running };
   }
 
-  function* query(given: TermQuery): Steps<Term[] | WpError> {
-    const found = yield* find(given);
+  async function query(given: TermQuery): Promise<Term[] | WpError> {
+    const found = await find(given);
     if (isWpError(found)) return found;
-    return yield* ready(hooks.applyFilters('get_terms', found.terms, found.taxonomies, found.asked, found.running));
+    return await hooks.applyFilters('get_terms', found.terms, found.taxonomies, found.asked, found.running);
   }
 
   return {
     query,
-    *find(given) {
-      const found = yield* find(given);
+    async find(given) {
+      const found = await find(given);
       return isWpError(found) ? found : found.terms;
     },
     async count(given) {
-      const matched = await inSteps(() => matchingTerms(deps, given));
+      const matched = await matchingTerms(deps, given);
       if (isWpError(matched)) return matched;
       const row = await matched.rows.count({ total: '*' }).first<{ total: number | string } | undefined>();
       return Number(row?.total ?? 0);

@@ -1,5 +1,4 @@
 import {
-  inSteps,
   isWpError,
   type Knex,
   type MaybePromise,
@@ -79,16 +78,14 @@ export function createTermReads(deps: ContentDeps): Reads & { readonly now: Post
     parent?: number,
   ): Promise<Awaited<ReturnType<TermsApi['termExists']>>> {
     const found = async (by: TermQuery): Promise<Term | undefined> => {
-      const terms = await inSteps(() =>
-        find({
-          ...(taxonomy === '' ? {} : { taxonomy }),
-          ...(parent === undefined ? {} : { parent }),
-          ...by,
-          hide_empty: false,
-          orderby: 'term_id',
-          number: 1,
-        }),
-      );
+      const terms = await find({
+        ...(taxonomy === '' ? {} : { taxonomy }),
+        ...(parent === undefined ? {} : { parent }),
+        ...by,
+        hide_empty: false,
+        orderby: 'term_id',
+        number: 1,
+      });
       return isWpError(terms) ? undefined : terms[0];
     };
     const text = String(term).trim();
@@ -100,7 +97,7 @@ export function createTermReads(deps: ContentDeps): Reads & { readonly now: Post
     return match ? { term_id: match.term_id, term_taxonomy_id: match.term_taxonomy_id } : null;
   }
 
-  const getTerms = (given: TermQuery): MaybePromise<Term[] | WpError> => inSteps(() => query(given));
+  const getTerms = (given: TermQuery): MaybePromise<Term[] | WpError> => query(given);
 
   const wpGetObjectTerms = (ids: number | number[], taxonomies: string | string[]): MaybePromise<Term[] | WpError> =>
     getTerms({ taxonomy: taxonomies, object_ids: typeof ids === 'number' ? [ids] : ids, hide_empty: false });

@@ -1,4 +1,4 @@
-import { type Database, type Knex, ready, type Steps, type TermQuery, WpError } from '../../api/index.js';
+import { type Database, type Knex, type TermQuery, WpError } from '../../api/index.js';
 import { comparedColumn, comparedText, sortedColumn } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
 import { applyMetaQuery, type MetaPlace, readMetaQuery } from '../query/meta-clauses.js';
@@ -27,10 +27,10 @@ export const invalidTaxonomy = (): WpError => new WpError('invalid_taxonomy', 'I
  * Returns the rows of a term query before sorting and paging; wrapped, because awaiting a bare query builder would run
  * it.
  */
-export function* matchingTerms(
+export async function matchingTerms(
   { db, types, formatting }: Pick<ContentDeps, 'db' | 'types' | 'formatting'>,
   query: TermQuery,
-): Steps<{ rows: Knex.QueryBuilder } | WpError> {
+): Promise<{ rows: Knex.QueryBuilder } | WpError> {
   const taxonomies = listOf(query.taxonomy ?? []);
   if (taxonomies.some((name) => !types.taxonomyExists(name))) return invalidTaxonomy();
   const rows = termRows(db);
@@ -46,9 +46,7 @@ export function* matchingTerms(
   if (query.name !== undefined) limitToNames(db, rows, listOf(query.name));
   if (query.parent !== undefined) void rows.where({ 'x.parent': query.parent });
   if (query.child_of && taxonomies[0] !== undefined) {
-    const below = (yield* ready(withDescendants(db, taxonomies[0], [query.child_of]))).filter(
-      (id) => id !== query.child_of,
-    );
+    const below = (await withDescendants(db, taxonomies[0], [query.child_of])).filter((id) => id !== query.child_of);
     void rows.whereIn('t.term_id', below);
   }
   const meta = readMetaQuery({ ...query });

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { type Comment, type HookApi, ready, type Steps } from '../../api/index.js';
+import { type Comment, type HookApi } from '../../api/index.js';
 import { phpDate, wordsOf } from '../../dates/index.js';
 import type { FeedItem } from '../feed-hooks.js';
 import type { FrontPartDeps } from '../front-deps.js';
@@ -10,24 +10,22 @@ const STAMP = 'D, d M Y H:i:s +0000';
 /**
  * Returns the newest comments on one post, or on all public posts. Comments on password-protected posts are omitted.
  */
-export function* newestComments(deps: FrontPartDeps, { post, status }: MainQuery): Steps<Comment[]> {
+export async function newestComments(deps: FrontPartDeps, { post, status }: MainQuery): Promise<Comment[]> {
   const { content, options } = deps;
   if (status !== 200) return [];
   const where = post
     ? { post_id: post.id }
     : { post_status: 'publish', post_type: content.getPostTypes({ public: true }).map(({ name }) => name) };
-  const found = yield* ready(
-    content.now.getComments({
-      ...where,
-      status: 'approve',
-      orderby: 'comment_date_gmt',
-      order: 'DESC',
-      number: Number(yield* ready(options.optionNow('posts_per_rss', 10))) || 10,
-    }),
-  );
+  const found = await content.now.getComments({
+    ...where,
+    status: 'approve',
+    orderby: 'comment_date_gmt',
+    order: 'DESC',
+    number: Number(await options.optionNow('posts_per_rss', 10)) || 10,
+  });
   const open: Comment[] = [];
   for (const comment of found)
-    if (!(yield* ready(content.now.postPasswordRequired(comment.comment_post_id)))) open.push(comment);
+    if (!(await content.now.postPasswordRequired(comment.comment_post_id))) open.push(comment);
   return open;
 }
 
@@ -35,43 +33,49 @@ export function* newestComments(deps: FrontPartDeps, { post, status }: MainQuery
  * Returns comments as feed items.
  * @param alone whether all belong to one post, which the items need not name
  */
-export function* commentItems(deps: FrontPartDeps, comments: readonly Comment[], alone: boolean): Steps<FeedItem[]> {
+export async function commentItems(
+  deps: FrontPartDeps,
+  comments: readonly Comment[],
+  alone: boolean,
+): Promise<FeedItem[]> {
   const items: FeedItem[] = [];
-  if (comments.length > 0) yield* ready(deps.hooks.doAction('comment_loop_start'));
-  for (const comment of comments) items.push(yield* itemOf(deps, comment, alone));
+  if (comments.length > 0) await deps.hooks.doAction('comment_loop_start');
+  for (const comment of comments) items.push(await itemOf(deps, comment, alone));
   return items;
 }
 
-function* itemOf({ content, hooks, translate: __ }: FrontPartDeps, comment: Comment, alone: boolean): Steps<FeedItem> {
+async function itemOf(
+  { content, hooks, translate: __ }: FrontPartDeps,
+  comment: Comment,
+  alone: boolean,
+): Promise<FeedItem> {
   const id = comment.comment_id;
-  const post = yield* ready(content.now.getPost(comment.comment_post_id));
+  const post = await content.now.getPost(comment.comment_post_id);
   const about = alone
     ? ''
-    : yield* ready(hooks.applyFilters('the_title_rss', yield* ready(content.now.getTheTitle(comment.comment_post_id))));
-  const author = yield* ready(
-    hooks.applyFilters('comment_author_rss', yield* ready(content.now.getCommentAuthor(comment))),
-  );
-  const url = yield* ready(hooks.applyFilters('comment_link', yield* ready(content.now.getCommentLink(comment))));
-  const rssDate = yield* filteredTime(hooks, comment);
+    : await hooks.applyFilters('the_title_rss', await content.now.getTheTitle(comment.comment_post_id));
+  const author = await hooks.applyFilters('comment_author_rss', await content.now.getCommentAuthor(comment));
+  const url = await hooks.applyFilters('comment_link', await content.now.getCommentLink(comment));
+  const rssDate = await filteredTime(hooks, comment);
   const more: string[] = [];
   const item = {
     title: alone ? __('By: %s', author) : __('Comment on %1$s by %2$s', about, author),
     url,
-    guid: yield* ready(hooks.applyFilters('get_comment_guid', `${post?.guid ?? ''}#comment-${id}`)),
+    guid: await hooks.applyFilters('get_comment_guid', `${post?.guid ?? ''}#comment-${id}`),
     author,
     date: comment.comment_date_gmt,
     rssDate,
     categories: [],
-    summary: yield* ready(hooks.applyFilters('comment_text_rss', yield* ready(content.now.getCommentText(comment)))),
-    content: yield* ready(content.now.commentText(comment)),
+    summary: await hooks.applyFilters('comment_text_rss', await content.now.getCommentText(comment)),
+    content: await content.now.commentText(comment),
   };
-  yield* ready(hooks.doAction('commentrss2_item', id, comment.comment_post_id, more));
+  await hooks.doAction('commentrss2_item', id, comment.comment_post_id, more);
   return { ...item, more: more.join('') };
 }
 
 /** Returns the date after the filters of plugins, in RSS format. */
-function* filteredTime(hooks: HookApi, comment: Comment): Steps<string | undefined> {
+async function filteredTime(hooks: HookApi, comment: Comment): Promise<string | undefined> {
   if (!hooks.hasFilter('get_comment_time')) return undefined;
   const shown = phpDate(STAMP, DateTime.fromSQL(comment.comment_date_gmt, { zone: 'utc' }), wordsOf('en_US'));
-  return yield* ready(hooks.applyFilters('get_comment_time', shown, STAMP, true, false, comment));
+  return await hooks.applyFilters('get_comment_time', shown, STAMP, true, false, comment);
 }

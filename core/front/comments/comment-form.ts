@@ -1,4 +1,4 @@
-import { type HookApi, type Post, ready, type Steps } from '../../api/index.js';
+import { type HookApi, type Post } from '../../api/index.js';
 import { discussionIsOn } from '../../content/comments/index.js';
 import type { FrontPartDeps } from '../front-deps.js';
 import type { Commenter } from './commenter.js';
@@ -32,38 +32,34 @@ interface FormParts {
 const ANY_HTML = '_wp_unfiltered_html_comment';
 
 /** Prepares the comment form of a post (`comment_form`). */
-export function* viewCommentForm(
+export async function viewCommentForm(
   deps: FrontPartDeps,
   post: Post,
   { commenter, replyTo, loginFirst, typed }: FormParts,
-): Steps<CommentFormView> {
+): Promise<CommentFormView> {
   const { content, formatting, hooks, siteUrl } = deps;
-  const answered = replyTo > 0 ? yield* ready(content.now.getComment(replyTo)) : null;
+  const answered = replyTo > 0 ? await content.now.getComment(replyTo) : null;
   const parent = answered?.comment_post_id === post.id && answered.comment_approved === '1' ? answered : null;
-  const base = (yield* ready(content.now.getPermalink(post))) || '';
-  const fields = yield* ready(
-    hooks.applyFilters('comment_form_default_fields', yield* visitorFields(deps, commenter, typed)),
-  );
-  const texts = yield* ready(
-    hooks.applyFilters('comment_form_defaults', {
-      fields,
-      comment_field: commentField(deps, typed),
-      label_submit: deps.translate('Post comment'),
-      comment_notes_before: '',
-      comment_notes_after: '',
-    }),
-  );
-  const beforeHtml = yield* printed(hooks, 'comment_form_before');
+  const base = (await content.now.getPermalink(post)) || '';
+  const fields = await hooks.applyFilters('comment_form_default_fields', await visitorFields(deps, commenter, typed));
+  const texts = await hooks.applyFilters('comment_form_defaults', {
+    fields,
+    comment_field: commentField(deps, typed),
+    label_submit: deps.translate('Post comment'),
+    comment_notes_before: '',
+    comment_notes_after: '',
+  });
+  const beforeHtml = await printed(hooks, 'comment_form_before');
   const loginUrl = loginFirst ? `${siteUrl}/wp-login.php?redirect_to=${encodeURIComponent(base)}` : '';
   const parts = loginFirst
-    ? { topHtml: yield* printed(hooks, 'comment_form_must_log_in_after'), fieldsHtml: '', submitHtml: '' }
-    : yield* formParts(deps, post, { ...texts, commenter, parent: parent?.comment_id ?? 0 });
+    ? { topHtml: await printed(hooks, 'comment_form_must_log_in_after'), fieldsHtml: '', submitHtml: '' }
+    : await formParts(deps, post, { ...texts, commenter, parent: parent?.comment_id ?? 0 });
   return {
     action: `${siteUrl}/wp-comments-post.php`,
     beforeHtml,
     ...parts,
-    afterHtml: yield* printed(hooks, 'comment_form_after'),
-    replyTo: parent ? formatting.wpSpecialcharsDecode(yield* ready(content.now.getCommentAuthor(parent)), 'both') : '',
+    afterHtml: await printed(hooks, 'comment_form_after'),
+    replyTo: parent ? formatting.wpSpecialcharsDecode(await content.now.getCommentAuthor(parent), 'both') : '',
     cancelUrl: parent ? `${base}#respond` : '',
     loginUrl,
   };
@@ -79,54 +75,52 @@ interface FormTexts {
   readonly parent: number;
 }
 
-function* formParts(
+async function formParts(
   deps: FrontPartDeps,
   post: Post,
   texts: FormTexts,
-): Steps<Pick<CommentFormView, 'topHtml' | 'fieldsHtml' | 'submitHtml'>> {
+): Promise<Pick<CommentFormView, 'topHtml' | 'fieldsHtml' | 'submitHtml'>> {
   const { formatting, hooks, nonces, roles, users, siteUrl, translate: __ } = deps;
-  const user = deps.currentUserId() > 0 ? yield* ready(users.now.getUserdata(deps.currentUserId())) : false;
-  let topHtml = yield* printed(hooks, 'comment_form_top');
+  const user = deps.currentUserId() > 0 ? await users.now.getUserdata(deps.currentUserId()) : false;
+  let topHtml = await printed(hooks, 'comment_form_top');
   if (user) {
     const said = `<p class="logged-in-as">${formatting.escHtml(__('Logged in as %s.', user.display_name))} <a href="${formatting.escUrl(`${siteUrl}/wp-admin/profile.php`)}">${formatting.escHtml(__('Edit your profile'))}</a></p>`;
-    topHtml += yield* ready(hooks.applyFilters('comment_form_logged_in', said, texts.commenter, user.display_name));
-    topHtml += yield* printed(hooks, 'comment_form_logged_in_after', texts.commenter, user.display_name);
+    topHtml += await hooks.applyFilters('comment_form_logged_in', said, texts.commenter, user.display_name);
+    topHtml += await printed(hooks, 'comment_form_logged_in_after', texts.commenter, user.display_name);
   } else topHtml += texts.comment_notes_before;
 
-  const all = yield* ready(
-    hooks.applyFilters<Record<string, string>>('comment_form_fields', {
-      comment: texts.comment_field,
-      ...texts.fields,
-    }),
-  );
+  const all = await hooks.applyFilters<Record<string, string>>('comment_form_fields', {
+    comment: texts.comment_field,
+    ...texts.fields,
+  });
   const names = Object.keys(all).filter((name) => name !== 'comment');
   let fieldsHtml = '';
   for (const [name, html] of Object.entries(all)) {
     if (name === 'comment')
-      fieldsHtml += (yield* ready(hooks.applyFilters('comment_form_field_comment', html))) + texts.comment_notes_after;
+      fieldsHtml += (await hooks.applyFilters('comment_form_field_comment', html)) + texts.comment_notes_after;
     else if (!user) {
-      if (name === names[0]) fieldsHtml += yield* printed(hooks, 'comment_form_before_fields');
-      fieldsHtml += yield* ready(hooks.applyFilters(`comment_form_field_${name}`, html));
-      if (name === names.at(-1)) fieldsHtml += yield* printed(hooks, 'comment_form_after_fields');
+      if (name === names[0]) fieldsHtml += await printed(hooks, 'comment_form_before_fields');
+      fieldsHtml += await hooks.applyFilters(`comment_form_field_${name}`, html);
+      if (name === names.at(-1)) fieldsHtml += await printed(hooks, 'comment_form_after_fields');
     }
   }
-  const button = yield* ready(
-    hooks.applyFilters(
-      'comment_form_submit_button',
-      `<button id="submit">${formatting.escHtml(texts.label_submit)}</button>`,
-      texts,
-    ),
+  const button = await hooks.applyFilters(
+    'comment_form_submit_button',
+    `<button id="submit">${formatting.escHtml(texts.label_submit)}</button>`,
+    texts,
   );
   const ids = `<input type="hidden" name="comment_post_ID" value="${post.id}"><input type="hidden" name="comment_parent" value="${texts.parent}">`;
-  const hidden = yield* ready(hooks.applyFilters('comment_id_fields', ids, post.id, texts.parent));
+  const hidden = await hooks.applyFilters('comment_id_fields', ids, post.id, texts.parent);
   const anything =
-    user && (yield* ready(roles.now.currentUserCan('unfiltered_html')))
+    user && (await roles.now.currentUserCan('unfiltered_html'))
       ? nonces.wpNonceField(`unfiltered-html-comment_${post.id}`, ANY_HTML)
       : '';
-  const submit = yield* ready(
-    hooks.applyFilters('comment_form_submit_field', `<p class="form-submit">${button}${hidden}</p>`, texts),
+  const submit = await hooks.applyFilters(
+    'comment_form_submit_field',
+    `<p class="form-submit">${button}${hidden}</p>`,
+    texts,
   );
-  return { topHtml, fieldsHtml, submitHtml: submit + (yield* printed(hooks, 'comment_form', post.id)) + anything };
+  return { topHtml, fieldsHtml, submitHtml: submit + (await printed(hooks, 'comment_form', post.id)) + anything };
 }
 
 /** A form field for visitors who are not logged in. */
@@ -142,14 +136,14 @@ interface VisitorField {
 }
 
 /** Renders the fields for visitors who are not logged in (`comment_form_default_fields`). */
-function* visitorFields(
+async function visitorFields(
   deps: FrontPartDeps,
   commenter: Commenter,
   typed: Readonly<Record<string, string>>,
-): Steps<Record<string, string>> {
+): Promise<Record<string, string>> {
   const { options, translate: __ } = deps;
-  const required = yield* ready(discussionIsOn(options, 'require_name_email'));
-  const consents = yield* ready(discussionIsOn(options, 'show_comments_cookies_opt_in'));
+  const required = await discussionIsOn(options, 'require_name_email');
+  const consents = await discussionIsOn(options, 'show_comments_cookies_opt_in');
   const field = ({ name, type, label, value, length, complete }: VisitorField): string => {
     const must = required && name !== 'url';
     return `<p class="comment-form-${name}">${labelFor(deps, name, label, must)}<input type="${type}" id="${name}" name="${name}" value="${deps.formatting.escAttr(typed[name] ?? value)}" maxlength="${length}" autocomplete="${complete}"${must ? ' required' : ''}${name === 'email' ? ' aria-describedby="email-notes"' : ''}>${name === 'email' ? `<span id="email-notes" class="muted">${deps.formatting.escHtml(__('Your email address will not be published.'))}</span>` : ''}</p>`;
@@ -203,9 +197,9 @@ function labelFor(
 }
 
 /** Returns the output of an action's callbacks: they receive a list to append HTML to, after WordPress's arguments. */
-function* printed(hooks: HookApi, name: string, ...args: unknown[]): Steps<string> {
+async function printed(hooks: HookApi, name: string, ...args: unknown[]): Promise<string> {
   if (!hooks.hasAction(name)) return '';
   const prints: string[] = [];
-  yield* ready(hooks.doAction(name, ...args, prints));
+  await hooks.doAction(name, ...args, prints);
   return prints.join('');
 }

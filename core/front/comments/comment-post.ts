@@ -1,4 +1,4 @@
-import { type Comment, isWpError, ready, type Reply, type Steps, stepwise, type WpError } from '../../api/index.js';
+import { type Comment, isWpError, type Reply, type WpError } from '../../api/index.js';
 import { isFromHere, type SitePageRequest } from '../../http/page-request.js';
 import { NO_CACHE } from '../../responses/index.js';
 import type { FrontPartDeps } from '../front-deps.js';
@@ -64,28 +64,28 @@ async function refusal(deps: FrontPartDeps, request: SitePageRequest, error: WpE
 }
 
 /** Shows the error with the submitted form, so that the comment need not be typed again. */
-const failure = stepwise(function* (
+const failure = async (
   deps: FrontPartDeps,
   request: SitePageRequest,
   status: number,
   message: string,
-): Steps<Extract<Reply, { kind: 'page' }>> {
+): Promise<Extract<Reply, { kind: 'page' }>> => {
   const { content, hooks, siteUrl, translate: __ } = deps;
   const title = __('Comment not posted');
-  const post = yield* ready(content.now.getPost(Number(request.field('comment_post_ID')) || 0));
+  const post = await content.now.getPost(Number(request.field('comment_post_ID')) || 0);
   const readable =
     post !== null &&
-    (yield* ready(content.now.isPostPubliclyViewable(post.id))) &&
-    !(yield* ready(content.now.postPasswordRequired(post.id)));
-  const open = readable && (yield* ready(content.now.commentsOpen(post.id)));
-  const commenter = yield* ready(currentCommenter(hooks, request, siteUrl));
+    (await content.now.isPostPubliclyViewable(post.id)) &&
+    !(await content.now.postPasswordRequired(post.id));
+  const open = readable && (await content.now.commentsOpen(post.id));
+  const commenter = await currentCommenter(hooks, request, siteUrl);
   const typed = Object.fromEntries(TYPED.map((name) => [name, request.field(name)]));
   const view = {
     title,
     message: message.replaceAll(/<[^<>]*>/g, '').replaceAll('&#8217;', '’'),
-    postUrl: readable ? (yield* ready(content.now.getPermalink(post))) || '' : '',
+    postUrl: readable ? (await content.now.getPermalink(post)) || '' : '',
     form: open
-      ? yield* viewCommentForm(deps, post, {
+      ? await viewCommentForm(deps, post, {
           commenter,
           replyTo: Number(request.field('comment_parent')) || 0,
           loginFirst: false,
@@ -101,4 +101,4 @@ const failure = stepwise(function* (
     robots: 'noindex',
     headers: NO_CACHE,
   };
-});
+};

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { type Comment, type Post, ready, type Steps } from '../../api/index.js';
+import { type Comment, type Post } from '../../api/index.js';
 import { phpDate, wordsOf } from '../../dates/index.js';
 import type { FrontPartDeps } from '../front-deps.js';
 
@@ -34,15 +34,14 @@ export interface CommentPlace {
 }
 
 /** Prepares a comment for a template. */
-export function* viewComment(deps: FrontPartDeps, comment: Comment, place: CommentPlace): Steps<CommentView> {
+export async function viewComment(deps: FrontPartDeps, comment: Comment, place: CommentPlace): Promise<CommentView> {
   const { content, hooks, roles, siteUrl } = deps;
   const { depth, index, children, cpage } = place;
-  const classes = yield* ready(content.now.getCommentClass(comment, depth, index));
-  const authorHtml = yield* authorLink(deps, comment);
-  const url = yield* ready(content.now.getCommentLink(comment, { cpage }));
-  const dateText = yield* filteredDate(deps, comment);
-  const mayEdit =
-    deps.currentUserId() > 0 && (yield* ready(roles.now.currentUserCan('edit_comment', comment.comment_id)));
+  const classes = await content.now.getCommentClass(comment, depth, index);
+  const authorHtml = await authorLink(deps, comment);
+  const url = await content.now.getCommentLink(comment, { cpage });
+  const dateText = await filteredDate(deps, comment);
+  const mayEdit = deps.currentUserId() > 0 && (await roles.now.currentUserCan('edit_comment', comment.comment_id));
   return {
     id: comment.comment_id,
     classes: classes.join(' '),
@@ -52,52 +51,54 @@ export function* viewComment(deps: FrontPartDeps, comment: Comment, place: Comme
     dateText,
     waits: comment.comment_approved === '0',
     editUrl: mayEdit
-      ? yield* ready(
-          hooks.applyFilters(
-            'get_edit_comment_link',
-            `${siteUrl}/wp-admin/comment.php?action=editcomment&c=${comment.comment_id}`,
-            comment.comment_id,
-            'display',
-          ),
+      ? await hooks.applyFilters(
+          'get_edit_comment_link',
+          `${siteUrl}/wp-admin/comment.php?action=editcomment&c=${comment.comment_id}`,
+          comment.comment_id,
+          'display',
         )
       : '',
-    textHtml: yield* ready(content.now.commentText(comment)),
-    replyHtml: place.takesReplies && comment.comment_approved === '1' ? yield* replyLink(deps, comment, place) : '',
+    textHtml: await content.now.commentText(comment),
+    replyHtml: place.takesReplies && comment.comment_approved === '1' ? await replyLink(deps, comment, place) : '',
     children,
   };
 }
 
 /** Renders the comment author's name, linked to the submitted URL (`get_comment_author_link`). */
-function* authorLink({ content, formatting, hooks }: FrontPartDeps, comment: Comment): Steps<string> {
-  const url = yield* ready(content.now.getCommentAuthorUrl(comment));
-  const name = yield* ready(content.now.getCommentAuthor(comment));
-  const shown = yield* ready(hooks.applyFilters('comment_author', name, comment.comment_id));
+async function authorLink({ content, formatting, hooks }: FrontPartDeps, comment: Comment): Promise<string> {
+  const url = await content.now.getCommentAuthorUrl(comment);
+  const name = await content.now.getCommentAuthor(comment);
+  const shown = await hooks.applyFilters('comment_author', name, comment.comment_id);
   const link =
     url === '' ? shown : `<a href="${formatting.escUrl(url)}" class="url" rel="ugc external nofollow">${shown}</a>`;
-  return yield* ready(hooks.applyFilters('get_comment_author_link', link, name, comment.comment_id));
+  return await hooks.applyFilters('get_comment_author_link', link, name, comment.comment_id);
 }
 
 /** Returns the date as filtered by plugins, instead of the template's own format. */
-function* filteredDate({ hooks, options, locale }: FrontPartDeps, comment: Comment): Steps<string> {
+async function filteredDate({ hooks, options, locale }: FrontPartDeps, comment: Comment): Promise<string> {
   if (!hooks.hasFilter('get_comment_date') && !hooks.hasFilter('get_comment_time')) return '';
   const moment = DateTime.fromSQL(comment.comment_date, { zone: 'utc' });
   const format = {
-    date: String(yield* ready(options.optionNow('date_format', 'F j, Y'))),
-    time: String(yield* ready(options.optionNow('time_format', 'H:i'))),
+    date: String(await options.optionNow('date_format', 'F j, Y')),
+    time: String(await options.optionNow('time_format', 'H:i')),
   };
   const [date, time] = [
     phpDate(format.date, moment, wordsOf(locale())),
     phpDate(format.time, moment, wordsOf(locale())),
   ];
-  const newDate = yield* ready(hooks.applyFilters('get_comment_date', date, '', comment));
-  const newTime = yield* ready(hooks.applyFilters('get_comment_time', time, '', false, true, comment));
+  const newDate = await hooks.applyFilters('get_comment_date', date, '', comment);
+  const newTime = await hooks.applyFilters('get_comment_time', time, '', false, true, comment);
   return newDate === date && newTime === time ? '' : `${newDate} ${newTime}`;
 }
 
-function* replyLink(deps: FrontPartDeps, comment: Comment, { post, depth, loginFirst }: CommentPlace): Steps<string> {
+async function replyLink(
+  deps: FrontPartDeps,
+  comment: Comment,
+  { post, depth, loginFirst }: CommentPlace,
+): Promise<string> {
   const { content, formatting, hooks, siteUrl, translate: __ } = deps;
-  const name = yield* ready(content.now.getCommentAuthor(comment));
-  const base = (yield* ready(content.now.getPermalink(post))) || '';
+  const name = await content.now.getCommentAuthor(comment);
+  const base = (await content.now.getPermalink(post)) || '';
   const given = {
     add_below: 'comment',
     respond_id: 'respond',
@@ -108,9 +109,9 @@ function* replyLink(deps: FrontPartDeps, comment: Comment, { post, depth, loginF
     before: '',
     after: '',
   };
-  const args = yield* ready(hooks.applyFilters('comment_reply_link_args', given, comment, post));
+  const args = await hooks.applyFilters('comment_reply_link_args', given, comment, post);
   const link = loginFirst
     ? `<a rel="nofollow" class="comment-reply-login" href="${formatting.escUrl(`${siteUrl}/wp-login.php?redirect_to=${encodeURIComponent(base)}`)}">${formatting.escHtml(args.login_text)}</a>`
     : `<a rel="nofollow" class="comment-reply-link" href="${formatting.escUrl(`${formatting.addQueryArg('replytocom', String(comment.comment_id), base)}#respond`)}" aria-label="${formatting.escAttr(args.reply_to_text)}">${formatting.escHtml(args.reply_text)}</a>`;
-  return yield* ready(hooks.applyFilters('comment_reply_link', args.before + link + args.after, args, comment, post));
+  return await hooks.applyFilters('comment_reply_link', args.before + link + args.after, args, comment, post);
 }

@@ -1,4 +1,4 @@
-import { type Comment, type CommentQuery, type Post, ready, type Steps } from '../../api/index.js';
+import { type Comment, type CommentQuery, type Post } from '../../api/index.js';
 import { commentsPageUrl, discussionIsOn, discussionNumber, discussionText } from '../../content/comments/index.js';
 import { noteOnce } from '../../context/track-dependencies.js';
 import type { SitePageRequest } from '../../http/page-request.js';
@@ -35,32 +35,33 @@ const LISTENED = [
 ];
 
 /** Returns the comments section of a post; undefined if there are neither comments nor a form (`comments_template`). */
-export function* viewComments(
+export async function viewComments(
   deps: FrontPartDeps,
   main: MainQuery,
   request: SitePageRequest,
-): Steps<CommentsView | undefined> {
+): Promise<CommentsView | undefined> {
   const { content, hooks, options } = deps;
   const { post } = main;
   if (!post || main.is.embed || main.is.preview || !content.postTypeSupports(post.post_type, 'comments'))
     return undefined;
-  const open = yield* ready(content.now.commentsOpen(post.id));
+  const open = await content.now.commentsOpen(post.id);
   if (!open && !mayHaveComments(hooks, post)) return undefined;
-  const commenter = yield* ready(currentCommenter(hooks, request, deps.siteUrl));
-  const paging = yield* pagingOf(deps, post, Number(main.vars.cpage) || 0);
-  const query = yield* ready(
-    hooks.applyFilters<CommentQuery>('comments_template_query_args', yield* queryOf(deps, post, request, paging)),
+  const commenter = await currentCommenter(hooks, request, deps.siteUrl);
+  const paging = await pagingOf(deps, post, Number(main.vars.cpage) || 0);
+  const query = await hooks.applyFilters<CommentQuery>(
+    'comments_template_query_args',
+    await queryOf(deps, post, request, paging),
   );
-  const found = yield* ready(content.now.getComments(query));
-  const comments = yield* ready(hooks.applyFilters('comments_array', found, post.id));
+  const found = await content.now.getComments(query);
+  const comments = await hooks.applyFilters('comments_array', found, post.id);
   const ownTemplate = deps.locateTemplate(['partials/comments']);
-  const template = yield* ready(hooks.applyFilters('comments_template', ownTemplate));
+  const template = await hooks.applyFilters('comments_template', ownTemplate);
   // The post's password protects its comments too.
-  if (yield* ready(content.now.postPasswordRequired(post.id))) return undefined;
+  if (await content.now.postPasswordRequired(post.id)) return undefined;
   if (template === '' || (!open && comments.length === 0)) return undefined;
-  const { threads, deepest } = yield* arrange(deps, comments, paging);
-  const loginFirst = deps.currentUserId() === 0 && (yield* ready(discussionIsOn(options, 'comment_registration')));
-  const shown = yield* viewThreads(deps, threads, {
+  const { threads, deepest } = await arrange(deps, comments, paging);
+  const loginFirst = deps.currentUserId() === 0 && (await discussionIsOn(options, 'comment_registration'));
+  const shown = await viewThreads(deps, threads, {
     post,
     open,
     loginFirst,
@@ -68,16 +69,16 @@ export function* viewComments(
     cpage: paging.size > 0 ? paging.page : 0,
   });
   const closedPrints: string[] = [];
-  if (!open) yield* ready(hooks.doAction('comment_form_comments_closed', closedPrints));
+  if (!open) await hooks.doAction('comment_form_comments_closed', closedPrints);
   const view: CommentsView = {
     html: '',
     comments: shown,
-    count: yield* ready(content.now.getCommentsNumber(post.id)),
+    count: await content.now.getCommentsNumber(post.id),
     ...neighboursOf(paging),
     closed: !open,
     closedHtml: closedPrints.join(''),
     form: open
-      ? yield* viewCommentForm(deps, post, {
+      ? await viewCommentForm(deps, post, {
           commenter,
           replyTo: Number(request.query.replytocom) || 0,
           loginFirst,
@@ -96,15 +97,16 @@ function mayHaveComments(hooks: FrontPartDeps['hooks'], post: Post): boolean {
 }
 
 /** Arranges comments in threads with the configured depth and order (`wp_list_comments_args`). */
-function* arrange(
+async function arrange(
   { hooks, options }: FrontPartDeps,
   comments: readonly Comment[],
   paging: Paging,
-): Steps<{ threads: Thread[]; deepest: number }> {
-  const newestOnTop = (yield* ready(discussionText(options, 'comment_order'))) === 'desc';
-  const list = yield* ready(
-    hooks.applyFilters('wp_list_comments_args', { max_depth: paging.deepest, reverse_top_level: newestOnTop }),
-  );
+): Promise<{ threads: Thread[]; deepest: number }> {
+  const newestOnTop = (await discussionText(options, 'comment_order')) === 'desc';
+  const list = await hooks.applyFilters('wp_list_comments_args', {
+    max_depth: paging.deepest,
+    reverse_top_level: newestOnTop,
+  });
   const deepest = Math.max(1, list.max_depth);
   const threads = threadsOf(comments, deepest);
   if (list.reverse_top_level) threads.reverse();
@@ -122,18 +124,18 @@ interface Paging {
 }
 
 /** Pages are numbered from the oldest; the default page is a setting. */
-function* pagingOf({ content, options }: FrontPartDeps, post: Post, asked: number): Steps<Paging> {
-  const size = (yield* ready(discussionIsOn(options, 'page_comments')))
-    ? yield* ready(discussionNumber(options, 'comments_per_page'))
+async function pagingOf({ content, options }: FrontPartDeps, post: Post, asked: number): Promise<Paging> {
+  const size = (await discussionIsOn(options, 'page_comments'))
+    ? await discussionNumber(options, 'comments_per_page')
     : 0;
-  const deepest = (yield* ready(discussionIsOn(options, 'thread_comments')))
-    ? Math.max(1, yield* ready(discussionNumber(options, 'thread_comments_depth')))
+  const deepest = (await discussionIsOn(options, 'thread_comments'))
+    ? Math.max(1, await discussionNumber(options, 'thread_comments_depth'))
     : 1;
-  const postUrl = (yield* ready(content.now.getPermalink(post))) || '';
-  const pretty = String(yield* ready(options.optionNow('permalink_structure', ''))) !== '';
+  const postUrl = (await content.now.getPermalink(post)) || '';
+  const pretty = String(await options.optionNow('permalink_structure', '')) !== '';
   if (size < 1) return { size: 0, page: 1, pages: 1, deepest, postUrl, pretty };
-  const pages = yield* ready(content.now.getCommentPagesCount(post.id));
-  const first = (yield* ready(discussionText(options, 'default_comments_page'))) === 'oldest' ? 1 : pages;
+  const pages = await content.now.getCommentPagesCount(post.id);
+  const first = (await discussionText(options, 'default_comments_page')) === 'oldest' ? 1 : pages;
   return { size, page: asked > 0 ? asked : first, pages, deepest, postUrl, pretty };
 }
 
@@ -149,19 +151,18 @@ function pageUrl({ postUrl, pretty }: Paging, page: number): string {
   return `${commentsPageUrl(postUrl, page, pretty)}#comments`;
 }
 
-function* queryOf(
+async function queryOf(
   deps: FrontPartDeps,
   post: Post,
   request: SitePageRequest,
   { size, page, deepest }: Paging,
-): Steps<CommentQuery> {
+): Promise<CommentQuery> {
   const user = deps.currentUserId();
   const waiting = asksForWaiting(request);
   // A pending comment shown temporarily to its author must not be cached for others.
   if (waiting !== undefined) noteOnce('it shows a comment awaiting moderation');
   const own =
-    waiting !== undefined &&
-    maySeeWaiting(yield* ready(deps.content.now.getComment(waiting)), request, deps.sign, Date.now());
+    waiting !== undefined && maySeeWaiting(await deps.content.now.getComment(waiting), request, deps.sign, Date.now());
   return {
     post_id: post.id,
     status: 'approve',
@@ -182,12 +183,12 @@ interface Listing {
   readonly cpage: number;
 }
 
-function* viewThreads(deps: FrontPartDeps, threads: readonly Thread[], listing: Listing): Steps<CommentView[]> {
+async function viewThreads(deps: FrontPartDeps, threads: readonly Thread[], listing: Listing): Promise<CommentView[]> {
   const views: CommentView[] = [];
   for (const [index, { comment, depth, answers }] of threads.entries()) {
-    const children = yield* viewThreads(deps, answers, listing);
+    const children = await viewThreads(deps, answers, listing);
     views.push(
-      yield* viewComment(deps, comment, {
+      await viewComment(deps, comment, {
         ...listing,
         depth,
         index,

@@ -1,4 +1,4 @@
-import { type HookApi, ready, type Steps } from '../../api/index.js';
+import { type HookApi } from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
 import { escapeText } from '../../document/index.js';
 import type { Asset } from './asset.js';
@@ -25,32 +25,32 @@ export function nonceNow(): string {
  * `wp_script_attributes`, `wp_inline_script_attributes`, `script_module_data_{id}`).
  * @param theme the theme's own, which come first
  */
-export function* printAssets(
+export async function printAssets(
   hooks: Filters,
   assets: Assets,
   place: AssetGroup,
   theme: (kind: 'style' | 'script') => readonly Asset[] = () => [],
-): Steps<PrintedAssets> {
+): Promise<PrintedAssets> {
   const head: string[] = [];
   const footer: string[] = [];
   for (const style of [...theme('style'), ...assets.collect('style', place)])
-    head.push(...(yield* styleLines(hooks, assets, style)));
+    head.push(...(await styleLines(hooks, assets, style)));
   const scripts = [...theme('script'), ...assets.collect('script', place)];
   const blocking = waitingFor(scripts, assets);
   const late = inFooter(scripts);
   for (const script of scripts)
-    (late.has(script) ? footer : head).push(...(yield* scriptLines(hooks, assets, script, blocking.has(script))));
-  head.push(...(yield* moduleLines(hooks, assets, place)));
+    (late.has(script) ? footer : head).push(...(await scriptLines(hooks, assets, script, blocking.has(script))));
+  head.push(...(await moduleLines(hooks, assets, place)));
   return { head: head.join('\n'), footer: footer.join('\n') };
 }
 
-function* styleLines(hooks: Filters, assets: Assets, { handle, src, options }: Asset): Steps<string[]> {
+async function styleLines(hooks: Filters, assets: Assets, { handle, src, options }: Asset): Promise<string[]> {
   const lines: string[] = [];
   const media = options.media ?? 'all';
-  const href = src === '' ? '' : yield* ready(hooks.applyFilters('style_loader_src', src, handle));
+  const href = src === '' ? '' : await hooks.applyFilters('style_loader_src', src, handle);
   if (href !== '') {
     const tag = `<link rel="stylesheet" id="${escapeText(handle)}-css" href="${escapeText(href)}"${media === 'all' ? '' : ` media="${escapeText(media)}"`}>`;
-    lines.push(yield* ready(hooks.applyFilters('style_loader_tag', tag, handle, href, media)));
+    lines.push(await hooks.applyFilters('style_loader_tag', tag, handle, href, media));
   }
   const rules = assets
     .beside('style', handle)
@@ -60,12 +60,12 @@ function* styleLines(hooks: Filters, assets: Assets, { handle, src, options }: A
   return lines;
 }
 
-function* scriptLines(
+async function scriptLines(
   hooks: Filters,
   assets: Assets,
   { handle, src, options }: Asset,
   isBlocking: boolean,
-): Steps<string[]> {
+): Promise<string[]> {
   const beside = assets.beside('script', handle);
   const at = (position: string): string =>
     beside
@@ -73,37 +73,34 @@ function* scriptLines(
       .map(({ code }) => code)
       .join('\n');
   const lines: string[] = [];
-  const inline = (suffix: string, code: string): Steps<string[]> => inlineLines(hooks, code, `${handle}-js-${suffix}`);
-  lines.push(...(yield* inline('extra', at('data'))));
-  lines.push(...(yield* inline('before', at('before'))));
-  const address = src === '' ? '' : yield* ready(hooks.applyFilters('script_loader_src', src, handle));
+  const inline = (suffix: string, code: string): Promise<string[]> =>
+    inlineLines(hooks, code, `${handle}-js-${suffix}`);
+  lines.push(...(await inline('extra', at('data'))));
+  lines.push(...(await inline('before', at('before'))));
+  const address = src === '' ? '' : await hooks.applyFilters('script_loader_src', src, handle);
   if (address !== '') {
     const strategy = isBlocking ? {} : { [options.strategy === 'async' ? 'async' : 'defer']: true };
-    const attributes = yield* ready(
-      hooks.applyFilters<Attributes>('wp_script_attributes', {
-        src: address,
-        id: `${handle}-js`,
-        nonce: nonceNow(),
-        ...strategy,
-      }),
-    );
-    lines.push(yield* ready(hooks.applyFilters('script_loader_tag', scriptTag(attributes), handle, address)));
+    const attributes = await hooks.applyFilters<Attributes>('wp_script_attributes', {
+      src: address,
+      id: `${handle}-js`,
+      nonce: nonceNow(),
+      ...strategy,
+    });
+    lines.push(await hooks.applyFilters('script_loader_tag', scriptTag(attributes), handle, address));
   }
-  lines.push(...(yield* inline('after', at('after'))));
+  lines.push(...(await inline('after', at('after'))));
   return lines;
 }
 
-function* inlineLines(hooks: Filters, code: string, id: string): Steps<string[]> {
-  return code === '' ? [] : [yield* inlineTag(hooks, code, { id })];
+async function inlineLines(hooks: Filters, code: string, id: string): Promise<string[]> {
+  return code === '' ? [] : [await inlineTag(hooks, code, { id })];
 }
 
 /** Renders an inline script, after plugins have filtered its attributes. */
-function* inlineTag(hooks: Filters, code: string, attributes: Attributes): Steps<string> {
+async function inlineTag(hooks: Filters, code: string, attributes: Attributes): Promise<string> {
   return inlineScriptTag(
     code,
-    yield* ready(
-      hooks.applyFilters<Attributes>('wp_inline_script_attributes', { ...attributes, nonce: nonceNow() }, code),
-    ),
+    await hooks.applyFilters<Attributes>('wp_inline_script_attributes', { ...attributes, nonce: nonceNow() }, code),
   );
 }
 
@@ -141,7 +138,7 @@ function inFooter(scripts: readonly Asset[]): ReadonlySet<Asset> {
 }
 
 /** Renders the import map, the modules of the page, and their data. */
-function* moduleLines(hooks: Filters, assets: Assets, place: AssetGroup): Steps<string[]> {
+async function moduleLines(hooks: Filters, assets: Assets, place: AssetGroup): Promise<string[]> {
   const modules = assets.collect('module', place);
   if (modules.length === 0) return [];
   const known = assets.known('module');
@@ -149,7 +146,7 @@ function* moduleLines(hooks: Filters, assets: Assets, place: AssetGroup): Steps<
   const lines: string[] = [];
   if (imported.length > 0) {
     const imports = Object.fromEntries(imported.map(({ handle, src }) => [handle, src]));
-    lines.push(yield* inlineTag(hooks, jsonIn({ imports }), { type: 'importmap', id: 'wp-importmap' }));
+    lines.push(await inlineTag(hooks, jsonIn({ imports }), { type: 'importmap', id: 'wp-importmap' }));
   }
   for (const { handle, src, owner } of modules) {
     const isEntry = assets.isEnqueued('module', handle, owner);
@@ -157,9 +154,7 @@ function* moduleLines(hooks: Filters, assets: Assets, place: AssetGroup): Steps<
     else lines.push(`<link rel="modulepreload" href="${escapeText(src)}" id="${escapeText(handle)}-js-modulepreload">`);
   }
   for (const { handle } of [...modules, ...imported.filter((one) => !modules.includes(one))]) {
-    const data = yield* ready(
-      hooks.applyFilters<Readonly<Record<string, unknown>>>(`script_module_data_${handle}`, {}),
-    );
+    const data = await hooks.applyFilters<Readonly<Record<string, unknown>>>(`script_module_data_${handle}`, {});
     if (Object.keys(data).length > 0)
       lines.push(inlineScriptTag(jsonIn(data), { type: 'application/json', id: `wp-script-module-data-${handle}` }));
   }

@@ -1,4 +1,4 @@
-import { andThen, type FooterEntry, type MaybePromise, type PluginScope, ready, type Steps, stepwise } from 'plinth';
+import { andThen, type FooterEntry, type MaybePromise, type PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import { companyOf, REPORT_PATH, WITHDRAWAL_PATH } from './generator.js';
 import type { LegalPages } from './legal-pages.js';
@@ -17,11 +17,11 @@ export function registerFooterLinks(
     scope.remember(`compliance:footer-links:${locale}`, () => publishedLinks(pages, locale));
   scope.addFilter(
     'wp_nav_menu_footer_items',
-    stepwise(function* (items: readonly FooterEntry[]): Steps<FooterEntry[]> {
-      const values = yield* ready(settings.values());
+    async (items: readonly FooterEntry[]): Promise<FooterEntry[]> => {
+      const values = await settings.values();
       return [
         ...items,
-        ...(values.flag('legal_pages_enabled') ? yield* ready(published(pageLocale(scope.locale()))) : []),
+        ...(values.flag('legal_pages_enabled') ? await published(pageLocale(scope.locale())) : []),
         ...(values.flag('withdrawal_enabled')
           ? [{ title: __('Withdraw from the contract here'), url: scope.homeUrl(WITHDRAWAL_PATH) }]
           : []),
@@ -29,7 +29,7 @@ export function registerFooterLinks(
           ? [{ title: __('Report illegal content'), url: scope.homeUrl(REPORT_PATH), kind: LEGAL }]
           : []),
       ];
-    }),
+    },
     30,
   );
   // Cart and product pages link to the delivery costs, in the visitor's language if available.

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { type PluginScope, ready, stepwise } from 'plinth';
+import { type PluginScope } from 'plinth';
 import { isCountryCode } from '../consents/condition-references.js';
 import type { CatalogueRecord, PageDelivery, ProductCard } from '../store/shop.js';
 import type { OwnTexts } from '../settings/shop-texts.js';
@@ -27,12 +27,12 @@ interface ProductPageParts {
 export function registerProductPage(scope: PluginScope, { settings, labels, clock, contacts }: ProductPageParts): void {
   scope.addFilter(
     'store/product_html',
-    stepwise(function* (html: string, record: CatalogueRecord, card: ProductCard, page?: PageDelivery) {
-      const values = yield* ready(settings.values());
-      const safety = values.flag('gpsr_enabled') ? safetyOf(record, yield* ready(contacts.directory())) : undefined;
+    async (html: string, record: CatalogueRecord, card: ProductCard, page?: PageDelivery) => {
+      const values = await settings.values();
+      const safety = values.flag('gpsr_enabled') ? safetyOf(record, await contacts.directory()) : undefined;
       // A certificate expires on a day in the shop's time zone, not the server's.
       const claims = values.flag('greenwashing_enabled') && hasClaim(record);
-      const today = claims ? (yield* ready(clock.local(clock.now()))).slice(0, 10) : '';
+      const today = claims ? (await clock.local(clock.now())).slice(0, 10) : '';
       // Downloads are not shipped, so no delivery cost is added.
       const isSent = card.kind === 'physical';
       const data = {
@@ -42,7 +42,7 @@ export function registerProductPage(scope: PluginScope, { settings, labels, cloc
         ]
           .filter((text) => text !== '')
           .join(', '),
-        deliveryUrl: isSent ? yield* ready(scope.applyFilters<string>('store/delivery_url', '')) : '',
+        deliveryUrl: isSent ? await scope.applyFilters<string>('store/delivery_url', '') : '',
         delivery: deliveryLines(record, card, { values, labels, scope }, page?.dated).map(({ text, variations }) => ({
           text,
           variations: variations.join(' '),
@@ -55,13 +55,13 @@ export function registerProductPage(scope: PluginScope, { settings, labels, cloc
       // A cached page must not outlive the evidence.
       if (data.claim && data.claim.until !== '')
         scope.freshUntil(
-          DateTime.fromISO(data.claim.until, { zone: yield* ready(clock.zone()) })
+          DateTime.fromISO(data.claim.until, { zone: await clock.zone() })
             .plus({ days: 1 })
             .toJSDate(),
         );
       scope.useAsset('compliance-product');
-      return html + (yield* ready(scope.render('product/info', data)));
-    }),
+      return html + (await scope.render('product/info', data));
+    },
     10,
     4,
   );

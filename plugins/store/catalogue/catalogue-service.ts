@@ -1,14 +1,4 @@
-import {
-  andThen,
-  inSteps,
-  mapInOrder,
-  type MaybePromise,
-  type PluginScope,
-  ready,
-  type Steps,
-  stepwise,
-  toUtcString,
-} from 'plinth';
+import { andThen, mapInOrder, type MaybePromise, type PluginScope, toUtcString } from 'plinth';
 import type { Catalogue, ProductField, ProductRecord, ProductSummary } from '../contract/index.js';
 import type { Currency } from '../money/currency.js';
 import type { PriceRules } from '../prices/price-rules.js';
@@ -54,36 +44,34 @@ export function createCatalogue({
   const listed = () => scope.db()('store_products').where(LISTED).whereNotNull('price');
 
   /** Returns the rows of listed products, in the order of the ids. */
-  function* rowsOf(ids: readonly number[]): Steps<ProductRow[]> {
+  async function rowsOf(ids: readonly number[]): Promise<ProductRow[]> {
     const rows = new Map<number, ProductRow>();
     for (let at = 0; at < ids.length; at += BATCH) {
       const part = ids.slice(at, at + BATCH);
-      const found = yield* ready(
-        shownRows(scope, 'products', part, () => scope.db()('store_products').whereIn('id', part)),
-      );
+      const found = await shownRows(scope, 'products', part, () => scope.db()('store_products').whereIn('id', part));
       for (const row of found.filter(isListed)) rows.set(row.id, row);
     }
     return [...new Set(ids)].flatMap((id) => rows.get(id) ?? []);
   }
 
-  function* inBatches<T>(
+  async function inBatches<T>(
     rows: readonly ProductRow[],
     make: (part: readonly ProductRow[]) => MaybePromise<readonly T[]>,
-  ): Steps<T[]> {
+  ): Promise<T[]> {
     const made: T[] = [];
-    for (let at = 0; at < rows.length; at += BATCH) made.push(...(yield* ready(make(rows.slice(at, at + BATCH)))));
+    for (let at = 0; at < rows.length; at += BATCH) made.push(...(await make(rows.slice(at, at + BATCH))));
     return made;
   }
 
-  const summariesOf = stepwise(function* (
+  const summariesOf = async (
     ids: readonly number[],
     variations?: ReadonlyMap<number, readonly number[]>,
-  ): Steps<ProductSummary[]> {
-    return yield* inBatches(yield* rowsOf(ids), (part) => summaries.from(part, now(), variations));
-  });
+  ): Promise<ProductSummary[]> => {
+    return await inBatches(await rowsOf(ids), (part) => summaries.from(part, now(), variations));
+  };
 
   const toRecords = (rows: readonly ProductRow[]): MaybePromise<ProductRecord[]> =>
-    inSteps(() => inBatches(rows, (part) => recordsFrom(scope, part, now(), reviews)));
+    inBatches(rows, (part) => recordsFrom(scope, part, now(), reviews));
 
   return {
     taxonomies: async () => taxonomies.taxonomies(),
@@ -94,7 +82,7 @@ export function createCatalogue({
       return Number(row?.total ?? 0);
     },
     records: async (after, limit) => toRecords(await listed().where('id', '>', after).orderBy('id').limit(limit)),
-    recordsOf: async (ids) => toRecords(await inSteps(() => rowsOf(ids))),
+    recordsOf: async (ids) => toRecords(await rowsOf(ids)),
     async summaries(ids, variations) {
       await currency.load();
       return summariesOf(ids, variations);

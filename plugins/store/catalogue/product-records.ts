@@ -1,4 +1,4 @@
-import { inSteps, type MaybePromise, type PluginScope, ready, type Steps } from 'plinth';
+import { type MaybePromise, type PluginScope } from 'plinth';
 import type { ProductRecord, VariationRecord } from '../contract/index.js';
 import { readableReviews, type ReviewOptions } from '../products/review-settings.js';
 import { fieldsOf } from './stored-product.js';
@@ -16,49 +16,43 @@ export function recordsFrom(
   now: string,
   reviews: Pick<ReviewOptions, 'read'>,
 ): MaybePromise<ProductRecord[]> {
-  return rows.length === 0 ? [] : inSteps(() => records(scope, rows, now, reviews));
+  return rows.length === 0 ? [] : records(scope, rows, now, reviews);
 }
 
-function* records(
+async function records(
   scope: Pick<PluginScope, 'db' | 'remember'>,
   rows: readonly ProductRow[],
   now: string,
   reviews: Pick<ReviewOptions, 'read'>,
-): Steps<ProductRecord[]> {
+): Promise<ProductRecord[]> {
   const { db } = scope;
-  const shownReviews = yield* ready(reviews.read());
+  const shownReviews = await reviews.read();
   const ids = rows.map((row) => row.id);
   const variable = rows.filter((row) => row.type === 'variable').map((row) => row.id);
   const variations =
     variable.length === 0
       ? []
-      : yield* ready(
-          shownRows(scope, 'variations', variable, () =>
-            db()('store_variations').whereIn('product_id', variable).orderBy(['product_id', 'position', 'id']),
-          ),
+      : await shownRows(scope, 'variations', variable, () =>
+          db()('store_variations').whereIn('product_id', variable).orderBy(['product_id', 'position', 'id']),
         );
-  const terms = yield* ready(
-    shownRows(scope, 'links', ids, () =>
-      db()('store_product_terms')
-        .whereIn('product_id', ids)
-        .orderBy(['product_id', 'position', 'term_id'])
-        .select('product_id', 'term_id'),
-    ),
+  const terms = await shownRows(scope, 'links', ids, () =>
+    db()('store_product_terms')
+      .whereIn('product_id', ids)
+      .orderBy(['product_id', 'position', 'term_id'])
+      .select('product_id', 'term_id'),
   );
   const own =
     variable.length === 0
       ? []
-      : yield* ready(
-          shownRows(scope, 'version-links', variable, () =>
-            db()('store_variation_terms')
-              .join('store_variations', 'store_variations.id', 'store_variation_terms.variation_id')
-              .whereIn('store_variations.product_id', variable)
-              .orderBy(['store_variation_terms.variation_id', 'store_variation_terms.term_id'])
-              .select<{ variation_id: number; term_id: number }[]>(
-                'store_variation_terms.variation_id',
-                'store_variation_terms.term_id',
-              ),
-          ),
+      : await shownRows(scope, 'version-links', variable, () =>
+          db()('store_variation_terms')
+            .join('store_variations', 'store_variations.id', 'store_variation_terms.variation_id')
+            .whereIn('store_variations.product_id', variable)
+            .orderBy(['store_variation_terms.variation_id', 'store_variation_terms.term_id'])
+            .select<{ variation_id: number; term_id: number }[]>(
+              'store_variation_terms.variation_id',
+              'store_variation_terms.term_id',
+            ),
         );
   const termsOf = grouped(
     terms,

@@ -1,4 +1,4 @@
-import { andThen, inSteps, mapInOrder, type MaybePromise, type PluginScope, ready, type Steps } from 'plinth';
+import { andThen, mapInOrder, type MaybePromise, type PluginScope } from 'plinth';
 import type { PricePlace, ProductSummary } from '../contract/index.js';
 import type { ImageStore } from '../images/image-store.js';
 import type { Currency } from '../money/currency.js';
@@ -83,16 +83,14 @@ export function createSummaries({
   }
 
   /** Returns the first category and the brand of each product. */
-  function* names(ids: readonly number[]): Steps<Map<number, { category: string; brand: string }>> {
-    const links = yield* ready(
-      shownRows(scope, 'links', ids, () =>
-        db()('store_product_terms')
-          .whereIn('product_id', [...ids])
-          .orderBy(['product_id', 'position', 'term_id'])
-          .select('product_id', 'term_id'),
-      ),
+  async function names(ids: readonly number[]): Promise<Map<number, { category: string; brand: string }>> {
+    const links = await shownRows(scope, 'links', ids, () =>
+      db()('store_product_terms')
+        .whereIn('product_id', [...ids])
+        .orderBy(['product_id', 'position', 'term_id'])
+        .select('product_id', 'term_id'),
     );
-    const known = yield* ready(terms.byId());
+    const known = await terms.byId();
     const found = new Map(ids.map((id) => [id, { category: '', brand: '' }]));
     for (const { product_id, term_id } of links) {
       const [product, term] = [found.get(product_id), known.get(term_id)];
@@ -105,56 +103,50 @@ export function createSummaries({
   return {
     price: (summary, shown, place, after) =>
       andThen(rules.display(place), (display) => priced(summary, shown, place, display, after)),
-    from: (rows, now, versions = new Map()) =>
-      rows.length === 0 ? [] : inSteps(() => summariesOf(rows, now, versions)),
+    from: (rows, now, versions = new Map()) => (rows.length === 0 ? [] : summariesOf(rows, now, versions)),
     unpriced: (rows, now) =>
       rows.length === 0
         ? []
-        : andThen(
-            inSteps(() => unpricedOf(rows, now, new Map())),
-            (found) => found.map(({ summary }) => summary),
-          ),
+        : andThen(unpricedOf(rows, now, new Map()), (found) => found.map(({ summary }) => summary)),
   };
 
-  function* summariesOf(rows: readonly ProductRow[], now: string, versions: Variations): Steps<ProductSummary[]> {
-    const unpriced = yield* unpricedOf(rows, now, versions);
-    yield* ready(
-      scope.doAction(
-        'store/before_product_list',
-        unpriced.map(({ summary }) => summary),
-      ),
-    );
-    const display = yield* ready(rules.display('listing'));
-    return yield* ready(
-      mapInOrder(unpriced, ({ summary, shown }) =>
-        andThen(priced(summary, shown, 'listing', display), (html): ProductSummary => {
-          summary.priceHtml = html;
-          return summary;
-        }),
-      ),
-    );
-  }
-
-  function* unpricedOf(
+  async function summariesOf(
     rows: readonly ProductRow[],
     now: string,
     versions: Variations,
-  ): Steps<{ summary: UnpricedSummary; shown: ShownPrice }[]> {
-    yield* ready(notePriceDue());
+  ): Promise<ProductSummary[]> {
+    const unpriced = await unpricedOf(rows, now, versions);
+    await scope.doAction(
+      'store/before_product_list',
+      unpriced.map(({ summary }) => summary),
+    );
+    const display = await rules.display('listing');
+    return await mapInOrder(unpriced, ({ summary, shown }) =>
+      andThen(priced(summary, shown, 'listing', display), (html): ProductSummary => {
+        summary.priceHtml = html;
+        return summary;
+      }),
+    );
+  }
+
+  async function unpricedOf(
+    rows: readonly ProductRow[],
+    now: string,
+    versions: Variations,
+  ): Promise<{ summary: UnpricedSummary; shown: ShownPrice }[]> {
+    await notePriceDue();
     const ids = rows.map((row) => row.id);
-    const imageList = yield* ready(images.of(ids));
-    const named = yield* names(ids);
+    const imageList = await images.of(ids);
+    const named = await names(ids);
     const variable = rows.filter((row) => row.type === 'variable').map((row) => row.id);
     const variations =
       variable.length === 0
         ? []
-        : yield* ready(
-            shownRows(scope, 'variations', variable, () =>
-              db()('store_variations').whereIn('product_id', variable).orderBy(['product_id', 'position', 'id']),
-            ),
+        : await shownRows(scope, 'variations', variable, () =>
+            db()('store_variations').whereIn('product_id', variable).orderBy(['product_id', 'position', 'id']),
           );
-    const shownReviews = yield* ready(reviews.read());
-    const charges = yield* ready(rules.chargesTax());
+    const shownReviews = await reviews.read();
+    const charges = await rules.chargesTax();
     return rows.map((row) => {
       const own = row.type === 'variable' ? variations.filter((one) => one.product_id === row.id) : [];
       const fitting = offeredFirst(

@@ -1,12 +1,4 @@
-import {
-  andThen,
-  countryOfZone,
-  type MaybePromise,
-  type PluginScope,
-  ready,
-  stepwise,
-  type TranslationApi,
-} from 'plinth';
+import { andThen, countryOfZone, type MaybePromise, type PluginScope, type TranslationApi } from 'plinth';
 import type { DeliveryDays, Purchase, Supply, TransitDays, MethodEstimate } from '../contract/index.js';
 import { deliveryDays, isEstimateCurrent, type Dispatch } from './estimate-days.js';
 import type { EstimateOptions, EstimateSettings } from './estimate-settings.js';
@@ -66,10 +58,10 @@ export function createDeliveryEstimates({
 
   return {
     methods: () => andThen(rules(), ({ said }) => Object.keys(said.home)),
-    of: stepwise(function* (purchase, ways) {
+    of: async (purchase, ways) => {
       const sent = purchase.items.filter(({ kind }) => kind === 'physical').map(({ supply }) => supply);
       if (sent.length === 0) return NOTHING;
-      const { said, shop } = yield* ready(rules());
+      const { said, shop } = await rules();
       const { country } = purchase.destination;
       const isAbroad = country !== '' && country !== home;
       // Lines without a supply date allow no estimate.
@@ -80,11 +72,9 @@ export function createDeliveryEstimates({
         const estimate = transit && deliveryDays({ ...shop, now: now(), lines, transit });
         return estimate ? [{ id, ...estimate }] : [];
       });
-      const wanted = yield* ready(
-        scope.applyFilters<readonly MethodEstimate[]>('store/delivery_estimate', found, purchase),
-      );
+      const wanted = await scope.applyFilters<readonly MethodEstimate[]>('store/delivery_estimate', found, purchase);
       return new Map(wanted.map(({ id, earliest, latest }) => [id, { earliest, latest }]));
-    }),
+    },
     holds: () => andThen(rules(), ({ shop }) => isEstimateCurrent(now(), shop)),
   };
 }

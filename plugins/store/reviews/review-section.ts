@@ -1,12 +1,4 @@
-import {
-  inSteps,
-  formatNumber,
-  type MaybePromise,
-  type PageRequest,
-  type PluginScope,
-  ready,
-  type Steps,
-} from 'plinth';
+import { formatNumber, type MaybePromise, type PageRequest, type PluginScope } from 'plinth';
 import type { ReviewStatistics } from '../contract/index.js';
 import { type ReviewOptions, starsOf } from '../products/review-settings.js';
 import { begunReview, reviewForm } from './review-form.js';
@@ -63,26 +55,27 @@ export function createReviewSection({ scope, settings, store, who }: SectionDeps
   });
 
   /** Logged-in visitors get the form here, all others a link to it. */
-  function* way(product: { readonly id: number; readonly slug: string }, { userId }: PageRequest): Steps<object> {
+  async function way(
+    product: { readonly id: number; readonly slug: string },
+    { userId }: PageRequest,
+  ): Promise<object> {
     const writeUrl = scope.homeUrl(`/product/${product.slug}/review/`);
     if (userId === 0) return { form: '', writeUrl };
-    const reviewer = yield* ready(who(product.id, { userId, orderKey: '' }));
+    const reviewer = await who(product.id, { userId, orderKey: '' });
     if ('refused' in reviewer)
       return { form: '', writeUrl: '', early: reviewer.refused === 'too-early' ? reviewer.from : '' };
-    const before = yield* ready(store.ofBuyer(product.id, reviewer.buyer));
+    const before = await store.ofBuyer(product.id, reviewer.buyer);
     return {
-      form: yield* ready(
-        reviewForm({ scope, slug: product.slug, orderKey: '', before }, begunReview(reviewer, before)),
-      ),
+      form: await reviewForm({ scope, slug: product.slug, orderKey: '', before }, begunReview(reviewer, before)),
       open: before === undefined,
       writeUrl: '',
     };
   }
 
-  function* show(product: Parameters<ReviewSection>[0], request: PageRequest): Steps<ShownReviews | null> {
-    if (!(yield* ready(settings.read())).enabled) return null;
+  async function show(product: Parameters<ReviewSection>[0], request: PageRequest): Promise<ShownReviews | null> {
+    if (!(await settings.read()).enabled) return null;
     const stars = /^[1-5]$/.test(request.field('review_stars')) ? Number(request.field('review_stars')) : 0;
-    const counts = yield* ready(scope.remember(`store:review-stars:${product.id}`, () => store.stars(product.id)));
+    const counts = await scope.remember(`store:review-stars:${product.id}`, () => store.stars(product.id));
     const total = counts.reduce((sum, count) => sum + count, 0);
     const found = stars === 0 ? total : (counts[stars - 1] ?? 0);
     const pages = Math.max(1, Math.ceil(found / PER_PAGE));
@@ -93,10 +86,8 @@ export function createReviewSection({ scope, settings, store, who }: SectionDeps
     const rows =
       found === 0
         ? []
-        : yield* ready(
-            scope.remember(`store:reviews:${product.id}:${stars}:${page}`, () =>
-              store.approved(product.id, { stars, limit: PER_PAGE, offset: (page - 1) * PER_PAGE }),
-            ),
+        : await scope.remember(`store:reviews:${product.id}:${stars}:${page}`, () =>
+            store.approved(product.id, { stars, limit: PER_PAGE, offset: (page - 1) * PER_PAGE }),
           );
     const address = (wanted: number, at: number): string => {
       const parameters = new URLSearchParams({
@@ -105,29 +96,25 @@ export function createReviewSection({ scope, settings, store, who }: SectionDeps
       }).toString();
       return `${scope.homeUrl(`/product/${product.slug}/`)}${parameters === '' ? '' : `?${parameters}`}${PLACE}`;
     };
-    const note = product.figures
-      ? yield* ready(scope.applyFilters<string>('store/reviews_notice', '', product.figures))
-      : '';
-    const html = yield* ready(
-      scope.render('reviews/section', {
-        total,
-        note,
-        rating: product.rating,
-        mean: formatNumber(product.rating, scope.locale(), 1),
-        stars: starsOf(product.rating),
-        distribution: distributionOf(counts, total, stars, (wanted) => address(wanted, 1)),
-        chosen: stars,
-        chosenText: stars > 0 ? _n('Reviews with %d star', 'Reviews with %d stars', stars) : '',
-        allUrl: address(0, 1),
-        reviews: rows.map(rowView),
-        page,
-        pages,
-        pageText: __('Page %1$d of %2$d', page, pages),
-        previous: page > 1 ? address(stars, page - 1) : '',
-        next: page < pages ? address(stars, page + 1) : '',
-        ...(yield* way(product, request)),
-      }),
-    );
+    const note = product.figures ? await scope.applyFilters<string>('store/reviews_notice', '', product.figures) : '';
+    const html = await scope.render('reviews/section', {
+      total,
+      note,
+      rating: product.rating,
+      mean: formatNumber(product.rating, scope.locale(), 1),
+      stars: starsOf(product.rating),
+      distribution: distributionOf(counts, total, stars, (wanted) => address(wanted, 1)),
+      chosen: stars,
+      chosenText: stars > 0 ? _n('Reviews with %d star', 'Reviews with %d stars', stars) : '',
+      allUrl: address(0, 1),
+      reviews: rows.map(rowView),
+      page,
+      pages,
+      pageText: __('Page %1$d of %2$d', page, pages),
+      previous: page > 1 ? address(stars, page - 1) : '',
+      next: page < pages ? address(stars, page + 1) : '',
+      ...(await way(product, request)),
+    });
     return { html, data: stars === 0 && page === 1 ? rows.map(reviewData) : [] };
   }
 
@@ -151,7 +138,7 @@ export function createReviewSection({ scope, settings, store, who }: SectionDeps
     });
   }
 
-  return (product, request) => inSteps(() => show(product, request));
+  return (product, request) => show(product, request);
 }
 
 function paragraphsOf(text: string): readonly string[] {

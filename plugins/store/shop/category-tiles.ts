@@ -1,4 +1,4 @@
-import { inSteps, type MaybePromise, type PluginScope, ready, type Steps } from 'plinth';
+import { type MaybePromise, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { isListed } from '../products/tables.js';
 import type { CatalogueTerm, ProductImage } from '../contract/index.js';
@@ -85,15 +85,15 @@ export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): Catego
     );
   }
 
-  function* tilesBelow(parentId: number): Steps<CategoryTile[]> {
-    const sequence = yield* ready(parts.changes.last());
+  async function tilesBelow(parentId: number): Promise<CategoryTile[]> {
+    const sequence = await parts.changes.last();
     if (samples.sequence !== sequence) samples = { sequence, byTerm: new Map() };
     const { byTerm } = samples;
-    const all = yield* ready(parts.terms.all('product_cat'));
+    const all = await parts.terms.all('product_cat');
     const known = new Set(all.map((term) => term.id));
     const children = all.filter((term) => (known.has(term.parentId) ? term.parentId : 0) === parentId);
     const unknown = children.filter(({ id }) => !byTerm.has(id));
-    if (unknown.length > 0) for (const [id, sample] of yield* ready(sampled(unknown, all))) byTerm.set(id, sample);
+    if (unknown.length > 0) for (const [id, sample] of await sampled(unknown, all)) byTerm.set(id, sample);
     return children.flatMap((term): CategoryTile[] => {
       const sample = byTerm.get(term.id);
       if (!sample) return [];
@@ -111,5 +111,5 @@ export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): Catego
     });
   }
 
-  return (parentId) => inSteps(() => tilesBelow(parentId));
+  return (parentId) => tilesBelow(parentId);
 }

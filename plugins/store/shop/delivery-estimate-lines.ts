@@ -1,4 +1,4 @@
-import { type PluginScope, ready, type Steps } from 'plinth';
+import { type PluginScope } from 'plinth';
 import type { DeliveryDays, PageDelivery, Purchase, Supply } from '../contract/index.js';
 import { supplyOf } from '../products/supply-kind.js';
 import type { ProductRow } from '../products/tables.js';
@@ -40,7 +40,7 @@ export type EstimateLines = (
   row: ProductRow,
   view: ProductView,
   visit: { readonly now: string; readonly userId: number },
-) => Steps<readonly EstimateLine[]>;
+) => Promise<readonly EstimateLine[]>;
 
 /** Variations with the same availability. */
 interface Group {
@@ -105,24 +105,22 @@ export function createEstimateLines({ scope, deliveries, estimates }: EstimateLi
     return [...told(({ methodId }) => methodId !== COLLECTED), ...told(({ methodId }) => methodId === COLLECTED)];
   }
 
-  return function* arrivalLines(row, view, { now, userId }) {
+  return async function arrivalLines(row, view, { now, userId }) {
     const groups = view.summary.kind === 'physical' && view.forSale ? groupsOf(row, view, now) : [];
     const [first] = groups;
     if (!first) return [];
     const lines: EstimateLine[] = [];
     // Queries only methods that can have an estimate, so that product views cause no needless carrier requests.
-    const methods = yield* ready(estimates.methods());
+    const methods = await estimates.methods();
     if (methods.length === 0) return [];
     const purchase = purchaseOf(row, view, first.supply, userId);
     const asked = (only: string): Promise<readonly OfferedDelivery[]> =>
       deliveries.offered(purchase, 0, { only, timeoutMs: CARRIER_TIMEOUT_MS });
-    const ways = yield* ready(
-      scope.remember(`store:ways:${row.id}:${methods.join()}:${scope.locale()}:${userId}`, async () =>
-        (await Promise.all(methods.map(asked))).flat(),
-      ),
+    const ways = await scope.remember(`store:ways:${row.id}:${methods.join()}:${scope.locale()}:${userId}`, async () =>
+      (await Promise.all(methods.map(asked))).flat(),
     );
     for (const { supply, ids, names } of groups) {
-      const days = yield* ready(estimates.of(purchaseOf(row, view, supply, userId), ways));
+      const days = await estimates.of(purchaseOf(row, view, supply, userId), ways);
       for (const said of sentences(days, ways))
         lines.push({
           ...said,
@@ -131,7 +129,7 @@ export function createEstimateLines({ scope, deliveries, estimates }: EstimateLi
         });
     }
     // A cached page must not show a day or a cut-off time that has passed.
-    if (lines.length > 0) scope.freshUntil(yield* ready(estimates.holds()));
+    if (lines.length > 0) scope.freshUntil(await estimates.holds());
     return lines;
   };
 }

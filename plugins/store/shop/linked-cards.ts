@@ -1,4 +1,4 @@
-import { type MaybePromise, type PluginScope, ready, stepwise } from 'plinth';
+import { type MaybePromise, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { type LinkedProductIds, NOTHING_LINKED } from '../catalogue/linked-products.js';
 import { shownRows } from '../change-feed/visible-rows.js';
@@ -34,29 +34,27 @@ export function createLinkedCards({ scope, parts: { linked, catalogue } }: Linke
   const of = (ids: readonly number[]): MaybePromise<ReadonlyMap<number, LinkedProductIds>> =>
     shownRows(scope, 'linked', ids, () => linked.of(ids));
 
-  function* shown(wanted: readonly number[], except: readonly number[], max: number) {
+  async function shown(wanted: readonly number[], except: readonly number[], max: number) {
     const ids = [...new Set(wanted)].filter((id) => !except.includes(id));
     if (ids.length === 0) return { ids, html: '' };
-    const summaries = (yield* ready(catalogue.summaries(ids)))
-      .filter(({ stock }) => stock !== 'outofstock')
-      .slice(0, max);
+    const summaries = (await catalogue.summaries(ids)).filter(({ stock }) => stock !== 'outofstock').slice(0, max);
     return {
       ids: summaries.map(({ id }) => id),
-      html: summaries.length === 0 ? '' : yield* ready(catalogue.renderCards(summaries)),
+      html: summaries.length === 0 ? '' : await catalogue.renderCards(summaries),
     };
   }
 
   return {
-    upsells: stepwise(function* (productId) {
-      const { upsellIds } = (yield* ready(of([productId]))).get(productId) ?? NOTHING_LINKED;
-      const ids = yield* ready(scope.applyFilters<readonly number[]>('store/upsell_ids', upsellIds, productId));
-      return yield* shown(ids.slice(0, PRODUCT_LIMITS.linked), [productId], PRODUCT_LIMITS.linked);
-    }),
-    crossSells: stepwise(function* (productIds) {
-      const found = yield* ready(of(productIds));
+    upsells: async (productId) => {
+      const { upsellIds } = (await of([productId])).get(productId) ?? NOTHING_LINKED;
+      const ids = await scope.applyFilters<readonly number[]>('store/upsell_ids', upsellIds, productId);
+      return await shown(ids.slice(0, PRODUCT_LIMITS.linked), [productId], PRODUCT_LIMITS.linked);
+    },
+    crossSells: async (productIds) => {
+      const found = await of(productIds);
       const chosen = [...new Set(productIds.flatMap((id) => found.get(id)?.crossSellIds ?? []))];
-      const ids = yield* ready(scope.applyFilters<readonly number[]>('store/cross_sell_ids', chosen, productIds));
-      return yield* shown(ids.slice(0, productIds.length * PRODUCT_LIMITS.linked), productIds, IN_CART);
-    }),
+      const ids = await scope.applyFilters<readonly number[]>('store/cross_sell_ids', chosen, productIds);
+      return await shown(ids.slice(0, productIds.length * PRODUCT_LIMITS.linked), productIds, IN_CART);
+    },
   };
 }

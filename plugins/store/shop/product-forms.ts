@@ -1,4 +1,4 @@
-import { type PageRequest, type PluginScope, ready, type Steps } from 'plinth';
+import { type PageRequest, type PluginScope } from 'plinth';
 import { ALERT_NONCE, ALERT_PATH, ALERT_TRAP, choiceOf } from '../back-in-stock/subscribe-form.js';
 import type { LineData } from '../cart/line-data.js';
 import { takeTried } from '../cart/add-to-cart.js';
@@ -19,17 +19,17 @@ interface ProductForms {
     request: PageRequest,
     row: ProductRow,
     view: ProductView,
-  ): Steps<{ html: string; errorSummary: string; button: string }>;
+  ): Promise<{ html: string; errorSummary: string; button: string }>;
   /** Form for a back-in-stock subscription, when the product or one of its variations is sold out. */
-  alertForm(request: PageRequest, row: ProductRow, view: ProductView): Steps<string>;
+  alertForm(request: PageRequest, row: ProductRow, view: ProductView): Promise<string>;
 }
 
 export function createProductForms({ scope, parts, lineData }: ProductFormsDeps): ProductForms {
-  function* dataFields(
+  async function dataFields(
     request: PageRequest,
     row: ProductRow,
     view: ProductView,
-  ): Steps<{ html: string; errorSummary: string; button: string }> {
+  ): Promise<{ html: string; errorSummary: string; button: string }> {
     const tried = takeTried(request.session, row.id);
     const product = {
       productId: row.id,
@@ -41,43 +41,40 @@ export function createProductForms({ scope, parts, lineData }: ProductFormsDeps)
       categoryIds: view.categories.map(({ id }) => id),
     };
     if (!parts.types.isSellable(row.kind))
-      return { html: '', errorSummary: '', button: yield* ready(parts.types.button(row.kind, product)) };
-    const fields = yield* ready(lineData.view(product, tried));
-    if (fields.length === 0)
-      return { html: '', errorSummary: '', button: yield* ready(parts.types.button(row.kind, product)) };
+      return { html: '', errorSummary: '', button: await parts.types.button(row.kind, product) };
+    const fields = await lineData.view(product, tried);
+    if (fields.length === 0) return { html: '', errorSummary: '', button: await parts.types.button(row.kind, product) };
     // The fields use the checkout's styles.
     scope.useAsset('store-checkout');
     return {
-      html: yield* ready(scope.render('checkout/fields', { fields })),
-      errorSummary: tried ? yield* ready(scope.render('checkout/errors', { errors: tried.errors })) : '',
-      button: yield* ready(parts.types.button(row.kind, product)),
+      html: await scope.render('checkout/fields', { fields }),
+      errorSummary: tried ? await scope.render('checkout/errors', { errors: tried.errors }) : '',
+      button: await parts.types.button(row.kind, product),
     };
   }
 
-  function* alertForm(
+  async function alertForm(
     request: PageRequest,
     row: ProductRow,
     { variations, stockText, opensSoldOut }: ProductView,
-  ): Steps<string> {
+  ): Promise<string> {
     if (stockText === '' || !parts.types.isSellable(row.kind)) return '';
     const versions = variations.filter(({ soldOut }) => soldOut);
     if (row.type === 'variable' ? versions.length === 0 : row.stock !== 'outofstock') return '';
     scope.useAsset('store-checkout');
-    const user = request.userId > 0 ? yield* ready(scope.getUserdata(request.userId)) : false;
+    const user = request.userId > 0 ? await scope.getUserdata(request.userId) : false;
     const entities =
       row.type === 'variable'
         ? versions.map(({ id, name }) => ({ variationId: id, name }))
         : [{ variationId: 0, name: row.name }];
-    return yield* ready(
-      scope.render('back-in-stock/form', {
-        action: scope.homeUrl(ALERT_PATH),
-        nonceField: scope.wpNonceField(ALERT_NONCE),
-        trap: ALERT_TRAP,
-        productId: row.id,
-        email: user ? user.user_email : '',
-        ...choiceOf(entities, opensSoldOut ? variations.find(({ checked }) => checked)?.id : 0),
-      }),
-    );
+    return await scope.render('back-in-stock/form', {
+      action: scope.homeUrl(ALERT_PATH),
+      nonceField: scope.wpNonceField(ALERT_NONCE),
+      trap: ALERT_TRAP,
+      productId: row.id,
+      email: user ? user.user_email : '',
+      ...choiceOf(entities, opensSoldOut ? variations.find(({ checked }) => checked)?.id : 0),
+    });
   }
 
   return { dataFields, alertForm };

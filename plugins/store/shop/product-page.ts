@@ -1,15 +1,12 @@
 import {
   andThen,
   type FrontRoute,
-  inSteps,
   formatNumber,
   type MaybePromise,
   type PageReply,
   type PageRequest,
   type PluginScope,
-  ready,
   type Reply,
-  type Steps,
   toUtcString,
 } from 'plinth';
 import { MAX_QUANTITY, readId } from '../cart/cart-lines.js';
@@ -91,46 +88,47 @@ export function productPage({
   }
 
   /** Renders the wishlist button. */
-  function* wish(request: PageRequest, row: ProductRow, view: ProductView, forSale: boolean): Steps<string> {
+  async function wish(request: PageRequest, row: ProductRow, view: ProductView, forSale: boolean): Promise<string> {
     if (row.status !== 'publish' || row.price === null) return '';
     const variation = view.variations.find(({ checked }) => checked)?.id ?? 0;
-    return yield* ready(wishlistButton(request, row.id, variation, !forSale));
+    return await wishlistButton(request, row.id, variation, !forSale);
   }
 
   /** Content added by plugins: tabs, and what is displayed below them. */
-  function* added(
+  async function added(
     record: ProductRecord | undefined,
     { summary }: ProductView,
     delivery: ReturnType<typeof deliverySaid>,
-  ): Steps<object> {
+  ): Promise<object> {
     if (!record) return { tabsBefore: [], tabsBetween: [], tabsAfter: [], more: '' };
     return {
-      ...(yield* ready(tabs(record, summary))),
-      more: yield* ready(scope.applyFilters<string>('store/product_html', '', record, summary, delivery)),
+      ...(await tabs(record, summary)),
+      more: await scope.applyFilters<string>('store/product_html', '', record, summary, delivery),
     };
   }
 
-  function* show(request: PageRequest): Steps<Reply | undefined> {
-    const row = yield* ready(rowOf(askedSlugs(request, 'slug')));
+  async function show(request: PageRequest): Promise<Reply | undefined> {
+    const row = await rowOf(askedSlugs(request, 'slug'));
     if (!row) return undefined;
     const now = toUtcString();
-    const visit = { now, few: (yield* ready(settings.read())).lowStock, variationId: readId(request.field(VERSION)) };
-    const view = yield* productView({ scope, parts }, row, visit);
-    const [record] = yield* ready(recordsFrom(scope, [row], now, parts.reviews));
+    const visit = { now, few: (await settings.read()).lowStock, variationId: readId(request.field(VERSION)) };
+    const view = await productView({ scope, parts }, row, visit);
+    const [record] = await recordsFrom(scope, [row], now, parts.reviews);
     const { categories } = view;
     const [category] = categories;
-    const path = category ? pathTo(category.id, yield* ready(parts.terms.all('product_cat'))) : [];
+    const path = category ? pathTo(category.id, await parts.terms.all('product_cat')) : [];
     const crumbs = crumbsOf(row, view, path);
     scope.useAsset('store-shop');
     scope.useAsset('store-shop-script');
-    const reviewed = yield* ready(
-      reviews({ id: row.id, slug: row.slug, rating: view.summary.rating, figures: view.summary.reviews }, request),
+    const reviewed = await reviews(
+      { id: row.id, slug: row.slug, rating: view.summary.rating, figures: view.summary.reviews },
+      request,
     );
-    const upsells = yield* ready(linked.upsells(row.id));
+    const upsells = await linked.upsells(row.id);
     const isSellable = parts.types.isSellable(row.kind);
     const forSale = view.forSale && isSellable;
-    const arrives = isSellable ? yield* estimates(row, view, { now, userId: request.userId }) : [];
-    const display = yield* ready(parts.rules.display('single'));
+    const arrives = isSellable ? await estimates(row, view, { now, userId: request.userId }) : [];
+    const display = await parts.rules.display('single');
     return {
       ...frameOf(request, row),
       jsonLd: [productData(row, view, reviewed?.data ?? [], parts.currency.plain, display), breadcrumbData(crumbs)],
@@ -138,17 +136,17 @@ export function productPage({
         ...view,
         ...factsOf(row, view, scope.locale()),
         forSale,
-        wish: yield* wish(request, row, view, forSale),
+        wish: await wish(request, row, view, forSale),
         crumbs: crumbs.slice(0, -1),
         categories: categories.map(({ name, slug }) => ({ name, url: homeUrl(`/product-category/${slug}/`) })),
         reviews: reviewed?.html ?? '',
         arrives,
-        dataFields: yield* dataFields(request, row, view),
-        ...(yield* added(record, view, deliverySaid(arrives, view))),
-        instead: view.stockText !== '' && !view.forSale ? yield* instead(row, { categories, path }) : [],
+        dataFields: await dataFields(request, row, view),
+        ...(await added(record, view, deliverySaid(arrives, view))),
+        instead: view.stockText !== '' && !view.forSale ? await instead(row, { categories, path }) : [],
         upsells: upsells.html,
-        related: yield* related(row, { categories, path }, upsells.ids),
-        alert: yield* alertForm(request, row, view),
+        related: await related(row, { categories, path }, upsells.ids),
+        alert: await alertForm(request, row, view),
         nonceField: scope.wpNonceField(CART_NONCE),
         cartUrl: homeUrl('/cart/'),
         editUrl: scope.currentUserCan('manage_shop') ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',
@@ -159,7 +157,7 @@ export function productPage({
   return {
     path: '/product/:slug/',
     methods: ['GET'],
-    handler: (request): MaybePromise<Reply | undefined> => inSteps(() => show(request)),
+    handler: (request): MaybePromise<Reply | undefined> => show(request),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type PluginScope, ready, type Steps } from 'plinth';
+import { type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductRow } from '../products/tables.js';
 import { offeredFirst, shownPrice } from '../prices/displayed-price.js';
@@ -46,48 +46,46 @@ interface Visit {
 }
 
 /** Collects the data of a product page. */
-export function* productView(
+export async function productView(
   { scope, parts }: ProductViewDeps,
   row: ProductRow,
   { now, few, variationId }: Visit,
-): Steps<ProductView> {
+): Promise<ProductView> {
   const { db } = scope;
   const versions =
     row.type === 'variable'
-      ? yield* ready(
-          shownRows(scope, 'variations', [row.id], () =>
-            db()('store_variations').whereIn('product_id', [row.id]).orderBy(['product_id', 'position', 'id']),
-          ),
+      ? await shownRows(scope, 'variations', [row.id], () =>
+          db()('store_variations').whereIn('product_id', [row.id]).orderBy(['product_id', 'position', 'id']),
         )
       : [];
   const offered = offeredFirst(versions, now);
   const named = offered.find((one) => one.id === variationId) ?? offered[0];
-  const images = inFront((yield* ready(parts.images.of([row.id]))).get(row.id) ?? [], named?.image_id);
-  const [summary] = yield* ready(parts.summaries.unpriced([row], now));
+  const images = inFront((await parts.images.of([row.id])).get(row.id) ?? [], named?.image_id);
+  const [summary] = await parts.summaries.unpriced([row], now);
   if (!summary) throw new Error('The product has no summary.');
   const shown = shownPrice(row, versions, now);
-  const all = yield* ready(parts.terms.all());
-  const ids = (yield* ready(
-    shownRows(scope, 'links', [row.id], () =>
+  const all = await parts.terms.all();
+  const ids = (
+    await shownRows(scope, 'links', [row.id], () =>
       db()('store_product_terms')
         .whereIn('product_id', [row.id])
         .orderBy(['product_id', 'position', 'term_id'])
         .select('product_id', 'term_id'),
-    ),
-  )).map((one) => one.term_id);
+    )
+  ).map((one) => one.term_id);
   const own = ids.flatMap((id) => all.find((term) => term.id === id) ?? []);
-  const taxonomies = yield* ready(parts.taxonomies.taxonomies());
+  const taxonomies = await parts.taxonomies.taxonomies();
 
   const stockText = (
     one: Pick<ProductRow, 'stock' | 'stock_quantity' | 'expected_on'>,
     day = expectedDay(one, now),
   ): string => stockWords(scope, one, day, few);
-  const variations = yield* variationViews(
+  const variations = await variationViews(
     { scope, parts },
     { row, variations: versions, summary, opens: named, images, terms: all, now, stockText },
   );
   const opened = variations.find(({ checked }) => checked);
-  summary.priceHtml = opened?.priceHtml ?? (yield* ready(parts.summaries.price(summary, shown, 'single')));
+  summary.priceHtml = opened?.priceHtml ?? (await parts.summaries.price(summary, shown, 'single'));
   return {
     summary,
     ...openedView(row, summary, opened),

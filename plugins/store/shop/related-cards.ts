@@ -1,4 +1,4 @@
-import { ready, type PluginScope, type Steps } from 'plinth';
+import { type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { CatalogueTerm, ProductSummary } from '../contract/index.js';
 import type { ProductRow } from '../products/tables.js';
@@ -22,9 +22,9 @@ interface RelatedCards {
    * Cards of related products.
    * @param shown IDs of products shown elsewhere on the page
    */
-  related(row: ProductRow, place: ProductPlace, shown: readonly number[]): Steps<string>;
+  related(row: ProductRow, place: ProductPlace, shown: readonly number[]): Promise<string>;
   /** Alternatives that can be bought instead of a sold-out product: of the same category, bestsellers first. */
-  instead(row: ProductRow, place: ProductPlace): Steps<readonly ProductSummary[]>;
+  instead(row: ProductRow, place: ProductPlace): Promise<readonly ProductSummary[]>;
 }
 
 const RELATED = 4;
@@ -35,25 +35,23 @@ const INSTEAD = 3;
 export function createRelatedCards({ scope, parts }: RelatedCardsDeps): RelatedCards {
   const relatedTo = createRelatedProducts({ scope, inTerms: parts.inTerms });
 
-  function* related(row: ProductRow, { categories, path }: ProductPlace, shown: readonly number[]): Steps<string> {
-    const near = yield* ready(
-      relatedTo(row.id, RELATED + shown.length, {
-        categories,
-        path,
-        all: yield* ready(parts.terms.all('product_cat')),
-      }),
-    );
+  async function related(
+    row: ProductRow,
+    { categories, path }: ProductPlace,
+    shown: readonly number[],
+  ): Promise<string> {
+    const near = await relatedTo(row.id, RELATED + shown.length, {
+      categories,
+      path,
+      all: await parts.terms.all('product_cat'),
+    });
     const ids = near.filter((id) => !shown.includes(id)).slice(0, RELATED);
-    return ids.length > 0
-      ? yield* ready(parts.catalogue.renderCards(yield* ready(parts.catalogue.summaries(ids))))
-      : '';
+    return ids.length > 0 ? await parts.catalogue.renderCards(await parts.catalogue.summaries(ids)) : '';
   }
 
-  function* instead(row: ProductRow, { categories, path }: ProductPlace): Steps<readonly ProductSummary[]> {
-    const ids = yield* ready(
-      relatedTo(row.id, LOOKED_AT, { categories, path, all: yield* ready(parts.terms.all('product_cat')) }),
-    );
-    return (yield* ready(parts.catalogue.summaries(ids))).filter(({ stock }) => stock === 'instock').slice(0, INSTEAD);
+  async function instead(row: ProductRow, { categories, path }: ProductPlace): Promise<readonly ProductSummary[]> {
+    const ids = await relatedTo(row.id, LOOKED_AT, { categories, path, all: await parts.terms.all('product_cat') });
+    return (await parts.catalogue.summaries(ids)).filter(({ stock }) => stock === 'instock').slice(0, INSTEAD);
   }
 
   return { related, instead };

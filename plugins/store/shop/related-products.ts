@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise, type PluginScope, ready, type Steps, stepwise } from 'plinth';
+import { andThen, type MaybePromise, type PluginScope } from 'plinth';
 import { isListed } from '../products/tables.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import type { TermProducts } from '../taxonomies/term-products.js';
@@ -35,19 +35,19 @@ export function createRelatedProducts({ scope: { db, remember }, inTerms }: Rela
    * @param path from the top-level category down to the first of them
    * @param all all categories
    */
-  return stepwise(function* (
+  return async (
     productId: number,
     max: number,
     { categories, path, all }: Readonly<Record<'categories' | 'path' | 'all', readonly CatalogueTerm[]>>,
-  ): Steps<readonly number[]> {
-    const near = (yield* ready(
-      bestOf(
+  ): Promise<readonly number[]> => {
+    const near = (
+      await bestOf(
         categories.map((term) => term.id),
         productId,
-      ),
-    )).slice(0, max);
+      )
+    ).slice(0, max);
     const [top] = path;
-    const around = top && near.length < max ? yield* ready(bestOf(below(top.id, all), productId)) : [];
+    const around = top && near.length < max ? await bestOf(below(top.id, all), productId) : [];
     return [...new Set([...near, ...around])].slice(0, max);
-  });
+  };
 }

@@ -1,13 +1,4 @@
-import {
-  inSteps,
-  mapInOrder,
-  type MaybePromise,
-  type PageDocument,
-  type PluginScope,
-  ready,
-  type Steps,
-  stepwise,
-} from 'plinth';
+import { mapInOrder, type MaybePromise, type PageDocument, type PluginScope } from 'plinth';
 import type { Terms } from '../contract/index.js';
 import { DIRECT_DOWNLOAD } from './product-data.js';
 
@@ -41,12 +32,12 @@ const DRAWN_COPY = /\.svg\.png(?:$|\?)/i;
 export function describePages({ scope, currency }: SharedPageDeps): void {
   scope.addFilter(
     'plinth/document',
-    stepwise(function* (document: PageDocument): Steps<PageDocument> {
+    async (document: PageDocument): Promise<PageDocument> => {
       const data = (document.jsonLd ?? []) as readonly Data[];
       const product = data.find((one) => one['@type'] === 'Product' || one['@type'] === 'ProductGroup');
-      const jsonLd = yield* ready(mapInOrder(data, (one) => (one === product ? withTerms(one) : one)));
+      const jsonLd = await mapInOrder(data, (one) => (one === product ? withTerms(one) : one));
       const isHome = data.some((one) => one['@type'] === 'WebSite');
-      const site = yield* ready(scope.siteName());
+      const site = await scope.siteName();
       const organization = isHome
         ? [{ '@context': 'https://schema.org', '@type': 'OnlineStore', name: site, url: scope.homeUrl('/') }]
         : [];
@@ -55,7 +46,7 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
         jsonLd: [...jsonLd, ...organization],
         head: [...(document.head ?? []), ...lines(document, product, site)],
       };
-    }),
+    },
     20,
   );
 
@@ -99,7 +90,7 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
   /** Adds delivery costs and the return period to a product's offers. */
   function withTerms(product: Data): MaybePromise<Data> {
     const offers = product.offers as Data | undefined;
-    return offers && scope.services.has('store.terms') ? inSteps(() => complete(product, offers)) : product;
+    return offers && scope.services.has('store.terms') ? complete(product, offers) : product;
   }
 
   /**
@@ -112,8 +103,8 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
     );
   }
 
-  function* complete(product: Data, offers: Data): Steps<Data> {
-    const days = yield* ready(scope.applyFilters<number>('store/return_days', 0));
+  async function complete(product: Data, offers: Data): Promise<Data> {
+    const days = await scope.applyFilters<number>('store/return_days', 0);
     const returns =
       days > 0
         ? {
@@ -126,18 +117,18 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
           }
         : {};
     const variations = product.hasVariant as readonly (Data & { readonly offers?: Data })[] | undefined;
-    if (!variations) return { ...product, offers: { ...(yield* withShipping(offers)), ...returns } };
+    if (!variations) return { ...product, offers: { ...(await withShipping(offers)), ...returns } };
     const told: Data[] = [];
     for (const one of variations)
-      told.push(one.offers ? { ...one, offers: { ...(yield* withShipping(one.offers)), ...returns } } : one);
+      told.push(one.offers ? { ...one, offers: { ...(await withShipping(one.offers)), ...returns } } : one);
     return { ...product, hasVariant: told };
   }
 
   /** Adds the delivery cost for a single unit to an offer. */
-  function* withShipping(offer: Data): Steps<Data> {
+  async function withShipping(offer: Data): Promise<Data> {
     if (offer.availableDeliveryMethod === DIRECT_DOWNLOAD) return offer;
     const price = Math.round(Number(offer.price) * 10 ** currency.digits());
-    return { ...offer, ...shipping(yield* ready(deliveriesOf(Number.isSafeInteger(price) ? price : 0))) };
+    return { ...offer, ...shipping(await deliveriesOf(Number.isSafeInteger(price) ? price : 0)) };
   }
 
   function shipping([first]: Deliveries): object {

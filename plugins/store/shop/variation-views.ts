@@ -1,4 +1,4 @@
-import { type PluginScope, ready, type Steps } from 'plinth';
+import { type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { CatalogueTerm, ProductSummary, StockStatus } from '../contract/index.js';
 import type { ImageRow } from '../images/tables.js';
@@ -47,13 +47,13 @@ interface VariationsOfProduct {
 }
 
 /** Returns the variations of a product that have a price. */
-export function* variationViews(
+export async function variationViews(
   { scope, parts }: { readonly scope: PluginScope; readonly parts: CatalogueParts },
   { row, variations, summary, opens, images, terms, now, stockText }: VariationsOfProduct,
-): Steps<VariationView[]> {
-  const own = yield* ready(parts.terms.variationTerms(variations.map((one) => one.id)));
+): Promise<VariationView[]> {
+  const own = await parts.terms.variationTerms(variations.map((one) => one.id));
   const names = variationNames(own);
-  const formatDuration = priceLabels(yield* ready(parts.rules.display('single')), {
+  const formatDuration = priceLabels(await parts.rules.display('single'), {
     i18n: scope,
     currency: parts.currency,
   });
@@ -85,7 +85,7 @@ export function* variationViews(
       price: price.price,
       priceText: priced.priceText,
       priceNow: formatDuration.hidden ? '' : formatDuration.price(price.price, summary.taxRate),
-      priceHtml: yield* ready(parts.summaries.price(priced, { ...price, ...unitOf(row, one) }, 'single')),
+      priceHtml: await parts.summaries.price(priced, { ...price, ...unitOf(row, one) }, 'single'),
       stock: one.stock,
       expectedOn: expectedDay(one, now),
       stockText: stockText(one),

@@ -1,4 +1,4 @@
-import { type MaybePromise, type PageRequest, type PluginScope, ready, stepwise } from 'plinth';
+import { type MaybePromise, type PageRequest, type PluginScope } from 'plinth';
 import { CART_NONCE } from '../cart/cart-view.js';
 import { wishlistKey, WISHLIST_PATH } from './wishlist-item.js';
 import type { Wishlist } from './wishlist.js';
@@ -19,21 +19,19 @@ export function createWishlistButton({
   readonly scope: Pick<PluginScope, 'render' | 'homeUrl' | 'useAsset' | 'wpCreateNonce'>;
   readonly list: Pick<Wishlist, 'of'>;
 }): WishlistButton {
-  return stepwise(function* (request, productId, variationId, isOwnForm) {
+  return async (request, productId, variationId, isOwnForm) => {
     scope.useAsset('store-wishlist');
-    const requested = (yield* ready(list.of(request)))
+    const requested = (await list.of(request))
       .filter((item) => item.productId === productId)
       .map((item) => item.variationId);
-    return yield* ready(
-      scope.render('wishlist/button', {
-        action: scope.homeUrl(WISHLIST_PATH),
-        productId,
-        key: wishlistKey({ productId, variationId }),
-        isOn: requested.includes(variationId),
-        wished: requested.join(' '),
-        isOwnForm,
-        nonce: isOwnForm ? scope.wpCreateNonce(CART_NONCE) : '',
-      }),
-    );
-  });
+    return await scope.render('wishlist/button', {
+      action: scope.homeUrl(WISHLIST_PATH),
+      productId,
+      key: wishlistKey({ productId, variationId }),
+      isOn: requested.includes(variationId),
+      wished: requested.join(' '),
+      isOwnForm,
+      nonce: isOwnForm ? scope.wpCreateNonce(CART_NONCE) : '',
+    });
+  };
 }

@@ -1,4 +1,4 @@
-import { inSteps, isWpError, type Post, type RestRequest, RestResponse } from '../../../api/index.js';
+import { isWpError, type Post, type RestRequest, RestResponse } from '../../../api/index.js';
 import { setupPostdata } from '../../../content/posts/setup-postdata.js';
 import { siteZone } from '../../../dates/index.js';
 import { isFieldIncluded, requestedFields } from '../../fields.js';
@@ -18,7 +18,7 @@ export async function preparePost(
   request: RestRequest,
 ): Promise<RestResponse> {
   const { hooks, rest } = deps;
-  await inSteps(() => setupPostdata(hooks, post));
+  await setupPostdata(hooks, post);
   const context = contextOf(request);
   const fields = requestedFields(request);
   const wants = (field: string): boolean =>
