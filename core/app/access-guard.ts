@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise, PlinthError, WpError } from '../api/index.js';
+import { PlinthError, WpError } from '../api/index.js';
 import type { SiteRoles } from '../api/sync-api.js';
 import { currentContext } from '../context/index.js';
 import type { Handler } from '../http/index.js';
@@ -40,11 +40,11 @@ interface Parts {
 
 /** Blocks visitors from pages while a plugin that protects access is not running. */
 export function whileProtected(site: Parts, pages: Handler): Handler {
-  return async (request, response) =>
-    andThen(refusedVisit(site), (refused) => {
-      if (refused) throw refused;
-      return pages(request, response);
-    });
+  return async (request, response) => {
+    const refused = await refusedVisit(site);
+    if (refused) throw refused;
+    return pages(request, response);
+  };
 }
 
 /** The same for the API, after authentication. */
@@ -62,19 +62,17 @@ export function authenticateWhileProtected(site: Parts, authenticate: Authentica
  * Returns the refusal of a request while an active plugin that protects access is not running; users who may repair it
  * are let through.
  */
-function refusedVisit({ plugins, roles, log }: Parts): MaybePromise<PlinthError | undefined> {
+async function refusedVisit({ plugins, roles, log }: Parts): Promise<PlinthError | undefined> {
   const context = currentContext();
   if (context?.memo.get(VISIT) !== true) return undefined;
-  return andThen(plugins.failedGuards(THING), (broken) => {
-    if (broken.length === 0) return undefined;
-    return andThen(roles.now.userCan(context.userId, 'activate_plugins'), (may) => {
-      if (may) return undefined;
-      log.error({ plugins: broken }, 'the site is closed to visitors because a plugin that protects it is not running');
-      return new PlinthError('access_closed', 'The site is closed because a plugin that protects it is not running.', {
-        hint: 'Fix the plugin, or deactivate it.',
-        status: 503,
-        kind: 'outage',
-      });
-    });
+  const broken = await plugins.failedGuards(THING);
+  if (broken.length === 0) return undefined;
+  const may = await roles.now.userCan(context.userId, 'activate_plugins');
+  if (may) return undefined;
+  log.error({ plugins: broken }, 'the site is closed to visitors because a plugin that protects it is not running');
+  return new PlinthError('access_closed', 'The site is closed because a plugin that protects it is not running.', {
+    hint: 'Fix the plugin, or deactivate it.',
+    status: 503,
+    kind: 'outage',
   });
 }

@@ -1,16 +1,15 @@
-import { type HookApi, type MaybePromise, type NonceApi, type PageRequest, andThen } from '../api/index.js';
+import { type OptionsApi, type HookApi, type MaybePromise, type NonceApi, type PageRequest } from '../api/index.js';
 import type { SiteRoles, SiteUsers } from '../api/sync-api.js';
 import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import { type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js';
 import type { SiteBranding } from '../branding/index.js';
-import type { OptionsNow } from '../options/index.js';
 import { plainName } from '../formatting/index.js';
 
 interface LayoutDeps {
   readonly hooks: Pick<HookApi, 'applyFilters'>;
   readonly users: SiteUsers;
   readonly roles: SiteRoles;
-  readonly options: OptionsNow;
+  readonly options: Pick<OptionsApi, 'getOption'>;
   readonly nonces: NonceApi;
   readonly i18n: I18n;
   readonly branding: SiteBranding;
@@ -59,13 +58,13 @@ export function layoutDataOf({
     // Users without access to the admin are not redirected to it after login either.
     const afterwards =
       adminOf === '' && loginUrl !== hostUrl ? `&redirect_to=${encodeURIComponent(`${loginUrl}?loggedout=true`)}` : '';
-    const siteName = plainName(await options.optionNow<string>('blogname', 'Plinth'));
+    const siteName = plainName(await options.getOption<string>('blogname', 'Plinth'));
     return {
       siteName,
       brand: await branding.brand(siteName),
       icon: await branding.icon(),
       footerText: await branding.footer(),
-      siteDescription: plainName(await options.optionNow<string>('blogdescription', '')),
+      siteDescription: plainName(await options.getOption<string>('blogdescription', '')),
       homeUrl: homeUrl('/'),
       loginUrl,
       year: new Date().getUTCFullYear(),
@@ -97,6 +96,6 @@ function inLanguage(address: string, code: string): string {
 }
 
 /** Returns a function that returns the site's name as plain text, synchronously if it is cached. */
-export function siteNameOf({ optionNow }: Pick<OptionsNow, 'optionNow'>): () => MaybePromise<string> {
-  return () => andThen(optionNow<string>('blogname', 'Plinth'), plainName);
+export function siteNameOf({ getOption }: Pick<OptionsApi, 'getOption'>): () => MaybePromise<string> {
+  return async () => plainName(await getOption<string>('blogname', 'Plinth'));
 }

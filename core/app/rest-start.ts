@@ -1,4 +1,4 @@
-import { andThen, type AnyCallback, type MaybePromise } from '../api/index.js';
+import { type AnyCallback, type MaybePromise } from '../api/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { Rest } from '../rest/index.js';
 import type { WpV2 } from '../rest/wp-v2/index.js';
@@ -32,12 +32,11 @@ export function startRest({ hooks, rest, wpV2, changes }: RestStartDeps): () => 
   let begun: MaybePromise<void>;
   begun = begin();
 
-  function begin(): MaybePromise<void> {
-    return andThen(rest.begin(), () => {
-      begun = undefined;
-      // Registrations made during initialization do not count as changes.
-      seen = changes();
-    });
+  async function begin(): Promise<void> {
+    await rest.begin();
+    begun = undefined;
+    // Registrations made during initialization do not count as changes.
+    seen = changes();
   }
 
   return () => {

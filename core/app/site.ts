@@ -32,7 +32,6 @@ import type { I18n } from '../i18n/index.js';
 import { createHeldJobs, type HeldJobs } from '../jobs/index.js';
 import type { SiteBranding } from '../branding/index.js';
 import type { EmailLog, Mailer, MailServer } from '../mail/index.js';
-import type { OptionsNow } from '../options/index.js';
 import type { PluginHost } from '../plugins/index.js';
 import type { Privacy } from '../privacy/index.js';
 import type { Rest } from '../rest/index.js';
@@ -62,7 +61,7 @@ export interface Site {
   readonly hooks: Hooks;
   readonly formatting: Formatting;
   readonly dates: DatesApi;
-  readonly options: OptionsApi & OptionsNow;
+  readonly options: OptionsApi;
   readonly meta: SiteMetadata;
   readonly users: SiteUsers;
   readonly roles: SiteRoles;

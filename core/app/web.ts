@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Express, Request } from 'express';
-import { andThen } from '../api/index.js';
 import { createFormActions } from '../auth/form-actions.js';
 import { createUploadSenders } from '../auth/upload-limit.js';
 import { currentContext } from '../context/index.js';
@@ -64,15 +63,13 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     front: pageCache.around(whileProtected(site, front)),
     renderError: pageViews.renderError,
     isStopping,
-    beforeRequest(request) {
+    async beforeRequest(request) {
       noteVisit(request.path);
       const known = site.refresh(isStranger(request) ? freshMilliseconds(site) : 0);
-      return andThen(inTime(known, TIMEOUT_MS), () =>
-        andThen(site.plugins.reconcile(), () => {
-          wpV2.followTypes();
-          return restReady();
-        }),
-      );
+      await inTime(known, TIMEOUT_MS);
+      await site.plugins.reconcile();
+      wpV2.followTypes();
+      return restReady();
     },
   });
 }
@@ -122,10 +119,10 @@ function requestParts(site: Site) {
     rest: site.rest,
     announceRest: createRestRequest({ hooks, content: site.content }),
     say: (text, ...values) => i18n.domain('default').__(text, ...values),
-    restBodyLimit: (request, route) =>
-      andThen(maySendFiles(request.method, route, request.headers.authorization), (may) =>
-        may ? UPLOAD_LIMIT : BODY_LIMIT,
-      ),
+    restBodyLimit: async (request, route) => {
+      const may = await maySendFiles(request.method, route, request.headers.authorization);
+      return may ? UPLOAD_LIMIT : BODY_LIMIT;
+    },
     language: requestLanguage({
       locales: LOCALES,
       siteLocale: i18n.siteLocale,

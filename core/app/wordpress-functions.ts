@@ -10,7 +10,6 @@ import {
 import { createPeople } from '../auth/users-api.js';
 import type { SecondFactors } from '../auth/two-factor/index.js';
 import {
-  andThen,
   type ResponsesApi,
   type DatesApi,
   type Formatting,
@@ -118,8 +117,10 @@ export function wordpressFunctions(parts: Parts): Familiar {
       ...parts,
       text: i18n.domain('default'),
       theContent: (text, post) => theContent.theContent(text, { postId: post.id, postType: post.post_type }),
-      theExcerpt: (post, passwordRequired) =>
-        andThen(theExcerpt({ ...post, passwordRequired }), (excerpt) => hooks.applyFilters('the_excerpt', excerpt)),
+      theExcerpt: async (post, passwordRequired) => {
+        const excerpt = await theExcerpt({ ...post, passwordRequired });
+        return hooks.applyFilters('the_excerpt', excerpt);
+      },
     }),
     ...createThemeFunctions({ ...parts, siteUrl, version, production: config.production, locale: i18n.locale }),
   };

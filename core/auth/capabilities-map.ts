@@ -1,7 +1,16 @@
-import { andThen, type MaybePromise } from '../api/index.js';
+import { type MaybePromise } from '../api/index.js';
 import { type CapabilityNeeds, DENIED, type MapCapability, toId } from './capability-needs.js';
 import { createObjectCapabilities } from './object-capabilities.js';
 import { createPostCapabilities } from './post-capabilities.js';
+
+export interface CapabilityMap {
+  map: MapCapability;
+  /**
+   * As `map`, for a check that cannot wait and refers to no object; a promise if the answer depends on stored data or on
+   * an asynchronous callback.
+   */
+  mapWithoutObject(capability: string, userId: number): MaybePromise<string[]>;
+}
 
 type Mapper = (capability: string, userId: number, args: unknown[]) => MaybePromise<string[]>;
 const always =
@@ -13,16 +22,21 @@ const always =
  * Creates the function that maps a requested capability to the required primitive capabilities.
  * @since 0.1.0 (WordPress: map_meta_cap)
  */
-export function createCapabilityMap(needs: CapabilityNeeds): MapCapability {
+export function createCapabilityMap(needs: CapabilityNeeds): CapabilityMap {
   const { hooks, options, types, forbidden = {} } = needs;
   const { changePost, readPost, publishPost } = createPostCapabilities(needs, map);
   const { changeMeta, changeComment, changeTerm } = createObjectCapabilities(needs, map);
 
-  function map(capability: string, userId: number, ...args: unknown[]): MaybePromise<string[]> {
+  async function map(capability: string, userId: number, ...args: unknown[]): Promise<string[]> {
     const mapper = mappers.get(capability) ?? unlisted;
-    return andThen(mapper(capability, userId, args), (caps) =>
-      hooks.applyFilters('map_meta_cap', caps, capability, userId, args),
-    );
+    const caps = await mapper(capability, userId, args);
+    return hooks.applyFilters('map_meta_cap', caps, capability, userId, args);
+  }
+
+  function mapWithoutObject(capability: string, userId: number): MaybePromise<string[]> {
+    const mapper = mappers.get(capability) ?? unlisted;
+    const caps = mapper(capability, userId, []);
+    return caps instanceof Promise ? caps : hooks.applyFilters('map_meta_cap', caps, capability, userId, []);
   }
 
   /** Maps capabilities of registered post types and primitive capabilities. */
@@ -45,8 +59,8 @@ export function createCapabilityMap(needs: CapabilityNeeds): MapCapability {
     return capability === 'edit_user' && toId(args[0]) === userId ? [] : ['edit_users'];
   };
   const appPassword: Mapper = (_capability, userId, args) => map('edit_user', userId, ...args);
-  const files: Mapper = async (capability) => {
-    if (forbidden.fileChanges || !(await hooks.applyFilters('file_mod_allowed', true, 'capability_update_core')))
+  const files: Mapper = (capability) => {
+    if (forbidden.fileChanges || !hooks.applyFiltersSync('file_mod_allowed', true, 'capability_update_core'))
       return DENIED;
     if (capability === 'upload_themes') return ['install_themes'];
     if (capability === 'upload_plugins') return ['install_plugins'];
@@ -57,9 +71,9 @@ export function createCapabilityMap(needs: CapabilityNeeds): MapCapability {
 
   const mappers = new Map<string, Mapper>();
   const on = (names: string, mapper: Mapper): void => names.split(' ').forEach((name) => mappers.set(name, mapper));
-  on('remove_user', async (_capability, userId, args) =>
-    toId(args[0]) === userId && !(await needs.isSuperAdmin(userId)) ? DENIED : ['remove_users'],
-  );
+  const removeSelf = async (userId: number): Promise<string[]> =>
+    (await needs.isSuperAdmin(userId)) ? ['remove_users'] : DENIED;
+  on('remove_user', (_capability, userId, args) => (toId(args[0]) === userId ? removeSelf(userId) : ['remove_users']));
   on('promote_user add_users', always('promote_users'));
   on('edit_user edit_users', changeUser);
   on('delete_post delete_page', (_capability, userId, args) => changePost('delete', userId, args));
@@ -96,5 +110,5 @@ export function createCapabilityMap(needs: CapabilityNeeds): MapCapability {
     appPassword,
   );
 
-  return map;
+  return { map, mapWithoutObject };
 }

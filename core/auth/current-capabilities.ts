@@ -1,5 +1,4 @@
 import {
-  andThen,
   type Database,
   type HookApi,
   type MaybePromise,
@@ -26,8 +25,10 @@ export function createCurrentCapabilities({ db, hooks, cache, userCapabilities }
 } {
   const sure = (): Map<number, UserCapabilities> =>
     cache.requestStore('roles:sure', () => new Map<number, UserCapabilities>());
-  const learn = (userId: number): MaybePromise<void> =>
-    andThen(userCapabilities(userId), (held) => void sure().set(userId, held));
+  const learn = async (userId: number): Promise<void> => {
+    const held = await userCapabilities(userId);
+    sure().set(userId, held);
+  };
   /**
    * In a transaction that may be rolled back, only capabilities granted both before and after it apply; afterwards the
    * stored ones.

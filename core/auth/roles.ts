@@ -1,12 +1,11 @@
 import { currentContext } from '../context/index.js';
 import { type Database, type HookApi, isThenable, type ObjectCacheApi, type OptionsApi } from '../api/index.js';
 import { promised, type RolesAtOnce, type SiteMetadata, type SiteRoles } from '../api/sync-api.js';
-import type { OptionsNow } from '../options/index.js';
 import { createCapabilityMap } from './capabilities-map.js';
 import type { CapabilityNeeds } from './capability-needs.js';
 import { createCurrentCapabilities } from './current-capabilities.js';
 import { createStoredRoles } from './stored-roles.js';
-import { createUserCapabilities, createUserRoles } from './user-roles.js';
+import { createUserCapabilities, createUserRoles, NO_CAPABILITIES } from './user-roles.js';
 
 interface RolesDeps extends Pick<CapabilityNeeds, 'post' | 'postStatus' | 'types' | 'forbidden'> {
   /** Returns a comment from the cache; read from the database when absent. */
@@ -14,7 +13,7 @@ interface RolesDeps extends Pick<CapabilityNeeds, 'post' | 'postStatus' | 'types
   db: Database;
   hooks: HookApi;
   cache: ObjectCacheApi;
-  options: OptionsApi & OptionsNow;
+  options: OptionsApi;
   meta: SiteMetadata;
   /**
    * Called when a capability check could not be answered synchronously and returned false; `hook` if it has
@@ -53,7 +52,7 @@ export function createRoles(deps: RolesDeps): SiteRoles {
   const isSuperAdmin = async (userId: number = currentContext()?.userId ?? 0): Promise<boolean> =>
     userId > 0 && (await userCan(userId, 'delete_users'));
 
-  const capabilitiesFor = createCapabilityMap({
+  const { map: capabilitiesFor, mapWithoutObject } = createCapabilityMap({
     hooks,
     options,
     meta,
@@ -71,9 +70,9 @@ export function createRoles(deps: RolesDeps): SiteRoles {
     const no = (hook?: string): false => (deps.notAtOnce?.(String(capability), hook), false);
     const userId = currentContext()?.userId ?? 0;
     const name = typeof capability === 'number' || /^\d+$/.test(capability) ? `level_${capability}` : capability;
-    const held = known(userId) ?? userCapabilities(userId);
-    if (isThenable(held)) return (void held.then(undefined, () => undefined), no());
-    const caps = capabilitiesFor(name, userId);
+    const held = userId === 0 ? NO_CAPABILITIES : known(userId);
+    if (!held) return no();
+    const caps = mapWithoutObject(name, userId);
     if (isThenable(caps)) return (void caps.then(undefined, () => undefined), no('map_meta_cap'));
     const granted = hooks.applyFilters<Record<string, unknown>>(
       'user_has_cap',

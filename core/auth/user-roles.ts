@@ -1,5 +1,5 @@
 import {
-  andThen,
+  type OptionsApi,
   type Database,
   type HookApi,
   type MaybePromise,
@@ -8,7 +8,6 @@ import {
   type UserCapabilities,
 } from '../api/index.js';
 import type { SiteMetadata } from '../api/sync-api.js';
-import type { OptionsNow } from '../options/index.js';
 import { asRoles, ROLES_OPTION } from './stored-roles.js';
 
 /** Meta key of a user's own roles and capabilities. */
@@ -19,7 +18,7 @@ interface UserCapabilityDeps {
   db: Database;
   hooks: HookApi;
   cache: ObjectCacheApi;
-  options: OptionsNow;
+  options: Pick<OptionsApi, 'getOption'>;
   meta: SiteMetadata;
 }
 
@@ -32,6 +31,9 @@ const ROLE_EVENTS = [
   `add_option_${ROLES_OPTION}`,
   `delete_option_${ROLES_OPTION}`,
 ];
+
+/** The capabilities of a visitor who is not logged in. */
+export const NO_CAPABILITIES: UserCapabilities = { roles: [], caps: {}, allcaps: {}, level: 0 };
 
 /** Reads the capabilities of an account: its own and those of its roles. */
 export function createUserCapabilities({
@@ -47,25 +49,23 @@ export function createUserCapabilities({
   const forget = (): void => remembered().clear();
   for (const event of ROLE_EVENTS) hooks.addAction(event, forget);
 
-  return (userId) => {
-    if (userId === 0) return { roles: [], caps: {}, allcaps: {}, level: 0 };
+  return async (userId) => {
+    if (userId === 0) return NO_CAPABILITIES;
     // Uncommitted data may be rolled back, so only committed results are cached.
     const settled = db() === pool;
     const known = settled ? remembered().get(userId) : undefined;
     if (known) return known;
-    return andThen(meta.now.getUserMeta(userId, CAPS_META, true), (own) =>
-      andThen(options.optionNow<unknown>(ROLES_OPTION), (stored) => {
-        const caps = own && typeof own === 'object' && !Array.isArray(own) ? (own as Record<string, boolean>) : {};
-        const all = asRoles(stored);
-        const roles = Object.keys(caps).filter((name) => Object.hasOwn(all, name));
-        const allcaps: Record<string, boolean> = {};
-        for (const role of roles) Object.assign(allcaps, all[role]?.capabilities);
-        Object.assign(allcaps, caps);
-        const result = { roles, caps, allcaps, level: levelOf(allcaps) };
-        if (settled) remembered().set(userId, result);
-        return result;
-      }),
-    );
+    const own = await meta.now.getUserMeta(userId, CAPS_META, true);
+    const stored = await options.getOption<unknown>(ROLES_OPTION);
+    const caps = own && typeof own === 'object' && !Array.isArray(own) ? (own as Record<string, boolean>) : {};
+    const all = asRoles(stored);
+    const roles = Object.keys(caps).filter((name) => Object.hasOwn(all, name));
+    const allcaps: Record<string, boolean> = {};
+    for (const role of roles) Object.assign(allcaps, all[role]?.capabilities);
+    Object.assign(allcaps, caps);
+    const result = { roles, caps, allcaps, level: levelOf(allcaps) };
+    if (settled) remembered().set(userId, result);
+    return result;
   };
 }
 

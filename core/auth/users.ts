@@ -1,8 +1,6 @@
 import {
-  andThen,
   type Database,
   type HookApi,
-  type MaybePromise,
   type MetadataApi,
   type OptionsApi,
   type PostsApi,
@@ -52,7 +50,7 @@ export function createUsers(deps: UsersDeps): SiteUsers {
   const queries = createUserQueries(deps);
   const fields = createUserFields({ ...deps, loginTaken, emailOwner, nicenameTaken });
 
-  function find(field: UserField, value: string | number): MaybePromise<User | undefined> {
+  async function find(field: UserField, value: string | number): Promise<User | undefined> {
     const column = COLUMNS[field];
     if (column === undefined) return undefined;
     if (column === 'id') {
@@ -60,10 +58,8 @@ export function createUsers(deps: UsersDeps): SiteUsers {
       if (!Number.isInteger(id) || id < 1) return undefined;
     } else if (String(value).trim() === '') return undefined;
     const wanted = column === 'id' ? Number(value) : String(value).trim();
-    return andThen(
-      kept.keep('users', `${column}:${wanted}`, () => db()('users').where(column, wanted).first()),
-      (user) => user && { ...user },
-    );
+    const user = await kept.keep('users', `${column}:${wanted}`, () => db()('users').where(column, wanted).first());
+    return user && { ...user };
   }
 
   async function loginTaken(login: string): Promise<number | undefined> {
@@ -78,10 +74,9 @@ export function createUsers(deps: UsersDeps): SiteUsers {
     );
   }
 
-  function getUserBy(field: UserField, value: string | number): MaybePromise<UserWithRoles | false> {
-    return andThen(find(field, value), (found) =>
-      found ? andThen(roles.now.userCapabilities(found.id), (held) => ({ ...found, roles: held.roles })) : false,
-    );
+  async function getUserBy(field: UserField, value: string | number): Promise<UserWithRoles | false> {
+    const found = await find(field, value);
+    return found ? { ...found, roles: (await roles.now.userCapabilities(found.id)).roles } : false;
   }
 
   const now: UsersAtOnce = { getUserBy, getUserdata: (id) => getUserBy('id', id) };

@@ -1,6 +1,5 @@
-import { andThen, type Formatting, type MaybePromise, type OptionsApi } from '../api/index.js';
+import { type Formatting, type MaybePromise, type OptionsApi } from '../api/index.js';
 import type { SiteAttachments } from '../content/attachments/index.js';
-import type { OptionsNow } from '../options/index.js';
 import { facesOf, firstFile } from './font-faces.js';
 import { type Branding, readBranding, styleOf } from './branding.js';
 
@@ -17,7 +16,7 @@ export interface BrandingSettings {
 }
 
 interface SiteBrandingDeps {
-  readonly options: OptionsApi & OptionsNow;
+  readonly options: OptionsApi;
   readonly formatting: Pick<Formatting, 'escHtml' | 'escUrl'>;
   readonly attachments: Pick<SiteAttachments, 'now'>;
   /** Runs several writes in one transaction. */
@@ -70,12 +69,14 @@ export function createSiteBranding({
   stylesheet,
 }: SiteBrandingDeps): SiteBranding {
   const modsName = (): string => `theme_mods_${stylesheet()}`;
-  const mods = (): MaybePromise<Readonly<Record<string, unknown>>> =>
-    andThen(options.optionNow<unknown>(modsName(), {}), (stored) =>
-      typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {},
-    );
-  const image = (name: 'site_logo' | 'site_icon'): MaybePromise<number> =>
-    andThen(options.optionNow<unknown>(name, 0), (value) => Number(value) || 0);
+  const mods = async (): Promise<Readonly<Record<string, unknown>>> => {
+    const stored = await options.getOption<unknown>(modsName(), {});
+    return typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {};
+  };
+  const image = async (name: 'site_logo' | 'site_icon'): Promise<number> => {
+    const value = await options.getOption<unknown>(name, 0);
+    return Number(value) || 0;
+  };
   const isNamed = (stored: Readonly<Record<string, unknown>>): boolean => stored.header_text !== false;
   const footerOf = (stored: Readonly<Record<string, unknown>>): string =>
     typeof stored.footer_text === 'string' ? stored.footer_text : '';
@@ -102,15 +103,17 @@ export function createSiteBranding({
         await options.updateOption('site_logo', logo);
         await options.updateOption('site_icon', icon);
       }),
-    style: () =>
-      andThen(mods(), (stored) => (stored.look === undefined ? '' : styleOf(readBranding(stored.look), fontsBase))),
-    preload: () =>
-      andThen(mods(), (stored) => {
-        const file = firstFile(readBranding(stored.look).font, fontsBase);
-        return file === ''
-          ? ''
-          : `<link rel="preload" href="${formatting.escUrl(file)}" as="font" type="font/woff2" crossorigin fetchpriority="low">`;
-      }),
+    style: async () => {
+      const stored = await mods();
+      return stored.look === undefined ? '' : styleOf(readBranding(stored.look), fontsBase);
+    },
+    preload: async () => {
+      const stored = await mods();
+      const file = firstFile(readBranding(stored.look).font, fontsBase);
+      return file === ''
+        ? ''
+        : `<link rel="preload" href="${formatting.escUrl(file)}" as="font" type="font/woff2" crossorigin fetchpriority="low">`;
+    },
     faces: (fonts) => facesOf(fonts, fontsBase),
     brand: async (siteName, tried) => {
       const id = tried ? tried.logo : await image('site_logo');
@@ -136,11 +139,11 @@ export function createSiteBranding({
         ? `<link rel="icon" href="${formatting.escUrl(small[0])}" sizes="${small[1]}x${small[2]}">\n<link rel="apple-touch-icon" href="${formatting.escUrl(large[0])}">`
         : '';
     },
-    footer: (tried) =>
-      andThen(tried ?? andThen(mods(), footerOf), (text) =>
-        formatting
-          .escHtml(text.trim().replaceAll('{year}', String(new Date().getUTCFullYear())))
-          .replaceAll('\n', '<br>'),
-      ),
+    footer: async (tried) => {
+      const text = await (tried ?? footerOf(await mods()));
+      return formatting
+        .escHtml(text.trim().replaceAll('{year}', String(new Date().getUTCFullYear())))
+        .replaceAll('\n', '<br>');
+    },
   };
 }

@@ -11,7 +11,6 @@ import type {
 } from '../api/index.js';
 import type { SiteRoles, SiteUsers } from '../api/sync-api.js';
 import type { CachedRows } from '../db/index.js';
-import type { OptionsNow } from '../options/index.js';
 
 /** Dependencies of posts, terms, queries and URLs. */
 export interface ContentDeps {
@@ -21,7 +20,7 @@ export interface ContentDeps {
   kept?: CachedRows;
   cache: ObjectCacheApi;
   formatting: Formatting;
-  options: OptionsApi & OptionsNow;
+  options: OptionsApi;
   meta: MetadataApi;
   types: ContentTypesApi;
   roles: Pick<SiteRoles, 'currentUserCan' | 'userCan' | 'now'>;

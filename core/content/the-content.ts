@@ -1,4 +1,4 @@
-import { andThen, type ContentRun, type HookApi, type MaybePromise, type Undo } from '../api/index.js';
+import { type ContentRun, type HookApi, type MaybePromise, type Undo } from '../api/index.js';
 import type { BlocksApi } from '../api/blocks.js';
 import type { Formatting } from '../api/formatting.js';
 import type { ShortcodesApi } from '../api/shortcodes.js';
@@ -74,13 +74,12 @@ export function createTheContent({ hooks, formatting: f, shortcodes, blocks, ima
         : blocks.serializeBlocks(blocks.parseBlocks(content));
     return plainAddresses(stored);
   };
-  const doBlocks = (content: string, run?: ContentRun): MaybePromise<string> => {
+  const doBlocks = async (content: string, run?: ContentRun): Promise<string> => {
     if (run?.excerpt === true) return content;
     const hadBlocks = blocks.hasBlocks(content);
-    return andThen(blocks.doBlocks(content, run?.context), (text) => {
-      runOf(run).hadBlocks = hadBlocks;
-      return text;
-    });
+    const text = await blocks.doBlocks(content, run?.context);
+    runOf(run).hadBlocks = hadBlocks;
+    return text;
   };
   const autop = (content: string, run?: ContentRun): string => {
     const state = runOf(run);
@@ -88,11 +87,11 @@ export function createTheContent({ hooks, formatting: f, shortcodes, blocks, ima
     if (!run) state.hadBlocks = false;
     return skip ? content : f.wpautop(content);
   };
-  const contentTags = (content: string, run?: ContentRun): MaybePromise<string> => {
+  const contentTags = async (content: string, run?: ContentRun): Promise<string> => {
     if (run?.excerpt === true) return content;
     const known = images?.();
     return known
-      ? andThen(known.withSources(content), (text) => wpFilterContentTags(text, known.loadingOf))
+      ? wpFilterContentTags(await known.withSources(content), known.loadingOf)
       : f.wpFilterContentTags(content);
   };
   const capital = (text: string): string => f.capitalPDangit(text);

@@ -1,4 +1,4 @@
-import { andThen, type ExcerptSource, type HookApi, type MaybePromise } from '../api/index.js';
+import { type ExcerptSource, type HookApi, type MaybePromise } from '../api/index.js';
 import type { BlocksApi } from '../api/blocks.js';
 import type { Formatting } from '../api/formatting.js';
 import type { ShortcodesApi } from '../api/shortcodes.js';
@@ -29,22 +29,22 @@ function teaser(content: string): string {
  */
 export function createTheExcerpt(options: ExcerptOptions): (post: ExcerptSource) => MaybePromise<string> {
   const { hooks, formatting, shortcodes, blocks, content, translate = (text) => text } = options;
-  const fromContent = (post: ExcerptSource): MaybePromise<string> => {
+  const fromContent = async (post: ExcerptSource): Promise<string> => {
     const stripped = shortcodes.stripShortcodes(teaser(post.post_content));
-    return andThen(blocks.excerptRemoveBlocks(stripped), (plain) =>
-      andThen(content.forExcerpt(plain, { postId: post.id, postType: post.post_type }), (text) => {
-        const length = hooks.applyFiltersSync('excerpt_length', 55);
-        const more = hooks.applyFiltersSync('excerpt_more', ' [&hellip;]');
-        return formatting.wpTrimWords(text.replaceAll(']]>', ']]&gt;'), length, more);
-      }),
-    );
+    const plain = await blocks.excerptRemoveBlocks(stripped);
+    const text = await content.forExcerpt(plain, { postId: post.id, postType: post.post_type });
+    const length = hooks.applyFiltersSync('excerpt_length', 55);
+    const more = hooks.applyFiltersSync('excerpt_more', ' [&hellip;]');
+    return formatting.wpTrimWords(text.replaceAll(']]>', ']]&gt;'), length, more);
   };
   // As in WordPress, this is one of the filter's callbacks, so that a plugin may provide its own text before it, or
   // change the result after it.
   hooks.addFilter(
     'get_the_excerpt',
-    (own: string, post: ExcerptSource) =>
-      andThen(own.trim() === '' ? fromContent(post) : own, (text) => hooks.applyFilters('wp_trim_excerpt', text, own)),
+    async (own: string, post: ExcerptSource) => {
+      const text = await (own.trim() === '' ? fromContent(post) : own);
+      return hooks.applyFilters('wp_trim_excerpt', text, own);
+    },
     10,
     2,
   );

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { andThen, type Database, type Knex, type MaybePromise } from '../api/index.js';
+import { type Database, type Knex, type MaybePromise } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import { endReading, isReading, noteGeneration, noteUntil, startReading } from '../context/track-dependencies.js';
 import type { GenerationName } from './table-version-ids.js';
@@ -140,12 +140,10 @@ export function createCachedRows({
     rows.set(key, { found, stamps, until });
   }
 
-  function recall<T>(key: string, ask: () => Promise<T>): MaybePromise<T> {
-    const look = (): MaybePromise<T> => {
-      const kept = find(key);
-      return kept ? (kept.found as T) : ask();
-    };
-    return generations.age() > FRESH_MS ? andThen(generations.refresh(), look) : look();
+  async function recall<T>(key: string, ask: () => Promise<T>): Promise<T> {
+    if (generations.age() > FRESH_MS) await generations.refresh();
+    const entry = find(key);
+    return entry ? (entry.found as T) : ask();
   }
 
   return {
@@ -156,11 +154,10 @@ export function createCachedRows({
     },
     drop: (key) => void rows.delete(key),
     clear: () => rows.clear(),
-    refresh: (ms = 0) =>
-      andThen(
-        ms > 0 ? generations.fresh(ms) : generations.refresh(),
-        () => void currentContext()?.memo.set(slot, generations.snapshot()),
-      ),
+    refresh: async (ms = 0) => {
+      await (ms > 0 ? generations.fresh(ms) : generations.refresh());
+      currentContext()?.memo.set(slot, generations.snapshot());
+    },
     keep(name, key, ask) {
       if (name === 'options' || db() !== pool) return Promise.resolve(ask());
       const at = `${name} ${key}`;
@@ -205,13 +202,14 @@ export function cacheFound<T extends object>(
  * Like {@link cacheFound}, with a key that is cheaper to build than the query.
  * @param ask reads only tables of this table version
  */
-export function cacheRows<T extends object>(
+export async function cacheRows<T extends object>(
   kept: CachedRows,
   name: GenerationName,
   key: string,
   ask: () => Promise<T[]>,
-): MaybePromise<T[]> {
-  return andThen(kept.keep(name, key, ask), (rows) => rows.map((row) => ({ ...row })));
+): Promise<T[]> {
+  const rows = await kept.keep(name, key, ask);
+  return rows.map((row) => ({ ...row }));
 }
 
 /** Freezes lists and plain objects, which are shared by many callers. */

@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise } from '../api/index.js';
+import { type MaybePromise } from '../api/index.js';
 import type { Counter, Counters } from './counters.js';
 import { type GenerationName, keyOf, keyOfRow } from './table-version-ids.js';
 
@@ -33,9 +33,10 @@ export function createGenerations(
   let readAt = -Infinity;
   let reading: Promise<void> | undefined;
 
-  function refresh(): MaybePromise<void> {
+  async function refresh(): Promise<void> {
     const [started, before] = [now(), raises];
-    return andThen(counters.read(), (rows) => takeOver(rows, started, before));
+    const rows = await counters.read();
+    return takeOver(rows, started, before);
   }
 
   function takeOver(rows: readonly Counter[], started: number, before: number): void {
@@ -61,10 +62,7 @@ export function createGenerations(
     refresh,
     fresh(ms) {
       if (now() - readAt <= ms && raised.size === 0) return undefined;
-      if (reading) return reading;
-      const begun = refresh();
-      if (!(begun instanceof Promise)) return undefined;
-      return (reading = begun.finally(() => {
+      return (reading ??= refresh().finally(() => {
         reading = undefined;
       }));
     },

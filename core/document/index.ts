@@ -1,4 +1,4 @@
-import { andThen, type HookApi, type MaybePromise } from '../api/index.js';
+import { type HookApi, type MaybePromise } from '../api/index.js';
 
 const NAMES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -30,12 +30,11 @@ export function languageAttributes(hooks: Filters, language: string): MaybePromi
 }
 
 /** Returns the content of the robots meta element (`wp_robots`). */
-export function robotsContent(hooks: Filters, directives: Directives): MaybePromise<string> {
-  return andThen(hooks.applyFilters<Directives>('wp_robots', directives), (chosen) =>
-    Object.entries(chosen)
-      .flatMap(([name, value]) => (value === false || value === '' ? [] : [value === true ? name : `${name}:${value}`]))
-      .join(', '),
-  );
+export async function robotsContent(hooks: Filters, directives: Directives): Promise<string> {
+  const chosen = await hooks.applyFilters<Directives>('wp_robots', directives);
+  return Object.entries(chosen)
+    .flatMap(([name, value]) => (value === false || value === '' ? [] : [value === true ? name : `${name}:${value}`]))
+    .join(', ');
 }
 
 /** Returns the resource hint elements for URLs the browser will need (`wp_resource_hints`). */
@@ -56,11 +55,12 @@ export async function resourceHints(hooks: Filters): Promise<string> {
  * follows the action's own arguments.
  * @returns the output
  */
-export function printed(
+export async function printed(
   hooks: Pick<HookApi, 'doActionRefArray'>,
   action: string,
   ...args: readonly unknown[]
-): MaybePromise<string> {
+): Promise<string> {
   const lines: unknown[] = [];
-  return andThen(hooks.doActionRefArray(action, [...args, lines]), () => lines.map(String).join('\n'));
+  await hooks.doActionRefArray(action, [...args, lines]);
+  return lines.map(String).join('\n');
 }

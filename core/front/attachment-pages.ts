@@ -18,6 +18,6 @@ export async function fileRedirect(
   { is, post }: { is: Conditions; post: Post | undefined },
 ): Promise<string | undefined> {
   if (!is.attachment || is.feed || is.embed || !post) return undefined;
-  if (Number(await options.optionNow('wp_attachment_pages_enabled', 0)) === 1) return undefined;
+  if (Number(await options.getOption('wp_attachment_pages_enabled', 0)) === 1) return undefined;
   return (await attachments.now.wpGetAttachmentUrl(post.id)) || undefined;
 }

@@ -58,7 +58,7 @@ export async function canonicalRedirect(
   // WordPress does not redirect paged lists and feeds if the site has a port, because its own protection against
   // redirect loops prevents it.
   const listed = isListed(main);
-  const pretty = String(await deps.options.optionNow('permalink_structure')) !== '';
+  const pretty = String(await deps.options.getOption('permalink_structure')) !== '';
   if (pretty && listed && new URL(deps.siteUrl).port !== '') return undefined;
   if (vars.sitemap) return pretty ? await sitemapAddress(deps, vars, original) : undefined;
 
@@ -194,7 +194,7 @@ async function underItsCategory(
 ): Promise<CanonicalUrl | undefined> {
   const asked = textVar(vars, 'category_name');
   if (!is.single || !post || asked === '') return undefined;
-  if (!String(await options.optionNow('permalink_structure')).includes('%category%')) return undefined;
+  if (!String(await options.getOption('permalink_structure')).includes('%category%')) return undefined;
   const filed = await content.wpGetObjectTerms(post.id, 'category');
   if (isWpError(filed)) return undefined;
   for (const category of filed) if (decodeSlug(await pathOf(content, category)) === decodeSlug(asked)) return undefined;
@@ -332,7 +332,7 @@ async function tidy(
     .replace(PUNCTUATED_NUMBER, '$1')
     .replace(/(^|&)(?:p|page_id|cat|tag)=?(&|$)/i, '$2')
     .replace(/^&+|&+$/g, '');
-  const slash = String(await options.optionNow('permalink_structure')).endsWith('/');
+  const slash = String(await options.getOption('permalink_structure')).endsWith('/');
   if (pretty && !is.notFound && (!is.front || Number(vars.paged) > 1))
     parts.path = slash ? `${parts.path.replace(/\/$/, '')}/` : parts.path.replace(/\/$/, '');
   else if (is.front) parts.path = `${parts.path.replace(/\/$/, '')}/`;

@@ -20,7 +20,7 @@ export async function descriptionOf(
   { is, post, queried }: Pick<MainQuery, 'is' | 'post' | 'queried'>,
 ): Promise<string> {
   if (is.embed || is.notFound) return '';
-  if (is.front && !post) return firstWords(String(await options.optionNow('blogdescription')));
+  if (is.front && !post) return firstWords(String(await options.getOption('blogdescription')));
   if (post) return describePost(post);
   return queried?.kind === 'term' ? firstWords(queried.term.description) : '';
 }

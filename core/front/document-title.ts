@@ -18,14 +18,14 @@ export async function documentTitle(deps: TitleDeps, main: MainQuery): Promise<s
   if (early !== '') return plainTitle(early);
   const { options, formatting, translate: __ } = deps;
   const { is, vars } = main;
-  const site = String(await options.optionNow('blogname'));
+  const site = String(await options.getOption('blogname'));
   // The search term is not site content: it is not texturized, and its brackets are not tags.
   const searched =
     is.search && !is.notFound ? __('Search Results for “%s”', formatting.escAttr(textVar(vars, 's'))) : undefined;
   const parts: Record<string, string> = { title: searched ?? (await subject(deps, main)) ?? (is.front ? site : '') };
   const page = Math.max(Number(vars.page) || 0, is.notFound ? 0 : Number(vars.paged) || 0);
   if (page >= 2 && !is.notFound) parts.page = __('Page %s', page);
-  if (is.front) parts.tagline = String(await options.optionNow('blogdescription'));
+  if (is.front) parts.tagline = String(await options.getOption('blogdescription'));
   else parts.site = site;
   return await joined(deps, parts);
 }
@@ -37,7 +37,7 @@ export async function documentTitle(deps: TitleDeps, main: MainQuery): Promise<s
 export async function pluginTitle(deps: TitleDeps, title: string): Promise<string> {
   const early = await deps.hooks.applyFilters('pre_get_document_title', '');
   if (early !== '') return plainTitle(early);
-  const site = String(await deps.options.optionNow('blogname'));
+  const site = String(await deps.options.getOption('blogname'));
   return await joined(deps, title === '' ? { title: site } : { title: deps.formatting.escHtml(title), site });
 }
 

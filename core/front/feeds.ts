@@ -54,7 +54,7 @@ export async function feedReply(deps: FrontPartDeps, main: MainQuery, request: S
     ...parts,
     url: main.post ? (await deps.content.now.getPermalink(main.post)) || deps.siteUrl : `${deps.siteUrl}/`,
     self: request.url.href,
-    description: plainName(await deps.options.optionNow('blogdescription')),
+    description: plainName(await deps.options.getOption('blogdescription')),
     language: 'en-US',
   };
   return {
@@ -133,7 +133,7 @@ async function lastChange(
 async function itemOf(deps: FrontPartDeps, post: Post, query: WpQuery, kind: string): Promise<FeedItem> {
   const { hooks } = deps;
   const view = await viewPost(deps, post, { list: true, isWhole: true, page: 1, query });
-  const whole = String(await deps.options.optionNow('rss_use_excerpt')) !== '1';
+  const whole = String(await deps.options.getOption('rss_use_excerpt')) !== '1';
   return {
     title: await hooks.applyFilters('the_title_rss', view.title),
     url: await hooks.applyFilters('the_permalink_rss', view.url),

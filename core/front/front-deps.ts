@@ -2,7 +2,6 @@ import type { Formatting, HookApi, MaybePromise, NonceApi, OptionsApi, Post, Rat
 import type { SiteMetadata, SiteRoles, SiteUsers } from '../api/sync-api.js';
 import type { SiteAttachments } from '../content/attachments/index.js';
 import type { SiteContent } from '../content/index.js';
-import type { OptionsNow } from '../options/index.js';
 import type { Views } from '../view/index.js';
 import type { PageTemplate } from '../view/theme.js';
 import type { PostSearch } from './post-search.js';
@@ -12,7 +11,7 @@ export interface FrontPartDeps extends PostSearch {
   hooks: HookApi;
   content: SiteContent;
   attachments: Pick<SiteAttachments, 'now' | 'upkeep'>;
-  options: Pick<OptionsApi, 'getOption'> & OptionsNow;
+  options: Pick<OptionsApi, 'getOption'>;
   users: Pick<SiteUsers, 'getUserBy' | 'getUserdata' | 'now'>;
   roles: Pick<SiteRoles, 'now'>;
   meta: Pick<SiteMetadata, 'now'>;

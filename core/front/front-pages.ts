@@ -140,7 +140,7 @@ async function special(
 
 /** Returns the URL of the owner's icon, or of the default icon (`do_favicon`). */
 async function favicon({ attachments, content, options }: FrontPartDeps): Promise<string> {
-  const id = Number(await options.optionNow<unknown>('site_icon', 0)) || 0;
+  const id = Number(await options.getOption<unknown>('site_icon', 0)) || 0;
   const icon = id > 0 ? await attachments.now.wpGetAttachmentImageSrc(id, 'thumbnail') : false;
   return icon ? icon[0] : await content.now.siteUrl(FAVICON);
 }

@@ -9,13 +9,13 @@ type HeadLinkDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'options' | 'forma
  */
 export async function headLinks(deps: HeadLinkDeps, { post, is }: MainQuery): Promise<string[]> {
   const { hooks, content, options, formatting, translate, siteUrl } = deps;
-  const name = String(await options.optionNow('blogname'));
+  const name = String(await options.getOption('blogname'));
   const args = await hooks.applyFilters('feed_links_args', {
     separator: '»',
     feedtitle: translate('%s feed'),
     comstitle: translate('%s comments feed'),
   });
-  const pretty = String(await options.optionNow('permalink_structure')) !== '';
+  const pretty = String(await options.getOption('permalink_structure')) !== '';
   const lines: string[] = [];
   for (const [shown, text, feed] of [
     ['feed_links_show_posts_feed', args.feedtitle, pretty ? '/feed/' : '/?feed=rss2'],

@@ -8,8 +8,8 @@ export async function shortlinkOf(
 ): Promise<string | undefined> {
   if (!post || !content.getPostTypeObject(post.post_type)?.public) return undefined;
   const front =
-    (await options.optionNow('show_on_front')) === 'page' &&
-    Number(await options.optionNow('page_on_front')) === post.id;
+    (await options.getOption('show_on_front')) === 'page' &&
+    Number(await options.getOption('page_on_front')) === post.id;
   return await content.now.homeUrl(front ? '/' : `/?p=${post.id}`);
 }
 
@@ -22,7 +22,7 @@ export async function canonicalOf(
   let url = (await content.now.getPermalink(post)) || undefined;
   const page = Number(vars.page) || 0;
   if (url !== undefined && page >= 2) {
-    const pretty = String(await options.optionNow('permalink_structure')) !== '';
+    const pretty = String(await options.getOption('permalink_structure')) !== '';
     url = pretty ? `${url.replace(/\/?$/, '/')}${page}/` : `${url}${url.includes('?') ? '&' : '?'}page=${page}`;
   }
   const comments = Number(vars.cpage) || 0;

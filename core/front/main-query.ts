@@ -1,4 +1,4 @@
-import { isWpError, mapInOrder, type Post, type PostQuery, type QueriedObject, type Term } from '../api/index.js';
+import { isWpError, mapSeries, type Post, type PostQuery, type QueriedObject, type Term } from '../api/index.js';
 import {
   askedTaxonomies,
   become404,
@@ -40,8 +40,8 @@ export interface MainQuery {
 /** The posts page is used only if the front page shows something else: a page, or a plugin's content. */
 async function frontSettings({ options, hasPluginFrontPage }: FrontPartDeps): Promise<FrontSettings> {
   const names = ['show_on_front', 'page_on_front', 'page_for_posts', 'wp_page_for_privacy_policy'];
-  const [shown, front, list, privacy] = await mapInOrder(names, (name) =>
-    options.optionNow<string | number | false>(name),
+  const [shown, front, list, privacy] = await mapSeries(names, (name) =>
+    options.getOption<string | number | false>(name),
   );
   return {
     showOnFront: String(shown),
@@ -87,7 +87,7 @@ export async function runMainQuery(deps: FrontPartDeps, request: ParsedRequest):
   }
 
   const { posts, found, pages } = await content.now.mainQuery.execute(query, {
-    ...queryOf(vars, is, await options.optionNow('posts_per_rss')),
+    ...queryOf(vars, is, await options.getOption('posts_per_rss')),
     ...(isUnknownTaxonomy(vars, content) ? { post__in: [0] } : {}),
   });
   Object.assign(main, {

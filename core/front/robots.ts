@@ -30,7 +30,7 @@ export function pluginRobots(deps: RobotsDeps, given = ''): Promise<string> {
 
 /** A site that is not public is never indexed, whatever its pages' directives. */
 async function robots({ hooks, options }: RobotsDeps, wanted: Directives): Promise<string> {
-  const isPublic = String(await options.optionNow('blog_public')) !== '0';
+  const isPublic = String(await options.getOption('blog_public')) !== '0';
   return await robotsContent(hooks, isPublic ? wanted : { noindex: true, nofollow: true });
 }
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { andThen, type MaybePromise, type Reply, type SentPage } from '../api/index.js';
+import { type Reply, type SentPage } from '../api/index.js';
 import { endReading, startReading } from '../context/track-dependencies.js';
 import type { Generations } from '../db/index.js';
 import type { Handler } from './app.js';
@@ -99,6 +99,15 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
     making.set(asked.key, done);
   }
 
+  async function isUpToDate(): Promise<boolean> {
+    try {
+      await generations.fresh(deps.freshMs);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   return {
     lookUp(request, response, next) {
       const asked = askedOf(deps, request);
@@ -115,25 +124,20 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
         begin(asked, response);
         next();
       };
-      if (store.has(asked.key)) {
+      const serve = async (): Promise<void> => {
         const other = making.get(asked.key);
-        const seen = (): MaybePromise<void> => {
+        if (store.has(asked.key)) {
+          // Without the database, whether the page is still valid is unknown.
+          if (!(await isUpToDate())) return orMake();
           if (answer()) return;
-          return andThen(other, () => {
-            if (!answer()) orMake();
-          });
-        };
-        const known = generations.fresh(deps.freshMs);
-        // Without the database, whether the page is still valid is unknown.
-        if (known instanceof Promise) known.then(seen, orMake);
-        else void seen();
-        return;
-      }
-      const other = making.get(asked.key);
-      if (!other) return orMake();
-      void other.then(() => {
-        if (!answer()) orMake();
-      });
+        }
+        if (other) {
+          await other;
+          if (answer()) return;
+        }
+        orMake();
+      };
+      serve().catch(next);
     },
 
     around: (pages) => async (request, response) => {

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { andThen, type FormFields, type MaybePromise, type PageRequest, type UploadedFile } from '../api/index.js';
+import { type FormFields, type MaybePromise, type PageRequest, type UploadedFile } from '../api/index.js';
 import { currentContext, PAGE_REQUEST, type RequestContext } from '../context/index.js';
 import { noteOnce } from '../context/track-dependencies.js';
 import { parsePhpQuery } from '../rest/index.js';
@@ -101,19 +101,19 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
     return { form: form as FormFields, files };
   }
 
-  return (request, params = {}, max = 0) =>
-    andThen(bodyOf(request, max), (body) => {
-      const context = currentContext();
-      // Concatenated, not resolved: a path that begins with two slashes is still a path.
-      const made = new HttpPageRequest(
-        { deps, http: request, context },
-        new URL(origin + request.originalUrl),
-        params,
-        body,
-      );
-      context?.memo.set(PAGE_REQUEST, made);
-      return made;
-    });
+  return async (request, params = {}, max = 0) => {
+    const body = await bodyOf(request, max);
+    const context = currentContext();
+    // Concatenated, not resolved: a path that begins with two slashes is still a path.
+    const made = new HttpPageRequest(
+      { deps, http: request, context },
+      new URL(origin + request.originalUrl),
+      params,
+      body,
+    );
+    context?.memo.set(PAGE_REQUEST, made);
+    return made;
+  };
 }
 
 /** Data for the accessors of a request, hidden from plugins and from serialization. */

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { andThen, type MaybePromise, type RestCacheOptions } from '../api/index.js';
+import type { RestCacheOptions } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import type { Reading } from '../context/dependencies.js';
 import { endReading, startReading } from '../context/track-dependencies.js';
@@ -115,8 +115,17 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
     );
   }
 
+  async function isUpToDate(): Promise<boolean> {
+    try {
+      await generations.fresh(deps.freshMs);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   /** Returns the response to a call and reports it to the counter. */
-  function find(request: Request, body: Buffer): MaybePromise<CachedAnswer | undefined> {
+  async function find(request: Request, body: Buffer): Promise<CachedAnswer | undefined> {
     const key = keyOf(deps, request, body);
     keys.set(request, key);
     const answer = answers.get(key);
@@ -132,7 +141,7 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
       clientIp: request.ip ?? '',
       header: (name: string) => String(request.headers[name.toLowerCase()] ?? ''),
     };
-    return again === undefined ? answer : andThen(again(asked), (may) => (may ? answer : undefined));
+    return again === undefined || (await again(asked)) ? answer : undefined;
   }
 
   async function send(request: Request, response: Response, answer: CachedAnswer): Promise<void> {
@@ -153,19 +162,13 @@ export function createRestCache(deps: RestCacheDeps): RestCache {
     lookUp(request, response, next) {
       if (request.method !== 'POST' || !addresses.has(request.originalUrl) || !isPlain(deps, request)) return next();
       readAhead(request, (body) => {
-        const sendOrMake = (kept: CachedAnswer | undefined): void => {
-          if (kept) send(request, response, kept).catch(next);
+        const sendCached = async (): Promise<void> => {
+          // Without the database, whether the response is still valid is unknown.
+          const cached = (await isUpToDate()) ? await find(request, body) : undefined;
+          if (cached) await send(request, response, cached);
           else next();
         };
-        const answer = (): void => {
-          const found = find(request, body);
-          if (found instanceof Promise) found.then(sendOrMake, next);
-          else sendOrMake(found);
-        };
-        const known: MaybePromise<void> = generations.fresh(deps.freshMs);
-        // Without the database, whether the response is still valid is unknown.
-        if (known instanceof Promise) known.then(answer, () => next());
-        else answer();
+        sendCached().catch(next);
       });
     },
 

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import { andThen, type MaybePromise, type Reply, type HookApi } from '../api/index.js';
+import { type MaybePromise, type Reply, type HookApi } from '../api/index.js';
 import { isOnHost, redirectTarget, visitedOrigin } from '../network/index.js';
 import { filteredReply } from '../responses/index.js';
 import type { Handler } from './app.js';
@@ -12,12 +12,13 @@ import { redirectHosts } from './security.js';
  * Sends the reply of a page handler; pages must be rendered to HTML before.
  * @throws PlinthError `session_unavailable`, `redirect_refused` when a redirect leads to a host that no plugin declares
  */
-export function sendReply(
+export async function sendReply(
   response: Response,
   reply: Exclude<Reply, { kind: 'page' }>,
   siteUrl: string,
-): MaybePromise<void> {
-  return andThen(saveSession(response.req), () => sendNow(response, reply, siteUrl));
+): Promise<void> {
+  await saveSession(response.req);
+  return sendNow(response, reply, siteUrl);
 }
 
 function sendNow(response: Response, reply: Exclude<Reply, { kind: 'page' }>, siteUrl: string): MaybePromise<void> {

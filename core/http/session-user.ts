@@ -1,6 +1,5 @@
 import type { Request, RequestHandler } from 'express';
 import {
-  andThen,
   type Database,
   isWpError,
   type MaybePromise,
@@ -52,16 +51,16 @@ export function createIdentification({ db, hooks, users, programUser, know, now 
   }
 
   /** Determines a request's user from the session, or with plugins before and after it (`determine_current_user`). */
-  function whoAsks(request: Request): MaybePromise<void> {
-    if (!asksPlugins(hooks))
-      return andThen(byCookie(request), () =>
-        andThen(byProgram(request, currentContext()?.userId ?? 0), (id) => become(id)),
-      );
+  async function whoAsks(request: Request): Promise<void> {
+    if (!asksPlugins(hooks)) {
+      await byCookie(request);
+      const id = await byProgram(request, currentContext()?.userId ?? 0);
+      return become(id);
+    }
     currentContext()?.memo.set(ASKED, request);
-    return andThen(hooks.applyFilters<unknown>('determine_current_user', false), (answer) => {
-      currentContext()?.memo.delete(ASKED);
-      return become(isWpError(answer) ? 0 : Math.max(0, Math.trunc(Number(answer)) || 0));
-    });
+    const answer = await hooks.applyFilters<unknown>('determine_current_user', false);
+    currentContext()?.memo.delete(ASKED);
+    return become(isWpError(answer) ? 0 : Math.max(0, Math.trunc(Number(answer)) || 0));
   }
 
   function byCookie(request: Request): MaybePromise<number> {
@@ -80,9 +79,11 @@ export function createIdentification({ db, hooks, users, programUser, know, now 
    * being determined.
    */
   function hostSays(say: (request: Request, found: number) => MaybePromise<number>, priority: number): void {
-    const callback = (found: number | false | null | WpError): MaybePromise<number | false | null | WpError> => {
+    const callback = async (found: number | false | null | WpError): Promise<number | false | null | WpError> => {
       const request = currentContext()?.memo.get(ASKED) as Request | undefined;
-      return found || !request ? found : andThen(say(request, 0), (id) => id > 0 && id);
+      if (found || !request) return found;
+      const id = await say(request, 0);
+      return id > 0 && id;
     };
     own.add(callback);
     hooks.addFilter('determine_current_user', callback, priority);
@@ -116,10 +117,14 @@ export function createIdentification({ db, hooks, users, programUser, know, now 
       .catch(() => undefined);
   }
 
+  async function setCurrentUser(request: Request): Promise<void> {
+    await whoAsks(request);
+    await know();
+    await hooks.doAction('set_current_user');
+  }
+
   return (request, _response, next) => {
-    const settled = andThen(whoAsks(request), () => andThen(know(), () => hooks.doAction('set_current_user')));
-    if (settled instanceof Promise) settled.then(() => next(), next);
-    else next();
+    setCurrentUser(request).then(() => next(), next);
   };
 }
 

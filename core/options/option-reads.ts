@@ -1,4 +1,4 @@
-import { andThen, type HookApi, type MaybePromise } from '../api/index.js';
+import { type HookApi } from '../api/index.js';
 import { optionName } from './option-name.js';
 import type { OptionStore, StoredOption } from './option-store.js';
 import { fromStoredText } from './stored-text.js';
@@ -16,26 +16,22 @@ export function createOptionReads({ hooks, store }: { readonly hooks: HookApi; r
   }
 
   /** @param handOut converts a stored value to what the caller gets */
-  function find(given: string, [asked]: unknown[], handOut: (value: unknown) => unknown): MaybePromise<unknown> {
+  async function find(given: string, [asked]: unknown[], handOut: (value: unknown) => unknown): Promise<unknown> {
     const option = optionName(given);
     if (option.isEmpty) return false;
     const { name, hooks: on } = option;
     const fallback = asked === undefined ? false : asked;
-    return andThen(hooks.applyFilters<unknown>(on.before, false, name, fallback), (proposed) =>
-      andThen(hooks.applyFilters<unknown>('pre_option', proposed, name, fallback), (instead) => {
-        if (instead !== false) return instead;
-        return andThen(store.read(option), (row) => {
-          if (!row) return hooks.applyFilters<unknown>(on.byDefault, fallback, name, asked !== undefined);
-          const value = valueOf(row, name);
-          if (name === 'home' && value === '') return find('siteurl', [], handOut);
-          const tidy =
-            typeof value === 'string' && NO_TRAILING_SLASH.includes(name) ? value.replace(/[/\\]+$/, '') : value;
-          // A callback may change the value it receives.
-          const heard = hooks.hasFilter(on.value) || hooks.hasFilter('all');
-          return hooks.applyFilters<unknown>(on.value, heard ? copyOf(tidy) : handOut(tidy), name);
-        });
-      }),
-    );
+    const proposed = await hooks.applyFilters<unknown>(on.before, false, name, fallback);
+    const instead = await hooks.applyFilters<unknown>('pre_option', proposed, name, fallback);
+    if (instead !== false) return instead;
+    const row = await store.read(option);
+    if (!row) return hooks.applyFilters<unknown>(on.byDefault, fallback, name, asked !== undefined);
+    const value = valueOf(row, name);
+    if (name === 'home' && value === '') return find('siteurl', [], handOut);
+    const tidy = typeof value === 'string' && NO_TRAILING_SLASH.includes(name) ? value.replace(/[/\\]+$/, '') : value;
+    // A callback may change the value it receives.
+    const heard = hooks.hasFilter(on.value) || hooks.hasFilter('all');
+    return hooks.applyFilters<unknown>(on.value, heard ? copyOf(tidy) : handOut(tidy), name);
   }
 
   function valueOf(row: StoredOption, name = row.name): unknown {

@@ -1,4 +1,4 @@
-import { andThen, type Database, type MaybePromise, type ObjectCacheApi } from '../api/index.js';
+import { type Database, type MaybePromise, type ObjectCacheApi } from '../api/index.js';
 import { noteGeneration, noteOnce } from '../context/track-dependencies.js';
 import { type OptionName, optionName } from './option-name.js';
 
@@ -218,12 +218,11 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     },
 
     /** @param generation the table version just read; queried when absent */
-    refresh(generation?: number): MaybePromise<void> {
+    async refresh(generation?: number): Promise<void> {
       const before = changes;
-      return andThen(generation ?? readGeneration(), (current) => {
-        // Commits of this process meanwhile may be newer than what was read.
-        if (snapshot && before === changes && current !== snapshot.generation) snapshot = undefined;
-      });
+      const current = await (generation ?? readGeneration());
+      // Commits of this process meanwhile may be newer than what was read.
+      if (snapshot && before === changes && current !== snapshot.generation) snapshot = undefined;
     },
 
     namesLike(prefix: string): Promise<string[]> {

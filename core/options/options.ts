@@ -1,11 +1,4 @@
-import {
-  type Database,
-  type HookApi,
-  mapInOrder,
-  type MaybePromise,
-  type ObjectCacheApi,
-  type OptionsApi,
-} from '../api/index.js';
+import { type Database, type HookApi, mapSeries, type ObjectCacheApi, type OptionsApi } from '../api/index.js';
 import type { FormattingPort } from './sanitize-core-options.js';
 import { optionName } from './option-name.js';
 import { createOptionReads, copyOf } from './option-reads.js';
@@ -13,15 +6,6 @@ import { AUTOLOADED, createOptionStore } from './option-store.js';
 import { createOptionWrites } from './option-writes.js';
 import { createSettings } from './settings.js';
 import { createTransients } from './transients.js';
-
-/** Options for the host's own modules, which read them many times per request. */
-export interface OptionsNow {
-  /**
-   * Like `getOption`, but returns a promise only when a filter or the database has to be awaited.
-   * A returned list or object is shared with the whole process and must not be changed.
-   */
-  optionNow<T = unknown>(name: string, defaultValue?: unknown): MaybePromise<T>;
-}
 
 interface OptionsDeps {
   db: Database;
@@ -51,7 +35,7 @@ export function createOptions({
   onRaised = () => undefined,
   onTooLong = () => undefined,
   now = Date.now,
-}: OptionsDeps): OptionsApi & OptionsNow {
+}: OptionsDeps): OptionsApi {
   const store = createOptionStore(db, cache, onRaised);
   const settings = createSettings(hooks, cache);
   const reads = createOptionReads({ hooks, store });
@@ -73,9 +57,8 @@ export function createOptions({
 
   return {
     getOption,
-    optionNow: <T>(name: string, ...rest: unknown[]) => find(name, rest, (value) => value) as MaybePromise<T>,
     async getOptions(names) {
-      const values = await mapInOrder(names, (name) => find(name, [], copyOf));
+      const values = await mapSeries(names, (name) => find(name, [], copyOf));
       return Object.fromEntries(names.map((name, at) => [name, values[at]]));
     },
     addOption,

@@ -1,5 +1,4 @@
 import {
-  andThen,
   type Database,
   type DeclaredHosts,
   type MaybePromise,
@@ -10,7 +9,6 @@ import {
   toUtcString,
 } from '../api/index.js';
 import type { Hooks } from '../hooks/index.js';
-import type { OptionsNow } from '../options/index.js';
 import { createInspection, discoverPlugins, type FoundPlugin } from './discovery.js';
 import type { PluginErrors } from './plugin-errors.js';
 import type { Invoke } from './invoke.js';
@@ -33,7 +31,7 @@ import { createUninstallable, type Uninstallable } from './uninstallable.js';
 interface HostDeps {
   db: Database;
   hooks: Hooks;
-  options: OptionsApi & OptionsNow;
+  options: OptionsApi;
   tables: PluginTables;
   grants: Grants;
   traces: PluginTraces;
@@ -148,10 +146,10 @@ export function createHost(deps: HostDeps): Host {
   const redirectHosts = createRedirectHosts(createPluginNotes<readonly string[]>(deps, 'redirect_hosts'));
   const discover = async (): Promise<FoundPlugin[]> =>
     redirectHosts.addTo(await discoverPlugins(deps.folders, deps.paths, inspect));
-  const activeNow = (): MaybePromise<string[]> =>
-    andThen(deps.options.optionNow(ACTIVE, []), (stored) =>
-      typeof stored === 'object' && stored !== null ? Object.values(stored).map(String) : [],
-    );
+  const activeNow = async (): Promise<string[]> => {
+    const stored = await deps.options.getOption(ACTIVE, []);
+    return typeof stored === 'object' && stored !== null ? Object.values(stored).map(String) : [];
+  };
   const activeIds = async (): Promise<string[]> => activeNow();
   const shared = { ...deps, pausedPages, running, errors, startErrors, quarantine, revisions, discover, activeIds };
   const reconciler = createReconciler({ ...shared, open: opener.open });
@@ -310,11 +308,11 @@ function createBrokenGuards({ guards, running, discover, activeNow, state }: Bro
     return (await guards.of(entity, down, manifests)).map((id) => manifests.get(id)?.name ?? id);
   }
 
-  return (entity) =>
-    andThen(activeNow(), (active) => {
-      const down = active.filter((id) => running.get(id) === undefined);
-      return down.length === 0 ? [] : namesOfGuards(entity, down);
-    });
+  return async (entity) => {
+    const active = await activeNow();
+    const down = active.filter((id) => running.get(id) === undefined);
+    return down.length === 0 ? [] : namesOfGuards(entity, down);
+  };
 }
 
 interface ReloadDeps {

@@ -1,5 +1,4 @@
 import {
-  andThen,
   isThenable,
   type MaybePromise,
   type OwnRegistry,
@@ -91,7 +90,7 @@ export function createOpenRegistry<T extends { readonly id: string }>(
         const answer = invoke<MaybePromise<A>>(
           entry.owner,
           `${kind.name} ${entry.id}`,
-          () => andThen(work(entry.value), checked),
+          async () => checked(await work(entry.value)),
           kind.budgetMs ?? BUDGET_MS,
         );
         return isThenable(answer)

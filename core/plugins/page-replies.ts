@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise, PlinthError, type RedirectReply, type Reply } from '../api/index.js';
+import { type MaybePromise, PlinthError, type RedirectReply, type Reply } from '../api/index.js';
 
 /**
  * Checks a page's reply in its plugin's owner context: an invalid one would otherwise fail later in the host, without
@@ -6,15 +6,14 @@ import { andThen, type MaybePromise, PlinthError, type RedirectReply, type Reply
  * @param target validates the target of a redirect; throws for a host declared neither by the plugin nor by the one it
  * answers for
  */
-export function checkedReply(
+export async function checkedReply(
   answer: MaybePromise<Reply | undefined>,
   target: (location: string, owner?: string) => string,
-): MaybePromise<Reply | undefined> {
-  return andThen(answer, (reply: unknown) => {
-    if (reply === undefined) return reply;
-    if (isReply(reply)) return reply.kind === 'redirect' ? { ...reply, location: targetOf(reply, target) } : reply;
-    throw wrongAnswer('an invalid reply');
-  });
+): Promise<Reply | undefined> {
+  const reply: unknown = await answer;
+  if (reply === undefined) return reply;
+  if (isReply(reply)) return reply.kind === 'redirect' ? { ...reply, location: targetOf(reply, target) } : reply;
+  throw wrongAnswer('an invalid reply');
 }
 
 /** Returns the target of a redirect; if it is refused, the alternative given by the plugin. */

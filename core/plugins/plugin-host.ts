@@ -5,7 +5,6 @@ import { currentContext, SCHEDULED } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import type { Email } from '../mail/index.js';
-import type { OptionsNow } from '../options/index.js';
 import type { Views } from '../view/index.js';
 import { type NameRegistry, createNameRegistry } from './name-registry.js';
 import { createPluginErrors, type PluginErrors, LATE_STRIKES } from './plugin-errors.js';
@@ -87,7 +86,7 @@ interface PluginHostDeps {
   /** Returns the known table version of the options, by which a request can tell that none of them has changed. */
   generation?(): number | undefined;
   hooks: Hooks;
-  options: OptionsApi & OptionsNow;
+  options: OptionsApi;
   roles: RolesApi;
   log: Log;
   views: Views;

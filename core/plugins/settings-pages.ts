@@ -1,6 +1,5 @@
 import {
   type AddedSettings,
-  andThen,
   type Field,
   type FieldSection,
   type FieldValue,
@@ -67,11 +66,13 @@ export function registerSettings(functions: Functions, deps: FieldsDeps, page: S
       fieldsOf(page).flatMap(({ key, default: usual }) => (usual === undefined ? [] : [[key, usual]])),
     ),
     // A value hidden from an API client must survive the client's write.
-    sanitizeCallback: (value) =>
-      andThen(functions.getOption(option, null), async (stored) => ({
+    sanitizeCallback: async (value) => {
+      const stored = await functions.getOption(option, null);
+      return {
         ...hidden(recordOf(stored), names),
         ...(await cleanAll(page, recordOf(value))),
-      })),
+      };
+    },
     validateCallback: async (value) => {
       for (const field of shown)
         if (Object.hasOwn(recordOf(value), field.key)) {

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { andThen, type HookApi, type MaybePromise, type RedirectReply, type Reply } from '../api/index.js';
+import { type HookApi, type MaybePromise, type RedirectReply, type Reply } from '../api/index.js';
 
 const PROTOCOL = 'HTTP/1.1';
 
@@ -31,16 +31,15 @@ async function filteredRedirect(hooks: Filters, reply: RedirectReply): Promise<R
  * Returns the response status after plugins have filtered its status line (`status_header`). They receive and return
  * the whole line, as in WordPress; only its number is used, since newer protocols have no reason phrase.
  */
-export function statusHeader(hooks: Pick<HookApi, 'applyFilters' | 'hasFilter'>, status: number): MaybePromise<number> {
+export async function statusHeader(
+  hooks: Pick<HookApi, 'applyFilters' | 'hasFilter'>,
+  status: number,
+): Promise<number> {
   if (!hooks.hasFilter('status_header')) return status;
   const text = STATUS_CODES[status] ?? '';
-  return andThen(
-    hooks.applyFilters('status_header', `${PROTOCOL} ${status} ${text}`, status, text, PROTOCOL),
-    (line) => {
-      const given = Number(/^HTTP\/[\d.]+ (\d{3})(?: |$)/.exec(line)?.[1]);
-      return given >= 200 && given < 600 ? given : status;
-    },
-  );
+  const line = await hooks.applyFilters('status_header', `${PROTOCOL} ${status} ${text}`, status, text, PROTOCOL);
+  const given = Number(/^HTTP\/[\d.]+ (\d{3})(?: |$)/.exec(line)?.[1]);
+  return given >= 200 && given < 600 ? given : status;
 }
 
 /** Headers of pages that must not be cached (`wp_get_nocache_headers`). */

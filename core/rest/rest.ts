@@ -1,5 +1,4 @@
 import {
-  andThen,
   type MaybePromise,
   PlinthError,
   type RestApi,
@@ -154,13 +153,12 @@ export function createRest(deps: RestDeps): Rest {
         ? route.handlers.find(({ verbs }) => verbs.includes(method))?.keep
         : undefined;
     },
-    begin() {
+    async begin() {
       undoLate.forEach((undo) => undo());
       undoLate = [];
-      return andThen(deps.hooks.doAction('rest_api_init', api), () => {
-        table.forget();
-        table.all();
-      });
+      await deps.hooks.doAction('rest_api_init', api);
+      table.forget();
+      table.all();
     },
   };
 }

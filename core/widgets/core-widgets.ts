@@ -1,5 +1,4 @@
 import {
-  andThen,
   type BlocksApi,
   type Formatting,
   type HookApi,
@@ -46,13 +45,16 @@ export function coreWidgets({
     title: 'Text',
     description: 'Arbitrary text.',
     fields: [title, { name: 'text', label: translate('Text'), type: 'textarea' }],
-    render: (instance) =>
-      andThen(hooks.applyFilters('widget_text', textOf(instance, 'text'), instance, text), (given) =>
-        andThen(
-          hooks.applyFilters('widget_text_content', formatting.wpautop(formatting.wpKsesPost(given)), instance, text),
-          (html) => `<div class="textwidget">${html}</div>`,
-        ),
-      ),
+    render: async (instance) => {
+      const given = await hooks.applyFilters('widget_text', textOf(instance, 'text'), instance, text);
+      const html = await hooks.applyFilters(
+        'widget_text_content',
+        formatting.wpautop(formatting.wpKsesPost(given)),
+        instance,
+        text,
+      );
+      return `<div class="textwidget">${html}</div>`;
+    },
   };
 
   const search: Widget = {
@@ -139,10 +141,10 @@ export function coreWidgets({
     title: 'Block',
     description: 'A widget containing a block.',
     fields: [{ name: 'content', label: translate('Blocks'), type: 'textarea' }],
-    render: (instance) =>
-      andThen(hooks.applyFilters('widget_block_content', textOf(instance, 'content'), instance, block), (given) =>
-        blocks.doBlocks(formatting.wpKsesPost(given)),
-      ),
+    render: async (instance) => {
+      const given = await hooks.applyFilters('widget_block_content', textOf(instance, 'content'), instance, block);
+      return blocks.doBlocks(formatting.wpKsesPost(given));
+    },
   };
 
   return [text, search, recentPosts, categories, block];

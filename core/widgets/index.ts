@@ -1,5 +1,4 @@
 import type { HookApi, OptionsApi, WidgetsApi } from '../api/index.js';
-import type { OptionsNow } from '../options/index.js';
 import { type CoreWidgetDeps, coreWidgets } from './core-widgets.js';
 import { createWidgetDrawing, type WidgetDrawing } from './render-widgets.js';
 import { createWidgetRegistry } from './registry.js';
@@ -10,7 +9,7 @@ export type SiteWidgets = WidgetsApi & { readonly now: Pick<WidgetDrawing, 'dyna
 
 interface WidgetsDeps extends CoreWidgetDeps {
   hooks: HookApi;
-  options: OptionsApi & OptionsNow;
+  options: OptionsApi;
 }
 
 /** Creates the widgets of a site. */

@@ -1,5 +1,4 @@
-import { andThen, type MaybePromise, type OptionsApi, type WidgetInstance, type WidgetsApi } from '../api/index.js';
-import type { OptionsNow } from '../options/index.js';
+import { type MaybePromise, type OptionsApi, type WidgetInstance, type WidgetsApi } from '../api/index.js';
 import { partsOf } from './registry.js';
 
 type WidgetStore = Pick<
@@ -15,23 +14,22 @@ export interface StoredAtOnce {
 const PLACES = 'sidebars_widgets';
 
 /** Creates access to the stored widgets: their sidebars and settings, in options as in WordPress. */
-export function createStoredWidgets(options: OptionsApi & OptionsNow): WidgetStore & { readonly now: StoredAtOnce } {
-  const instances = (idBase: string): MaybePromise<Record<string, unknown>> =>
-    andThen(options.optionNow<unknown>(`widget_${idBase}`, false), dictionary);
+export function createStoredWidgets(options: OptionsApi): WidgetStore & { readonly now: StoredAtOnce } {
+  const instances = async (idBase: string): Promise<Record<string, unknown>> =>
+    dictionary(await options.getOption<unknown>(`widget_${idBase}`, false));
   const now: StoredAtOnce = {
-    sidebarsWidgets: () =>
-      andThen(options.optionNow<unknown>(PLACES, false), (stored) =>
-        Object.fromEntries(
-          Object.entries(dictionary(stored))
-            .filter(([, ids]) => Array.isArray(ids))
-            .map(([place, ids]) => [place, (ids as unknown[]).map(String)]),
-        ),
-      ),
-    instanceOf(id) {
-      const { idBase, number } = partsOf(id);
-      return andThen(instances(idBase), ({ [number]: found }) =>
-        typeof found === 'object' && found !== null ? dictionary(found) : undefined,
+    sidebarsWidgets: async () => {
+      const stored = await options.getOption<unknown>(PLACES, false);
+      return Object.fromEntries(
+        Object.entries(dictionary(stored))
+          .filter(([, ids]) => Array.isArray(ids))
+          .map(([place, ids]) => [place, (ids as unknown[]).map(String)]),
       );
+    },
+    async instanceOf(id) {
+      const { idBase, number } = partsOf(id);
+      const { [number]: found } = await instances(idBase);
+      return typeof found === 'object' && found !== null ? dictionary(found) : undefined;
     },
   };
 

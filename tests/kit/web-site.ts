@@ -22,7 +22,7 @@ import {
   type Sessions,
   sessionToken,
 } from '../../core/http/index.js';
-import { createObjectCache, createOptions, type OptionsNow } from '../../core/options/index.js';
+import { createObjectCache, createOptions } from '../../core/options/index.js';
 import { createRest, type Rest, siteInfo } from '../../core/rest/index.js';
 import type { AppDeps } from '../../core/http/index.js';
 import { type Engine, scratchDatabase } from './databases.js';
@@ -34,7 +34,7 @@ export interface WebSite {
   rest: Rest;
   hooks: Hooks;
   formatting: Formatting;
-  options: OptionsApi & OptionsNow;
+  options: OptionsApi;
   meta: SiteMetadata;
   users: SiteUsers;
   roles: SiteRoles;

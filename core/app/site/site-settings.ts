@@ -1,4 +1,4 @@
-import { andThen, type DatesApi, type MaybePromise } from '../../api/index.js';
+import { type DatesApi, type MaybePromise } from '../../api/index.js';
 import { LOCALES } from '../../i18n/index.js';
 import { DEFAULT_THEME } from '../../view/index.js';
 import type { BaseParts } from './base-services.js';
@@ -39,15 +39,13 @@ export function createSiteSettings({ kept, generations, options, i18n, dates, la
     if (late.has('views')) late.get('views').setTheme(await themeId());
   }
 
-  function refresh(ms?: number): MaybePromise<void> {
-    return andThen(kept.refresh(ms), () => {
-      const generation = generations.of('options');
-      return andThen(options.refresh(generation), () => {
-        // The filtered values of the settings change with the active plugins.
-        const version = `${generation} ${pluginChanges()}`;
-        if (generation === undefined || version !== applied) return apply(version);
-      });
-    });
+  async function refresh(ms?: number): Promise<void> {
+    await kept.refresh(ms);
+    const generation = generations.of('options');
+    await options.refresh(generation);
+    // The filtered values of the settings change with the active plugins.
+    const version = `${generation} ${pluginChanges()}`;
+    if (generation === undefined || version !== applied) return apply(version);
   }
 
   return { timeZone: () => zone, dateFormat: () => dateFormat, themeId, refresh };

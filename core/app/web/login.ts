@@ -8,7 +8,6 @@ import {
 } from '../../auth/login/index.js';
 import { createPrograms, type ProgramsDeps } from '../../auth/basic-auth.js';
 import { createRestAuthentication } from '../../auth/rest-auth.js';
-import { andThen } from '../../api/index.js';
 import { clientIp, currentContext } from '../../context/index.js';
 import { asksPlugins, currentVerifier } from '../../http/index.js';
 import type { Site } from '../site.js';
@@ -47,12 +46,13 @@ export function createLoginParts(site: Site, scriptUrl: (file: string) => string
       nonces: site.nonces,
       currentUserId: () => currentContext()?.userId ?? 0,
       isFromCookie: () => currentVerifier() !== '',
-      setCurrentUser(userId, applicationPassword) {
+      async setCurrentUser(userId, applicationPassword) {
         const context = currentContext();
         if (!context) return;
         context.userId = userId;
         if (applicationPassword !== undefined) context.memo.set('application_password', applicationPassword);
-        return andThen(site.roles.now.knowCurrentUser(), () => hooks.doAction('set_current_user'));
+        await site.roles.now.knowCurrentUser();
+        return hooks.doAction('set_current_user');
       },
     }),
   };

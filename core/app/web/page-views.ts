@@ -1,4 +1,4 @@
-import { PlinthError, andThen, type MaybePromise, type Post } from '../../api/index.js';
+import { PlinthError, type MaybePromise, type Post } from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
 import type { Site } from '../site.js';
 
@@ -60,11 +60,16 @@ export interface ContentViews {
 }
 
 export function createContentViews({ theContent, theExcerpt, content, hooks }: Site): ContentViews {
-  const excerptText = (post: Post): MaybePromise<string> =>
-    andThen(content.now.postPasswordRequired(post.id), (passwordRequired) => theExcerpt({ ...post, passwordRequired }));
+  const excerptText = async (post: Post): Promise<string> => {
+    const passwordRequired = await content.now.postPasswordRequired(post.id);
+    return theExcerpt({ ...post, passwordRequired });
+  };
   return {
     excerptText,
     theContent: (text, post) => theContent.theContent(text, { postId: post.id, postType: post.post_type }),
-    theExcerpt: (post) => andThen(excerptText(post), (excerpt) => hooks.applyFilters('the_excerpt', excerpt)),
+    theExcerpt: async (post) => {
+      const excerpt = await excerptText(post);
+      return hooks.applyFilters('the_excerpt', excerpt);
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
-import { andThen, type AttachmentMetadata, type AttachmentsApi, type MaybePromise } from '../../api/index.js';
+import { type AttachmentMetadata, type AttachmentsApi } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import { webCopyOf } from '../../images/index.js';
 import { isWithin } from '../../uploads/index.js';
@@ -27,8 +27,10 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { rea
   const { hooks, meta, content } = deps;
   const uploadBase = createUploadBase(deps);
 
-  const storedFile = (id: number): MaybePromise<string> =>
-    andThen(meta.now.getPostMeta(id, FILE, true), (file) => (typeof file === 'string' ? file : ''));
+  const storedFile = async (id: number): Promise<string> => {
+    const file = await meta.now.getPostMeta(id, FILE, true);
+    return typeof file === 'string' ? file : '';
+  };
 
   const getAttachedFile = async (id: number, unfiltered = false): Promise<string | false> => {
     const file = await storedFile(id);
@@ -37,14 +39,12 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { rea
     return unfiltered ? path : await hooks.applyFilters<string | false>('get_attached_file', path, id);
   };
 
-  const wpGetAttachmentMetadata = (id: number, unfiltered = false): MaybePromise<AttachmentMetadata | false> =>
-    andThen(meta.now.getPostMeta(id, METADATA, true), (stored) => {
-      if (typeof stored !== 'object' || stored === null) return false;
-      const known: AttachmentMetadata = { ...stored };
-      return unfiltered
-        ? known
-        : hooks.applyFilters<AttachmentMetadata | false>('wp_get_attachment_metadata', known, id);
-    });
+  const wpGetAttachmentMetadata = async (id: number, unfiltered = false): Promise<AttachmentMetadata | false> => {
+    const stored = await meta.now.getPostMeta(id, METADATA, true);
+    if (typeof stored !== 'object' || stored === null) return false;
+    const known: AttachmentMetadata = { ...stored };
+    return unfiltered ? known : hooks.applyFilters<AttachmentMetadata | false>('wp_get_attachment_metadata', known, id);
+  };
 
   const wpGetOriginalImagePath = async (id: number): Promise<string | false> => {
     if (!(await wpAttachmentIs('image', id))) return false;

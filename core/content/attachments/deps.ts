@@ -1,5 +1,6 @@
 import type { SiteMetadata } from '../../api/sync-api.js';
 import type {
+  OptionsApi,
   Database,
   Formatting,
   HookApi,
@@ -8,7 +9,6 @@ import type {
   UploadsApi,
   WpError,
 } from '../../api/index.js';
-import type { OptionsNow } from '../../options/index.js';
 import type { SiteContent } from '../content.js';
 
 /** Dependencies of attachments. */
@@ -19,7 +19,7 @@ export interface AttachmentDeps {
     Formatting,
     'escAttr' | 'escHtml' | 'sanitizeTextField' | 'sanitizeTitle' | 'wpStripAllTags' | 'wpKsesPost'
   >;
-  options: OptionsNow;
+  options: Pick<OptionsApi, 'getOption'>;
   meta: SiteMetadata;
   content: SiteContent;
   uploads: UploadsApi;

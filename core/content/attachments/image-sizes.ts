@@ -33,9 +33,9 @@ export function createImageSizes({ hooks, options }: Pick<AttachmentDeps, 'hooks
     const registered = added.get(name);
     const standard = STANDARD[name];
     if (registered || !standard) return registered;
-    const width = Number(await options.optionNow(`${name}_size_w`, standard.width)) || 0;
-    const height = Number(await options.optionNow(`${name}_size_h`, standard.height)) || 0;
-    const crop = name === 'thumbnail' ? Boolean(Number(await options.optionNow('thumbnail_crop', 1))) : false;
+    const width = Number(await options.getOption(`${name}_size_w`, standard.width)) || 0;
+    const height = Number(await options.getOption(`${name}_size_h`, standard.height)) || 0;
+    const crop = name === 'thumbnail' ? Boolean(Number(await options.getOption('thumbnail_crop', 1))) : false;
     return { width, height, crop };
   };
 

@@ -123,7 +123,7 @@ export function createSrcset(deps: SrcsetDeps): Pick<AttachmentsApi, Names> & { 
       : false;
 
   const ofAttachment =
-    (calculate: typeof wpCalculateImageSrcset) =>
+    (calculate: typeof wpCalculateImageSrcset | typeof wpCalculateImageSizes) =>
     async (id: number, size: ImageSize = 'medium', given?: AttachmentMetadata): Promise<string | false> => {
       const source = await downsize.wpGetAttachmentImageSrc(id, size);
       const metadata = given ?? (await files.wpGetAttachmentMetadata(id));

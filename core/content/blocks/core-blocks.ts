@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise } from '../../api/index.js';
+import { type MaybePromise } from '../../api/index.js';
 import type { BlockAttributes, BlocksApi, BlockTypeSettings, ParsedBlock } from '../../api/blocks.js';
 import type { Formatting } from '../../api/formatting.js';
 import { toBool, toInt } from '../../formatting/php/numeric.js';
@@ -164,17 +164,17 @@ function siteTitleBlock({ formatting, siteTitle, homeUrl }: CoreBlockOptions): B
       linkTarget: { type: 'string', default: '_self' },
       textAlign: { type: 'string' },
     },
-    renderCallback: (attributes) =>
-      andThen(siteTitle(), (title) => {
-        if (title === '') return '';
-        const tag = headingTag(attributes['level'], 1);
-        const target = formatting.escAttr(attributes['linkTarget']);
-        const text = formatting.escHtml(title);
-        const shown = toBool(attributes['isLink'])
-          ? `<a href="${formatting.escUrl(homeUrl())}" target="${target}" rel="home">${text}</a>`
-          : text;
-        return `<${tag} ${wrapperAttributes(attributes, 'wp-block-site-title', formatting.escAttr)}>${shown}</${tag}>`;
-      }),
+    renderCallback: async (attributes) => {
+      const title = await siteTitle();
+      if (title === '') return '';
+      const tag = headingTag(attributes['level'], 1);
+      const target = formatting.escAttr(attributes['linkTarget']);
+      const text = formatting.escHtml(title);
+      const shown = toBool(attributes['isLink'])
+        ? `<a href="${formatting.escUrl(homeUrl())}" target="${target}" rel="home">${text}</a>`
+        : text;
+      return `<${tag} ${wrapperAttributes(attributes, 'wp-block-site-title', formatting.escAttr)}>${shown}</${tag}>`;
+    },
   };
 }
 
@@ -182,15 +182,14 @@ function postTitleBlock({ formatting, postTitle }: CoreBlockOptions): BlockTypeS
   return {
     attributes: { level: { type: 'integer', default: 2 }, textAlign: { type: 'string' } },
     usesContext: ['postId', 'postType', 'queryId'],
-    renderCallback: (attributes, _content, block) => {
+    renderCallback: async (attributes, _content, block) => {
       const id = block.context['postId'];
       if (typeof id !== 'number') return '';
-      return andThen(postTitle(id), (title) => {
-        const tag = headingTag(attributes['level'], 2);
-        return title === ''
-          ? ''
-          : `<${tag} ${wrapperAttributes(attributes, 'wp-block-post-title', formatting.escAttr)}>${title}</${tag}>`;
-      });
+      const title = await postTitle(id);
+      const tag = headingTag(attributes['level'], 2);
+      return title === ''
+        ? ''
+        : `<${tag} ${wrapperAttributes(attributes, 'wp-block-post-title', formatting.escAttr)}>${title}</${tag}>`;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { andThen, type HookApi, mapInOrder, type MaybePromise } from '../../api/index.js';
+import { type HookApi, mapSeries, type MaybePromise } from '../../api/index.js';
 import type { ParsedBlock } from '../../api/blocks.js';
 import { parseBlocks, hasBlocks } from './parse.js';
 
@@ -43,9 +43,10 @@ export function excerptBlocks(
   });
 }
 
-function joined(
+async function joined(
   blocks: readonly ParsedBlock[],
   render: (block: ParsedBlock) => MaybePromise<string>,
-): MaybePromise<string> {
-  return andThen(mapInOrder(blocks, render), (parts) => parts.join(''));
+): Promise<string> {
+  const parts = await mapSeries(blocks, render);
+  return parts.join('');
 }

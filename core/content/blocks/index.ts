@@ -1,4 +1,4 @@
-import { andThen, mapInOrder } from '../../api/index.js';
+import { mapSeries } from '../../api/index.js';
 import type { BlocksApi } from '../../api/blocks.js';
 import type { Formatting } from '../../api/formatting.js';
 import type { HookApi } from '../../api/hooks.js';
@@ -76,12 +76,10 @@ export function createBlocks({ hooks, formatting, invoke = (_owner, _what, call)
     blockVersion: (content) => (hasBlocks(content) ? 1 : 0),
     filterBlockContent,
     renderBlock: (block, context = {}) => render(block, context, null),
-    doBlocks: ofText((content, context: Record<string, unknown> = {}) =>
-      andThen(
-        mapInOrder(parseBlocks(content), (block) => render(block, context, null)),
-        (parts) => parts.join(''),
-      ),
-    ),
+    doBlocks: ofText(async (content, context: Record<string, unknown> = {}) => {
+      const parts = await mapSeries(parseBlocks(content), (block) => render(block, context, null));
+      return parts.join('');
+    }),
     excerptRemoveBlocks: (content) => excerptBlocks(content, hooks, (block) => render(block, {}, null)),
   };
 }

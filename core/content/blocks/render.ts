@@ -1,4 +1,4 @@
-import { andThen, type HookApi, mapInOrder, type MaybePromise } from '../../api/index.js';
+import { type HookApi, mapSeries, type MaybePromise } from '../../api/index.js';
 import type { BlockInstance, ParsedBlock } from '../../api/blocks.js';
 import { ownAttributes, prepareAttributes } from './attributes.js';
 import type { BlockRegistry } from './registry.js';
@@ -53,45 +53,40 @@ function isHidden(instance: BlockInstance): boolean {
  * WordPress's filters.
  */
 export function createRenderer({ hooks, registry, invoke }: RenderOptions): RenderBlock {
-  const renderBlock: RenderBlock = (source, available, parent) =>
-    andThen(hooks.applyFilters<string | null>('pre_render_block', null, source, parent), (early) => {
-      if (early !== null) return early;
-      return andThen(hooks.applyFilters('render_block_data', { ...source }, source, parent), (block) =>
-        andThen(hooks.applyFilters('render_block_context', available, block, parent), (context) =>
-          renderPrepared(block, context),
-        ),
-      );
-    });
+  const renderBlock: RenderBlock = async (source, available, parent) => {
+    const early = await hooks.applyFilters<string | null>('pre_render_block', null, source, parent);
+    if (early !== null) return early;
+    const block = await hooks.applyFilters('render_block_data', { ...source }, source, parent);
+    const context = await hooks.applyFilters('render_block_context', available, block, parent);
+    return renderPrepared(block, context);
+  };
 
-  const renderPrepared = (block: ParsedBlock, available: Context): MaybePromise<string> => {
+  const renderPrepared = async (block: ParsedBlock, available: Context): Promise<string> => {
     const instance = instanceOf(block, available, registry);
     const inner = contextForChildren(instance, available);
     let next = 0;
-    const parts = mapInOrder(block.innerContent, (part) => {
+    const parts = mapSeries(block.innerContent, (part) => {
       if (part !== null) return part;
       const child = block.innerBlocks[next++];
       return child ? renderBlock(child, inner, instance) : '';
     });
-    return andThen(parts, (texts) =>
-      andThen(callRender(instance, texts.join('')), (content) => filterRendered(instance, content)),
-    );
+    const texts = await parts;
+    const content = await callRender(instance, texts.join(''));
+    return filterRendered(instance, content);
   };
 
-  const callRender = (instance: BlockInstance, content: string): MaybePromise<string> => {
+  const callRender = async (instance: BlockInstance, content: string): Promise<string> => {
     const { blockType: type, attributes, name } = instance;
     const callback = type?.renderCallback;
     if (!type || !callback) return content;
-    return andThen(
-      invoke(type.owner, `block ${name}`, () => callback(attributes, content, instance)),
-      (made: unknown) => (typeof made === 'string' || typeof made === 'number' ? String(made) : ''),
-    );
+    const made: unknown = await invoke(type.owner, `block ${name}`, () => callback(attributes, content, instance));
+    return typeof made === 'string' || typeof made === 'number' ? String(made) : '';
   };
 
-  const filterRendered = (instance: BlockInstance, content: string): MaybePromise<string> => {
+  const filterRendered = async (instance: BlockInstance, content: string): Promise<string> => {
     const shown = isHidden(instance) ? '' : content;
-    return andThen(hooks.applyFilters('render_block', shown, instance.parsedBlock, instance), (text) =>
-      hooks.applyFilters(`render_block_${instance.name}`, text, instance.parsedBlock, instance),
-    );
+    const text = await hooks.applyFilters('render_block', shown, instance.parsedBlock, instance);
+    return hooks.applyFilters(`render_block_${instance.name}`, text, instance.parsedBlock, instance);
   };
   return renderBlock;
 }

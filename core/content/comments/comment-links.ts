@@ -95,7 +95,7 @@ export function createPlaces({
       (await discussionText(options, 'default_comments_page')) === 'oldest'
     )
       page = 0;
-    const pretty = String(await options.optionNow('permalink_structure', '')) !== '';
+    const pretty = String(await options.getOption('permalink_structure', '')) !== '';
     const url = paged && page ? commentsPageUrl(base, page, pretty) : base;
     return await hooks.applyFilters(
       'get_comment_link',

@@ -1,4 +1,4 @@
-import { andThen, type CommentsApi, type HookApi, type MaybePromise, type Post } from '../../api/index.js';
+import { type CommentsApi, type HookApi, type MaybePromise, type Post } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import { noteUntil } from '../../context/track-dependencies.js';
 import { utcSeconds } from '../site-time.js';
@@ -29,18 +29,18 @@ export function createOpening({
     return false;
   };
 
-  registerClosing(hooks, (id) => andThen(posts.getPost(id), (post) => post !== null && isTooOld(post)));
-  const commentsOpen = (id: number): MaybePromise<boolean> =>
-    andThen(posts.getPost(id), (post) => hooks.applyFilters('comments_open', post?.comment_status === 'open', id));
+  registerClosing(hooks, async (id) => {
+    const post = await posts.getPost(id);
+    return post !== null && isTooOld(post);
+  });
+  const commentsOpen = async (id: number): Promise<boolean> => {
+    const post = await posts.getPost(id);
+    return hooks.applyFilters('comments_open', post?.comment_status === 'open', id);
+  };
   const atOnce = { commentsOpen };
   return { ...promised(atOnce), now: atOnce };
 }
 
 function registerClosing(hooks: HookApi, isClosed: (id: number) => MaybePromise<boolean>): void {
-  hooks.addFilter(
-    'comments_open',
-    (open: boolean, id: number) => open && andThen(isClosed(id), (closed) => !closed),
-    10,
-    2,
-  );
+  hooks.addFilter('comments_open', async (open: boolean, id: number) => open && !(await isClosed(id)), 10, 2);
 }

@@ -1,4 +1,4 @@
-import { andThen, type CommentCounts, type CommentsApi, type MaybePromise } from '../../api/index.js';
+import { type CommentCounts, type CommentsApi } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import { cacheFound } from '../../db/index.js';
 import type { CommentDeps } from './deps.js';
@@ -14,10 +14,10 @@ export function createCommentCounts({
   posts,
 }: Pick<CommentDeps, 'db' | 'hooks' | 'kept' | 'posts'>): Counts & { readonly now: CommentCountsAtOnce } {
   const now: CommentCountsAtOnce = {
-    getCommentsNumber: (id) =>
-      andThen(posts.getPost(id), (post): MaybePromise<number> =>
-        andThen(hooks.applyFilters('get_comments_number', post?.comment_count ?? 0, id), Number),
-      ),
+    getCommentsNumber: async (id) => {
+      const post = await posts.getPost(id);
+      return Number(await hooks.applyFilters('get_comments_number', post?.comment_count ?? 0, id));
+    },
   };
   return {
     ...promised(now),

@@ -1,5 +1,4 @@
-import { andThen, type MaybePromise } from '../../api/index.js';
-import type { OptionsNow } from '../../options/index.js';
+import type { OptionsApi } from '../../api/index.js';
 import { toInteger } from '../../options/index.js';
 
 /** The discussion settings with their defaults. */
@@ -27,19 +26,19 @@ export const DISCUSSION = {
 type Setting = keyof typeof DISCUSSION;
 
 /** Returns a discussion setting as text. */
-export function discussionText(options: OptionsNow, name: Setting): MaybePromise<string> {
-  return andThen(options.optionNow<unknown>(name, DISCUSSION[name]), (value) => {
-    if (typeof value === 'number' || typeof value === 'boolean') return String(Number(value));
-    return typeof value === 'string' ? value : '';
-  });
+export async function discussionText(options: Pick<OptionsApi, 'getOption'>, name: Setting): Promise<string> {
+  const value = await options.getOption<unknown>(name, DISCUSSION[name]);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(Number(value));
+  return typeof value === 'string' ? value : '';
 }
 
 /** Returns a discussion setting as an integer. */
-export function discussionNumber(options: OptionsNow, name: Setting): MaybePromise<number> {
-  return andThen(discussionText(options, name), toInteger);
+export async function discussionNumber(options: Pick<OptionsApi, 'getOption'>, name: Setting): Promise<number> {
+  return toInteger(await discussionText(options, name));
 }
 
 /** Whether a discussion setting is on. */
-export function discussionIsOn(options: OptionsNow, name: Setting): MaybePromise<boolean> {
-  return andThen(discussionText(options, name), (value) => value !== '' && value !== '0');
+export async function discussionIsOn(options: Pick<OptionsApi, 'getOption'>, name: Setting): Promise<boolean> {
+  const value = await discussionText(options, name);
+  return value !== '' && value !== '0';
 }

@@ -11,14 +11,13 @@ import type {
   RolesApi,
   UsersApi,
 } from '../../api/index.js';
-import type { OptionsNow } from '../../options/index.js';
 import { discussionIsOn } from './discussion.js';
 
 const EMAIL = 'plinth/comment-letter';
 
 interface EmailDeps {
   hooks: HookApi;
-  options: OptionsApi & OptionsNow;
+  options: OptionsApi;
   users: Pick<UsersApi, 'getUserdata'>;
   roles: Pick<RolesApi, 'userCan'>;
   content: Pick<PostsApi, 'getPost'> & Pick<CommentsApi, 'getComment' | 'getCommentLink' | 'wpCountComments'>;

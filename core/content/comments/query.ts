@@ -4,7 +4,7 @@ import {
   type CommentQueryResult,
   type CommentsApi,
   type Knex,
-  mapInOrder,
+  mapSeries,
 } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import { cacheFound, rowOffset } from '../../db/index.js';
@@ -109,7 +109,7 @@ export function createCommentQueries({
     const counts = query.no_found_rows === false && !Array.isArray(instead);
     const found = counts && query.number ? await countOf(query) : comments.length;
     if (query.hierarchical && !Array.isArray(instead)) comments = [...comments, ...(await answersTo(comments, query))];
-    if (hooks.hasFilter('get_comment')) comments = await mapInOrder(comments, (comment) => shownTo(hooks, comment));
+    if (hooks.hasFilter('get_comment')) comments = await mapSeries(comments, (comment) => shownTo(hooks, comment));
     comments = await hooks.applyFilters('the_comments', comments, query);
     return {
       comments,

@@ -1,4 +1,4 @@
-import { andThen, type Comment, type CommentsApi, type HookApi, type MaybePromise } from '../../api/index.js';
+import { type Comment, type CommentsApi, type HookApi, type MaybePromise } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { CommentDeps } from './deps.js';
 import { statusOf } from './statuses.js';
@@ -17,18 +17,21 @@ export function createCommentReads({
   hooks,
   meta,
 }: Pick<CommentDeps, 'db' | 'kept' | 'hooks' | 'meta'>): CommentReads {
-  function getComment(id: number): MaybePromise<Comment | null> {
+  async function getComment(id: number): Promise<Comment | null> {
     if (!Number.isInteger(id) || id < 1) return null;
     const row = kept.keep(
       'comments',
       `comment:${id}`,
       async () => (await db()('comments').where({ comment_id: id }).first()) ?? null,
     );
-    return andThen(row, (comment) => comment && shownTo(hooks, { ...comment }));
+    const comment = await row;
+    return comment && shownTo(hooks, { ...comment });
   }
 
-  const wpGetCommentStatus = (id: number): MaybePromise<string | false> =>
-    andThen(getComment(id), (comment) => comment !== null && statusOf(comment));
+  const wpGetCommentStatus = async (id: number): Promise<string | false> => {
+    const comment = await getComment(id);
+    return comment !== null && statusOf(comment);
+  };
   const now = { getComment, wpGetCommentStatus };
   return {
     ...promised(now),

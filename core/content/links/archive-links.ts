@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise, type PermalinksApi, type Term, type TermsApi, WpError } from '../../api/index.js';
+import { type PermalinksApi, type Term, type TermsApi, WpError } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { ContentDeps } from '../deps.js';
 import { BASES, type LinkBase } from './structure.js';
@@ -26,7 +26,10 @@ export function createArchiveLinks({
   permalinks,
   options,
 }: ArchiveLinkDeps): ArchiveLinks & { readonly now: ArchiveLinksAtOnce } {
-  const pretty = (): MaybePromise<boolean> => andThen(base.structure(), (pattern) => pattern !== '');
+  const pretty = async (): Promise<boolean> => {
+    const pattern = await base.structure();
+    return pattern !== '';
+  };
   const two = (number: number): string => String(number).padStart(2, '0');
 
   /** Returns the URL of the posts page; empty while the front page lists the posts. */
@@ -45,7 +48,7 @@ export function createArchiveLinks({
 
   async function dateLink(filter: string, path: string, plain: string, ...args: number[]): Promise<string> {
     const link = (await pretty())
-      ? await andThen(base.homeUrl(`${await datePrefix()}${path}`), base.slashed)
+      ? await base.slashed(await base.homeUrl(`${await datePrefix()}${path}`))
       : await base.homeUrl(`?m=${plain}`);
     return hooks.applyFilters(filter, link, ...args);
   }
@@ -74,7 +77,7 @@ export function createArchiveLinks({
       const user = nicename === '' ? await users.now.getUserBy('id', userId) : false;
       const name = nicename || (user ? user.user_nicename : '');
       const link = (await pretty())
-        ? await andThen(base.homeUrl(`${await base.front()}author/${name}`), base.slashed)
+        ? await base.slashed(await base.homeUrl(`${await base.front()}author/${name}`))
         : await base.homeUrl(`?author=${userId}`);
       return await hooks.applyFilters('author_link', link, userId, name);
     },
@@ -94,9 +97,8 @@ export function createArchiveLinks({
         const path = taxonomy.rewrite.hierarchical ? await nestedPath(term) : term.slug;
         const kind = BASES.get(term.taxonomy);
         const slug = kind ? await base.base(kind) : taxonomy.rewrite.slug;
-        link = await andThen(
-          base.homeUrl(`${taxonomy.rewrite.withFront ? await base.front() : '/'}${slug}/${path}`),
-          base.slashed,
+        link = await base.slashed(
+          await base.homeUrl(`${taxonomy.rewrite.withFront ? await base.front() : '/'}${slug}/${path}`),
         );
       } else if (term.taxonomy === 'category') link = await base.homeUrl(`?cat=${term.term_id}`);
       else if (taxonomy.queryVar !== false) link = await base.homeUrl(`?${taxonomy.queryVar}=${term.slug}`);
@@ -118,7 +120,7 @@ export function createArchiveLinks({
       if (name === 'post') link = (await postsPage()) || (await base.homeUrl());
       else if ((await pretty()) && type.rewrite) {
         const slug = type.hasArchive === true ? type.rewrite.slug : String(type.hasArchive);
-        link = await andThen(base.homeUrl(`${type.rewrite.withFront ? await base.front() : '/'}${slug}`), base.slashed);
+        link = await base.slashed(await base.homeUrl(`${type.rewrite.withFront ? await base.front() : '/'}${slug}`));
       } else link = await base.homeUrl(`?post_type=${name}`);
       return hooks.applyFilters('post_type_archive_link', link, name);
     },

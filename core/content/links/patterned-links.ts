@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise, type Post, type Term, type TermsApi } from '../../api/index.js';
+import { type MaybePromise, type Post, type Term, type TermsApi } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import type { LinkBase } from './structure.js';
 
@@ -22,8 +22,10 @@ export function createPatternedLinks({
   isPlain,
 }: PatternedLinkDeps): (post: Post, leaveName: boolean, sample: boolean) => MaybePromise<string> {
   /** Empty for a deleted account. */
-  const authorName = (id: number): MaybePromise<string> =>
-    andThen(users.now.getUserBy('id', id), (user) => (user ? user.user_nicename : ''));
+  const authorName = async (id: number): Promise<string> => {
+    const user = await users.now.getUserBy('id', id);
+    return user ? user.user_nicename : '';
+  };
 
   /** Returns the path of a post's first category, including its ancestors. */
   async function categoryPath(post: Post): Promise<string> {
@@ -72,7 +74,7 @@ export function createPatternedLinks({
     if (pattern !== '' && !(await isPlain(post, sample))) {
       const values = await tagValues(post, pattern, leaveName);
       const path = pattern.replace(/%([a-z_]+)%/g, (tag, name: string) => values.get(name) ?? tag);
-      link = await andThen(base.homeUrl(path), base.slashed);
+      link = await base.slashed(await base.homeUrl(path));
     }
     return await hooks.applyFilters('post_link', link, post, leaveName);
   };

@@ -1,11 +1,4 @@
-import {
-  andThen,
-  type MaybePromise,
-  type PermalinksApi,
-  type Post,
-  type PostsApi,
-  type TermsApi,
-} from '../../api/index.js';
+import { type MaybePromise, type PermalinksApi, type Post, type PostsApi, type TermsApi } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { ContentDeps } from '../deps.js';
 import type { PagesAtOnce } from '../pages/pages.js';
@@ -39,25 +32,23 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks & { readonly now:
   }
 
   /** Whether a post is linked by ID because its permalink is not public yet. */
-  function isPlain(post: Post, sample: boolean): MaybePromise<boolean> {
-    return andThen(post.post_type === 'attachment' ? posts.getPostStatus(post.id) : post.post_status, (name) => {
-      const status = types.getPostStatusObject(name || '');
-      if (!status || !types.getPostTypeObject(post.post_type)) return true;
-      if (isStatusViewable(status) || (status.protected && sample)) return false;
-      return !status.private || andThen(roles.now.currentUserCan('read_post', post.id), (may) => !may);
-    });
+  async function isPlain(post: Post, sample: boolean): Promise<boolean> {
+    const name = await (post.post_type === 'attachment' ? posts.getPostStatus(post.id) : post.post_status);
+    const status = types.getPostStatusObject(name || '');
+    if (!status || !types.getPostTypeObject(post.post_type)) return true;
+    if (isStatusViewable(status) || (status.protected && sample)) return false;
+    return !status.private || !(await roles.now.currentUserCan('read_post', post.id));
   }
 
-  function pageLink(page: Post, leaveName: boolean, sample: boolean): MaybePromise<string> {
-    const link = andThen(isFront(page), (front) => (front ? base.homeUrl('/') : ownPageLink(page, leaveName, sample)));
-    return andThen(link, (url) => hooks.applyFilters('page_link', url, page.id, sample));
+  async function pageLink(page: Post, leaveName: boolean, sample: boolean): Promise<string> {
+    const url = (await isFront(page)) ? await base.homeUrl('/') : await ownPageLink(page, leaveName, sample);
+    return hooks.applyFilters('page_link', url, page.id, sample);
   }
 
-  const isFront = (page: Post): MaybePromise<boolean> =>
-    andThen(
-      options.optionNow('show_on_front'),
-      (shown) => shown === 'page' && andThen(options.optionNow('page_on_front'), (id) => Number(id) === page.id),
-    );
+  const isFront = async (page: Post): Promise<boolean> => {
+    const shown = await options.getOption('show_on_front');
+    return shown === 'page' && Number(await options.getOption('page_on_front')) === page.id;
+  };
 
   const ownPageLink = async (page: Post, leaveName: boolean, sample: boolean): Promise<string> => {
     const pattern = await base.structure();
@@ -67,7 +58,8 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks & { readonly now:
     const path = pretty
       ? `${prefix}${leaveName ? '%pagename%' : (await posts.getPageUri(page)) || ''}`
       : `?page_id=${page.id}`;
-    const link = await andThen(base.homeUrl(path), (url) => (pretty ? base.slashed(url) : url));
+    const url = await base.homeUrl(path);
+    const link = pretty ? await base.slashed(url) : url;
     return await hooks.applyFilters('_get_page_link', link, page.id);
   };
 
@@ -80,7 +72,7 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks & { readonly now:
       let own = post.post_name;
       if (leaveName) own = `%${post.post_type}%`;
       else if (type.hierarchical) own = (await posts.getPageUri(post)) || '';
-      link = await andThen(base.homeUrl(`${front}${type.rewrite.slug}/${own}`), base.slashed);
+      link = await base.slashed(await base.homeUrl(`${front}${type.rewrite.slug}/${own}`));
     } else if (type && type.queryVar !== false && !plain)
       link = await base.homeUrl(`?${type.queryVar}=${post.post_name}`);
     else link = await base.homeUrl(type ? `?post_type=${post.post_type}&p=${post.id}` : `?p=${post.id}`);
@@ -102,28 +94,32 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks & { readonly now:
             : post.post_name;
         if (!above.includes('?'))
           return await base.slashed(`${above.replace(/\/*$/, '/')}${leaveName ? '%postname%' : name}`);
-      } else if (!leaveName) return await andThen(base.homeUrl(post.post_name), base.slashed);
+      } else if (!leaveName) return await base.slashed(await base.homeUrl(post.post_name));
     }
     return await base.homeUrl(`/?attachment_id=${post.id}`);
   };
 
-  function linkOf(post: Post, leaveName: boolean, sample: boolean): MaybePromise<string> {
+  async function linkOf(post: Post, leaveName: boolean, sample: boolean): Promise<string> {
     if (post.post_type === 'page') return pageLink(post, leaveName, sample);
     if (post.post_type === 'post') return postLink(post, leaveName, sample);
-    if (post.post_type === 'attachment')
-      return andThen(attachmentLink(post, leaveName, sample), (url) =>
-        hooks.applyFilters('attachment_link', url, post.id),
-      );
+    if (post.post_type === 'attachment') {
+      const url = await attachmentLink(post, leaveName, sample);
+      return hooks.applyFilters('attachment_link', url, post.id);
+    }
     return types.getPostTypeObject(post.post_type)?.builtin
       ? postLink(post, leaveName, sample)
       : customLink(post, leaveName, sample);
   }
 
   const now: PostLinksAtOnce = {
-    getPermalink: (given, leaveName = false) =>
-      andThen(load(given), (post) => (post ? linkOf(post, leaveName, false) : false)),
-    getPageLink: (given, leaveName = false) =>
-      andThen(load(given), (page) => (page ? pageLink(page, leaveName, false) : '')),
+    getPermalink: async (given, leaveName = false) => {
+      const post = await load(given);
+      return post ? linkOf(post, leaveName, false) : false;
+    },
+    getPageLink: async (given, leaveName = false) => {
+      const page = await load(given);
+      return page ? pageLink(page, leaveName, false) : '';
+    },
   };
   return {
     ...promised(now),

@@ -1,12 +1,4 @@
-import {
-  andThen,
-  mapInOrder,
-  type MaybePromise,
-  type PermalinksApi,
-  type PostQuery,
-  type PostsApi,
-  type RewriteRule,
-} from '../../api/index.js';
+import { mapSeries, type PermalinksApi, type PostQuery, type PostsApi, type RewriteRule } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { ContentDeps } from '../deps.js';
 import type { PagesAtOnce } from '../pages/pages.js';
@@ -49,7 +41,7 @@ export function createRewrite({ hooks, types, options, base, posts, isSingularQu
   /** The site's rules, rebuilt when the permalink structure or the types change. */
   const rulesNow = async (): Promise<RewriteRule[]> => {
     const key = (
-      await mapInOrder([() => base.structure(), () => base.base('category'), () => base.base('tag')], (part) => part())
+      await mapSeries([() => base.structure(), () => base.base('category'), () => base.base('tag')], (part) => part())
     ).join('\n');
     if (known?.key !== key) known = { key, rules: await rewriteRules(base, types) };
     return await hooks.applyFilters<RewriteRule[]>('rewrite_rules_array', known.rules);
@@ -71,11 +63,11 @@ export function createRewrite({ hooks, types, options, base, posts, isSingularQu
     return null;
   };
 
-  const isKnownPage = (path: string): MaybePromise<boolean> =>
-    andThen(posts.getPageByPath(path), (page) => {
-      const status = page && types.getPostStatusObject(page.post_status);
-      return Boolean(status && (status.public || status.protected || status.private || !status.excludeFromSearch));
-    });
+  const isKnownPage = async (path: string): Promise<boolean> => {
+    const page = await posts.getPageByPath(path);
+    const status = page && types.getPostStatusObject(page.post_status);
+    return Boolean(status && (status.public || status.protected || status.private || !status.excludeFromSearch));
+  };
 
   async function urlToPostid(given: string): Promise<number> {
     const url = (await hooks.applyFilters('url_to_postid', given)).trim();

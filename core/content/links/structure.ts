@@ -1,5 +1,5 @@
-import { andThen, type Formatting, type MaybePromise } from '../../api/index.js';
-import type { OptionsNow } from '../../options/index.js';
+import type { OptionsApi } from '../../api/index.js';
+import { type Formatting, type MaybePromise } from '../../api/index.js';
 
 /** The taxonomies whose archives have a base path in the settings. */
 export const BASES: ReadonlyMap<string, 'category' | 'tag'> = new Map([
@@ -20,30 +20,35 @@ export interface LinkBase {
 }
 
 export function createLinkBase(
-  options: OptionsNow,
+  options: Pick<OptionsApi, 'getOption'>,
   formatting: Pick<Formatting, 'untrailingslashit' | 'trailingslashit'>,
 ): LinkBase {
-  const join = (option: string, path: string): MaybePromise<string> =>
-    andThen(options.optionNow(option), (address) => {
-      const base = formatting.untrailingslashit(String(address));
-      return path === '' ? base : `${base}/${path.replace(/^\/+/, '')}`;
-    });
-  const structure = (): MaybePromise<string> =>
-    andThen(options.optionNow<string | false>('permalink_structure'), (pattern) => String(pattern || ''));
+  const join = async (option: string, path: string): Promise<string> => {
+    const address = await options.getOption(option);
+    const base = formatting.untrailingslashit(String(address));
+    return path === '' ? base : `${base}/${path.replace(/^\/+/, '')}`;
+  };
+  const structure = async (): Promise<string> => {
+    const pattern = await options.getOption<string | false>('permalink_structure');
+    return String(pattern || '');
+  };
 
   return {
     homeUrl: (path = '') => join('home', path),
     siteUrl: (path = '') => join('siteurl', path),
     structure,
-    slashed: (url) =>
-      andThen(structure(), (pattern) =>
-        pattern.endsWith('/') ? formatting.trailingslashit(url) : formatting.untrailingslashit(url),
-      ),
-    front: () =>
-      andThen(structure(), (pattern) => {
-        const first = pattern.indexOf('%');
-        return first < 0 ? '/' : pattern.slice(0, first);
-      }),
-    base: (kind) => andThen(options.optionNow<string | false>(`${kind}_base`), (word) => String(word || '') || kind),
+    slashed: async (url) => {
+      const pattern = await structure();
+      return pattern.endsWith('/') ? formatting.trailingslashit(url) : formatting.untrailingslashit(url);
+    },
+    front: async () => {
+      const pattern = await structure();
+      const first = pattern.indexOf('%');
+      return first < 0 ? '/' : pattern.slice(0, first);
+    },
+    base: async (kind) => {
+      const word = await options.getOption<string | false>(`${kind}_base`);
+      return String(word || '') || kind;
+    },
   };
 }

@@ -1,5 +1,4 @@
-import { andThen, type MaybePromise, type MenusApi, type OptionsApi, type Undo } from '../../api/index.js';
-import type { OptionsNow } from '../../options/index.js';
+import { type MaybePromise, type MenusApi, type OptionsApi, type Undo } from '../../api/index.js';
 
 type Locations = Pick<
   MenusApi,
@@ -22,23 +21,25 @@ const MODS = 'theme_mods_';
 export function createLocations({
   options,
 }: {
-  options: OptionsApi & OptionsNow;
+  options: OptionsApi;
 }): Locations & { readonly now: { getNavMenuLocations(): MaybePromise<Record<string, number>> } } {
   const places = new Map<string, string>();
 
-  const optionName = (): MaybePromise<string> =>
-    andThen(options.optionNow<string>('stylesheet', ''), (theme) => MODS + (theme || 'default'));
-  const mods = (): MaybePromise<Record<string, unknown>> =>
-    andThen(optionName(), (name) =>
-      andThen(options.optionNow<unknown>(name, false), (stored) => (isRecord(stored) ? stored : {})),
-    );
+  const optionName = async (): Promise<string> => {
+    const theme = await options.getOption<string>('stylesheet', '');
+    return MODS + (theme || 'default');
+  };
+  const mods = async (): Promise<Record<string, unknown>> => {
+    const name = await optionName();
+    const stored = await options.getOption<unknown>(name, false);
+    return isRecord(stored) ? stored : {};
+  };
 
-  function getNavMenuLocations(): MaybePromise<Record<string, number>> {
-    return andThen(mods(), ({ nav_menu_locations: stored }) =>
-      isRecord(stored)
-        ? Object.fromEntries(Object.entries(stored).map(([place, menu]) => [place, Number(menu) || 0]))
-        : {},
-    );
+  async function getNavMenuLocations(): Promise<Record<string, number>> {
+    const { nav_menu_locations: stored } = await mods();
+    return isRecord(stored)
+      ? Object.fromEntries(Object.entries(stored).map(([place, menu]) => [place, Number(menu) || 0]))
+      : {};
   }
 
   function registerNavMenus(given: Readonly<Record<string, string>>): Undo {

@@ -1,4 +1,4 @@
-import { andThen, type Database, type HookApi, type MaybePromise, type MetaType } from '../../api/index.js';
+import { type Database, type HookApi, type MaybePromise, type MetaType } from '../../api/index.js';
 import type { CachedRows } from '../../db/index.js';
 import { fromStoredText } from '../../options/stored-text.js';
 import {
@@ -29,25 +29,25 @@ export function createMetadataReads({ db, hooks, kept }: MetadataReadDeps) {
     return kept.keep(OF_TABLE[place.table] ?? 'content', `${place.table}:${id}`, () => storedMeta(db, place, id));
   }
 
-  function findRaw(type: MetaType, id: number, key: string, single: boolean): MaybePromise<unknown> {
+  async function findRaw(type: MetaType, id: number, key: string, single: boolean): Promise<unknown> {
     const place = metaTable(type);
     if (!place || !isObjectId(id)) return false;
-    return andThen(hooks.applyFilters<unknown>(`get_${type}_metadata`, null, id, key, single, type), (instead) => {
-      if (instead !== null && instead !== undefined)
-        return single && Array.isArray(instead) ? (instead as unknown[])[0] : instead;
-      return andThen(cachedRowsOf(place, id), (rows) => (isNoKey(key) ? textsOf(rows) : valueOf(rows, key, single)));
-    });
+    const instead = await hooks.applyFilters<unknown>(`get_${type}_metadata`, null, id, key, single, type);
+    if (instead !== null && instead !== undefined)
+      return single && Array.isArray(instead) ? (instead as unknown[])[0] : instead;
+    const rows = await cachedRowsOf(place, id);
+    return isNoKey(key) ? textsOf(rows) : valueOf(rows, key, single);
   }
 
-  function findDefault(type: MetaType, id: number, key: string, single: boolean): MaybePromise<unknown> {
+  async function findDefault(type: MetaType, id: number, key: string, single: boolean): Promise<unknown> {
     const value = hooks.applyFilters<unknown>(`default_${type}_metadata`, single ? '' : [], id, key, single, type);
-    return andThen(value, (found) => (single || Array.isArray(found) ? found : [found]));
+    const found = await value;
+    return single || Array.isArray(found) ? found : [found];
   }
 
-  function getMetadata(type: MetaType, id: number, key = '', single = false): MaybePromise<unknown> {
-    return andThen(findRaw(type, id, key, single), (value) =>
-      value === null ? findDefault(type, id, key, single) : value,
-    );
+  async function getMetadata(type: MetaType, id: number, key = '', single = false): Promise<unknown> {
+    const value = await findRaw(type, id, key, single);
+    return value === null ? findDefault(type, id, key, single) : value;
   }
 
   async function metadataExists(type: MetaType, id: number, key: string): Promise<boolean> {

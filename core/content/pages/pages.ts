@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise, type Post, type PostQuery, type PostsApi } from '../../api/index.js';
+import { type Post, type PostQuery, type PostsApi } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import { bypassCache } from '../../db/index.js';
 import { rawUrlEncode } from '../../formatting/php/query-string.js';
@@ -69,7 +69,7 @@ export function createPages({
     return ids.length > 0 ? { author__in: ids } : {};
   }
 
-  function getPageByPath(path: string, type: string | string[] = 'page'): MaybePromise<Post | null> {
+  async function getPageByPath(path: string, type: string | string[] = 'page'): Promise<Post | null> {
     const parts = urlDecode(path)
       .replace(/^\/+|\/+$/g, '')
       .split('/')
@@ -85,10 +85,9 @@ export function createPages({
           .orderBy('id')
           .select('id', 'post_name', 'post_parent', 'post_type'),
     );
-    return andThen(rows, (named) => {
-      const found = rowAt(parts, named, type);
-      return found > 0 ? posts.getPost(found) : null;
-    });
+    const named = await rows;
+    const found = rowAt(parts, named, type);
+    return found > 0 ? posts.getPost(found) : null;
   }
 
   const getPageUri = async (given: number | Post): Promise<string | false> => {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { currentContext } from '../../context/index.js';
-import { andThen, type Formatting, type HookApi, type PermalinksApi, type PostsApi } from '../../api/index.js';
+import { type Formatting, type HookApi, type PermalinksApi, type PostsApi } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { PostsAtOnce } from './read.js';
 
@@ -23,15 +23,15 @@ export function createPostPasswords({ hooks, formatting, translate: __, getPost,
   readonly now: PostPasswordsAtOnce;
 } {
   const now: PostPasswordsAtOnce = {
-    postPasswordRequired: (id, given = '') =>
-      andThen(getPost(id), (post) => {
-        const required =
-          post !== null &&
-          post.post_password !== '' &&
-          !isSame(given, post.post_password) &&
-          !wasEntered(post.post_password);
-        return hooks.applyFilters('post_password_required', required, post);
-      }),
+    postPasswordRequired: async (id, given = '') => {
+      const post = await getPost(id);
+      const required =
+        post !== null &&
+        post.post_password !== '' &&
+        !isSame(given, post.post_password) &&
+        !wasEntered(post.post_password);
+      return hooks.applyFilters('post_password_required', required, post);
+    },
   };
   return {
     ...promised(now),

@@ -1,10 +1,8 @@
 import type { CachedRows } from '../../db/index.js';
 import {
-  andThen,
   type ContentTypesApi,
   type Database,
   type HookApi,
-  type MaybePromise,
   type Post,
   type PostsApi,
   type RolesApi,
@@ -60,35 +58,32 @@ export function createPostReads({
   types,
   translate: __,
 }: PostReadDeps): Reads & { readonly now: PostsAtOnce } {
-  function getPost(id: number): MaybePromise<Post | null> {
+  async function getPost(id: number): Promise<Post | null> {
     if (!Number.isInteger(id) || id < 1) return null;
-    return andThen(
-      kept.keep('content', `post:${id}`, async () => (await db()('posts').where({ id }).first()) ?? null),
-      (post) => post && { ...post },
+    const post = await kept.keep(
+      'content',
+      `post:${id}`,
+      async () => (await db()('posts').where({ id }).first()) ?? null,
     );
+    return post && { ...post };
   }
 
-  function getPostStatus(id: number): MaybePromise<string | false> {
-    return andThen(
-      getPost(id),
-      (post) =>
-        post !== null && andThen(statusOf(post), (status) => hooks.applyFilters('get_post_status', status, post)),
-    );
+  async function getPostStatus(id: number): Promise<string | false> {
+    const post = await getPost(id);
+    return post !== null && (await hooks.applyFilters<string | false>('get_post_status', await statusOf(post), post));
   }
 
   /** An attachment without a status of its own has that of its parent. */
-  function statusOf(post: Post): MaybePromise<string> {
+  async function statusOf(post: Post): Promise<string> {
     if (post.post_type !== 'attachment') return post.post_status;
-    return andThen(
-      post.post_parent > 0 && post.post_parent !== post.id ? getPostStatus(post.post_parent) : false,
-      (parent) => {
-        const inherited = parent === false || parent === '' || parent === 'trash' ? 'publish' : parent;
-        const status = post.post_status === 'inherit' ? inherited : post.post_status;
-        return ['inherit', 'private', 'trash', 'auto-draft', 'publish', 'draft', 'pending', 'future'].includes(status)
-          ? status
-          : 'publish';
-      },
-    );
+    const parent = await (post.post_parent > 0 && post.post_parent !== post.id
+      ? getPostStatus(post.post_parent)
+      : false);
+    const inherited = parent === false || parent === '' || parent === 'trash' ? 'publish' : parent;
+    const status = post.post_status === 'inherit' ? inherited : post.post_status;
+    return ['inherit', 'private', 'trash', 'auto-draft', 'publish', 'draft', 'pending', 'future'].includes(status)
+      ? status
+      : 'publish';
   }
 
   const getPostAncestors = async (id: number): Promise<number[]> => {

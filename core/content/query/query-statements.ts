@@ -1,4 +1,4 @@
-import { andThen, type Knex, type MaybePromise, type Post, type PostQuery } from '../../api/index.js';
+import { type Knex, type MaybePromise, type Post, type PostQuery } from '../../api/index.js';
 import { cacheFound, bypassCache, cacheRows, rowOffset, unlessRefused } from '../../db/index.js';
 import { toInteger } from '../../options/index.js';
 import type { ContentDeps } from '../deps.js';
@@ -45,7 +45,7 @@ export function createQueryStatements(
   async function pageSize(query: PostQuery): Promise<number> {
     const wish = isSet(query, 'showposts') ? query.showposts : query.posts_per_page;
     if (wish === undefined || wish === null || wish === '' || wish === 0 || wish === '0')
-      return Number(await options.optionNow('posts_per_page')) || 10;
+      return Number(await options.getOption('posts_per_page')) || 10;
     const size = toInteger(wish);
     return size < -1 ? Math.abs(size) : size || 1;
   }
@@ -107,10 +107,10 @@ export function createQueryStatements(
         : UNCHANGED;
       made.search?.(made.posts);
       const rows = (): MaybePromise<Post[]> => cacheFound<Post>(kept, 'content', inOrder(made.posts));
-      const total = (): MaybePromise<number> =>
-        andThen(cacheFound<{ total: number }>(kept, 'content', made.posts.clone().count({ total: '*' })), ([row]) =>
-          Number(row?.total ?? 0),
-        );
+      const total = async (): Promise<number> => {
+        const [row] = await cacheFound<{ total: number }>(kept, 'content', made.posts.clone().count({ total: '*' }));
+        return Number(row?.total ?? 0);
+      };
       const { rows: changedRows, total: changedTotal } = changed;
       const refused = (error: unknown): void => onRefusedQuery?.(changed.by, error);
       return {

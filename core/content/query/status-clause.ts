@@ -1,12 +1,5 @@
 import { currentContext } from '../../context/index.js';
-import {
-  andThen,
-  type ContentTypesApi,
-  type Knex,
-  mapInOrder,
-  type MaybePromise,
-  type PostQuery,
-} from '../../api/index.js';
+import { type ContentTypesApi, type Knex, mapSeries, type MaybePromise, type PostQuery } from '../../api/index.js';
 import type { RolesAtOnce } from '../../api/sync-api.js';
 import { listOf, textOf } from './query-values.js';
 
@@ -69,14 +62,15 @@ const askedFor = async (
 };
 
 /** Matches public posts, and private posts the user may read or has written. */
-function visible({ types, roles }: StatusClauseDeps, postTypes: readonly string[]): MaybePromise<Where> {
+async function visible({ types, roles }: StatusClauseDeps, postTypes: readonly string[]): Promise<Where> {
   const userId = currentContext()?.userId ?? 0;
   const open = types.getPostStati({ public: true }).map(({ name }) => name);
   const closed = types.getPostStati({ private: true }).map(({ name }) => name);
   const may = (name: string): MaybePromise<boolean> =>
     userId > 0 &&
     roles.now.currentUserCan(types.getPostTypeObject(name)?.cap.read_private_posts ?? `read_private_${name}s`);
-  return andThen(mapInOrder(postTypes, may), (readsAll) => (where) => {
+  const readsAll = await mapSeries(postTypes, may);
+  return (where) => {
     void where.whereIn('posts.post_status', open);
     if (userId === 0) return;
     for (const [index, type] of postTypes.entries()) {
@@ -85,7 +79,7 @@ function visible({ types, roles }: StatusClauseDeps, postTypes: readonly string[
         if (!readsAll[index]) void one.where({ 'posts.post_author': userId });
       });
     }
-  });
+  };
 }
 
 /** Limits a search to texts the user may read, because a match in a protected text would reveal its content. */

@@ -1,4 +1,4 @@
-import { andThen, mapInOrder, type MaybePromise } from '../../api/index.js';
+import { mapSeries, type MaybePromise } from '../../api/index.js';
 import { splitHtml } from '../../formatting/html/html-tokens.js';
 import { wpKsesAttrParse } from '../../formatting/kses/hair.js';
 import { trim } from '../../formatting/php/text.js';
@@ -22,19 +22,18 @@ export function showBrackets(text: string): string {
   return text.replaceAll('&#91;', '[').replaceAll('&#93;', ']');
 }
 
-function runInAttribute(attribute: string, element: string, options: HtmlShortcodeOptions): MaybePromise<string> {
+async function runInAttribute(attribute: string, element: string, options: HtmlShortcodeOptions): Promise<string> {
   const open = attribute.indexOf('[');
   if (open < 0 || !attribute.includes(']')) return attribute;
   const quote = attribute.search(/["']/);
   const bare = quote < 0 || open < quote;
-  return andThen(options.run(attribute), ({ text, count }) => {
-    if (bare) return text;
-    const safe = count > 0 ? options.oneAttr(text, element) : '';
-    return trim(safe) === '' ? attribute : safe;
-  });
+  const { text, count } = await options.run(attribute);
+  if (bare) return text;
+  const safe = count > 0 ? options.oneAttr(text, element) : '';
+  return trim(safe) === '' ? attribute : safe;
 }
 
-function runInTag(tag: string, options: HtmlShortcodeOptions): MaybePromise<string> {
+async function runInTag(tag: string, options: HtmlShortcodeOptions): Promise<string> {
   const opens = tag.includes('[');
   const closes = tag.includes(']');
   if (!opens && !closes) return tag;
@@ -43,22 +42,31 @@ function runInTag(tag: string, options: HtmlShortcodeOptions): MaybePromise<stri
   const parts = wpKsesAttrParse(tag);
   if (!parts) {
     // An email address such as `[name] <[email]>` is not a tag.
-    if (/^<[ \t\n\v\f\r]*\[\[?[^[\]]+\]/.test(tag)) return andThen(options.run(tag), ({ text }) => hideBrackets(text));
+    if (/^<[ \t\n\v\f\r]*\[\[?[^[\]]+\]/.test(tag)) {
+      const { text } = await options.run(tag);
+      return hideBrackets(text);
+    }
     return hideBrackets(tag);
   }
   const element = /[a-zA-Z0-9]+/.exec(parts.front)?.[0] ?? '';
-  return andThen(
-    mapInOrder(parts.attributes, (attribute) => runInAttribute(attribute, element, options)),
-    (attributes) => hideBrackets(parts.front + attributes.join('') + parts.back),
-  );
+  const attributes = await mapSeries(parts.attributes, (attribute) => runInAttribute(attribute, element, options));
+  return hideBrackets(parts.front + attributes.join('') + parts.back);
 }
 
+/** Escapes the brackets inside tags, so that no shortcode is found there. */
+export function hideBracketsInTags(text: string): string {
+  return splitHtml(withDistinctEscapes(text))
+    .map((part, index) => (index % 2 === 1 ? hideBrackets(part) : part))
+    .join('');
+}
+
+/** Brackets escaped by the author are kept in a distinct form. */
+const withDistinctEscapes = (text: string): string => text.replaceAll('&#91;', '&#091;').replaceAll('&#93;', '&#093;');
+
 /** Runs shortcodes inside tags and sanitizes their output (`do_shortcodes_in_html_tags`). */
-export function shortcodesInTags(text: string, options: HtmlShortcodeOptions): MaybePromise<string> {
-  // Brackets escaped by the author are kept in a distinct form.
-  const kept = text.replaceAll('&#91;', '&#091;').replaceAll('&#93;', '&#093;');
-  return andThen(
-    mapInOrder(splitHtml(kept), (part, index) => (index % 2 === 1 ? runInTag(part, options) : part)),
-    (parts) => parts.join(''),
+export async function shortcodesInTags(text: string, options: HtmlShortcodeOptions): Promise<string> {
+  const parts = await mapSeries(splitHtml(withDistinctEscapes(text)), (part, index) =>
+    index % 2 === 1 ? runInTag(part, options) : part,
   );
+  return parts.join('');
 }

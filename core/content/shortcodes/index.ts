@@ -1,7 +1,7 @@
-import { andThen, type HookApi, mapInOrder, type MaybePromise } from '../../api/index.js';
+import { type HookApi, mapSeries, type MaybePromise } from '../../api/index.js';
 import type { ShortcodeAtts, ShortcodeCallback, ShortcodesApi } from '../../api/shortcodes.js';
 import { ofText, trim } from '../../formatting/php/text.js';
-import { shortcodesInTags, showBrackets } from './html-attributes.js';
+import { hideBracketsInTags, shortcodesInTags, showBrackets } from './html-attributes.js';
 import { attsEntries, parseAtts } from './parse-atts.js';
 import { findShortcodes, type FoundShortcode, shortcodePattern, usedTags } from './scan.js';
 import { unautop } from './unautop.js';
@@ -38,21 +38,23 @@ function asMatch(found: FoundShortcode): string[] {
 }
 
 /** Replaces each shortcode with the result of `output`. */
-function replaceShortcodes(
+async function replaceShortcodes(
   text: string,
   tags: readonly string[],
   output: (found: FoundShortcode) => MaybePromise<string>,
-): MaybePromise<{ text: string; count: number }> {
+): Promise<{ text: string; count: number }> {
   const found = [...findShortcodes(text, tags)];
-  return andThen(mapInOrder(found, output), (outputs) => {
-    let at = 0;
-    const parts = found.map(({ start, end }, index) => {
-      const part = text.slice(at, start) + (outputs[index] ?? '');
-      at = end;
-      return part;
-    });
-    return { text: parts.join('') + text.slice(at), count: found.length };
+  return { text: replaceFound(text, found, await mapSeries(found, output)), count: found.length };
+}
+
+function replaceFound(text: string, found: readonly FoundShortcode[], outputs: readonly string[]): string {
+  let at = 0;
+  const parts = found.map(({ start, end }, index) => {
+    const part = text.slice(at, start) + (outputs[index] ?? '');
+    at = end;
+    return part;
   });
+  return parts.join('') + text.slice(at);
 }
 
 /**
@@ -67,43 +69,37 @@ export function createShortcodes({
   const registered = new Map<string, Registration>();
   const names = (): readonly string[] => [...registered.keys()];
 
-  const runOne = (found: FoundShortcode): MaybePromise<string> => {
+  const runOne = async (found: FoundShortcode): Promise<string> => {
     if (found.openBracket === '[' && found.closeBracket === ']') return found.whole.slice(1, -1);
     const registration = registered.get(found.tag);
     if (typeof registration?.callback !== 'function') return found.whole;
     const { callback, owner } = registration;
     const atts = parseAtts(found.atts);
     const match = asMatch(found);
-    return andThen(
-      hooks.applyFilters<string | false>('pre_do_shortcode_tag', false, found.tag, atts, match),
-      (early) => {
-        if (early !== false) return outputText(early);
-        const made = invoke(owner, `shortcode [${found.tag}]`, () => callback(atts, found.content, found.tag));
-        return andThen(made as MaybePromise<unknown>, (value) =>
-          andThen(
-            hooks.applyFilters<unknown>(
-              'do_shortcode_tag',
-              found.openBracket + outputText(value) + found.closeBracket,
-              found.tag,
-              atts,
-              match,
-            ),
-            outputText,
-          ),
-        );
-      },
+    const early = await hooks.applyFilters<string | false>('pre_do_shortcode_tag', false, found.tag, atts, match);
+    if (early !== false) return outputText(early);
+    const made = invoke(owner, `shortcode [${found.tag}]`, () => callback(atts, found.content, found.tag));
+    const value = await (made as MaybePromise<unknown>);
+    return outputText(
+      await hooks.applyFilters<unknown>(
+        'do_shortcode_tag',
+        found.openBracket + outputText(value) + found.closeBracket,
+        found.tag,
+        atts,
+        match,
+      ),
     );
   };
 
   const doShortcodesInHtmlTags: ShortcodesApi['doShortcodesInHtmlTags'] = (content, ignoreHtml, tags) =>
     shortcodesInTags(content, { ignoreHtml, oneAttr, run: (text) => replaceShortcodes(text, tags, runOne) });
 
-  const doShortcode: ShortcodesApi['doShortcode'] = (content, ignoreHtml = false) => {
+  const doShortcode: ShortcodesApi['doShortcode'] = async (content, ignoreHtml = false) => {
     const tags = usedTags(content, names());
     if (tags.length === 0) return content;
-    return andThen(doShortcodesInHtmlTags(content, ignoreHtml, tags), (ready) =>
-      andThen(replaceShortcodes(ready, tags, runOne), ({ text }) => showBrackets(text)),
-    );
+    const ready = await doShortcodesInHtmlTags(content, ignoreHtml, tags);
+    const { text } = await replaceShortcodes(ready, tags, runOne);
+    return showBrackets(text);
   };
 
   const hasShortcode: ShortcodesApi['hasShortcode'] = (content, tag) => {
@@ -139,13 +135,11 @@ export function createShortcodes({
     stripShortcodes: ofText((content) => {
       const tags = usedTags(content, hooks.applyFiltersSync('strip_shortcodes_tagnames', names(), content));
       if (tags.length === 0) return content;
-      const ready = shortcodesInTags(content, { ignoreHtml: true, oneAttr, run: (text) => ({ text, count: 0 }) });
-      const strip = (found: FoundShortcode): string =>
-        found.openBracket === '[' && found.closeBracket === ']'
-          ? found.whole.slice(1, -1)
-          : found.openBracket + found.closeBracket;
-      const done = replaceShortcodes(ready as string, tags, strip) as { text: string };
-      return showBrackets(done.text);
+      const outsideTags = hideBracketsInTags(content);
+      const found = [...findShortcodes(outsideTags, tags)];
+      const strip = ({ openBracket, closeBracket, whole }: FoundShortcode): string =>
+        openBracket === '[' && closeBracket === ']' ? whole.slice(1, -1) : openBracket + closeBracket;
+      return showBrackets(replaceFound(outsideTags, found, found.map(strip)));
     }),
     shortcodeUnautop: ofText((text) => unautop(text, usedTags(text, names()))),
     shortcodeAtts: (pairs, atts, tag = '') => {

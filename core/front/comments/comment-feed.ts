@@ -21,7 +21,7 @@ export async function newestComments(deps: FrontPartDeps, { post, status }: Main
     status: 'approve',
     orderby: 'comment_date_gmt',
     order: 'DESC',
-    number: Number(await options.optionNow('posts_per_rss', 10)) || 10,
+    number: Number(await options.getOption('posts_per_rss', 10)) || 10,
   });
   const open: Comment[] = [];
   for (const comment of found)

@@ -79,8 +79,8 @@ async function filteredDate({ hooks, options, locale }: FrontPartDeps, comment: 
   if (!hooks.hasFilter('get_comment_date') && !hooks.hasFilter('get_comment_time')) return '';
   const moment = DateTime.fromSQL(comment.comment_date, { zone: 'utc' });
   const format = {
-    date: String(await options.optionNow('date_format', 'F j, Y')),
-    time: String(await options.optionNow('time_format', 'H:i')),
+    date: String(await options.getOption('date_format', 'F j, Y')),
+    time: String(await options.getOption('time_format', 'H:i')),
   };
   const [date, time] = [
     phpDate(format.date, moment, wordsOf(locale())),

@@ -132,7 +132,7 @@ async function pagingOf({ content, options }: FrontPartDeps, post: Post, asked: 
     ? Math.max(1, await discussionNumber(options, 'thread_comments_depth'))
     : 1;
   const postUrl = (await content.now.getPermalink(post)) || '';
-  const pretty = String(await options.optionNow('permalink_structure', '')) !== '';
+  const pretty = String(await options.getOption('permalink_structure', '')) !== '';
   if (size < 1) return { size: 0, page: 1, pages: 1, deepest, postUrl, pretty };
   const pages = await content.now.getCommentPagesCount(post.id);
   const first = (await discussionText(options, 'default_comments_page')) === 'oldest' ? 1 : pages;

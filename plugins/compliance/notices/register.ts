@@ -1,4 +1,4 @@
-import { andThen, type Filters, type MaybePromise, type PluginScope } from 'plinth';
+import { type Filters, type PluginScope } from 'plinth';
 import type { CatalogueRecord, FormContext } from '../store/shop.js';
 import { DURABILITY, durabilityOf } from './notice-state.js';
 import type { Notices } from './notices.js';
@@ -50,11 +50,12 @@ export function registerNotices(scope: PluginScope, { notices }: { notices: Noti
 
   scope.addFilter(
     'store/product_html',
-    (html: string, record: CatalogueRecord): MaybePromise<string> => {
+    async (html: string, record: CatalogueRecord): Promise<string> => {
       const durability = durabilityOf(record, scope.homeUrl('/'));
       if (!durability || durability.label === '') return html;
       scope.useAsset('compliance-notices');
-      return andThen(scope.render('notices/label', { ...durability }), (label) => html + label);
+      const label = await scope.render('notices/label', { ...durability });
+      return html + label;
     },
     12,
     2,

@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise, type PluginScope } from 'plinth';
+import { type MaybePromise, type PluginScope } from 'plinth';
 import { isPerishable } from '../product/product-fields.js';
 import type { Clock } from '../time/clock.js';
 import { lowestPrice, type LowestPrice, nextChange, type PriceInterval } from './lowest-price.js';
@@ -97,29 +97,28 @@ export function createLowestPrices({ scope, journal, clock, followProducts }: Lo
   }
 
   return {
-    readTogether: (productIds) =>
-      andThen(memory(), (known) => {
-        const unknown = productIds.filter((id) => !known.has(id));
-        return unknown.length === 0 ? undefined : fill(known, [...new Set(unknown)]);
-      }),
-    of: (product, days) =>
-      andThen(memory(), (known) =>
-        andThen(read(known, product), (history) => {
-          if (history.length === 0 && product.variationId === undefined && (known.get(product.id)?.size ?? 0) > 1)
-            return null;
-          const now = clock.now();
-          if (!product.onSale) noteEnd(history, now, days);
-          return (
-            lowestPrice(history, {
-              price: product.price,
-              onSale: product.onSale,
-              now,
-              days,
-              perishable: isPerishable(product),
-            }) ?? 'unknown'
-          );
-        }),
-      ),
+    readTogether: async (productIds) => {
+      const known = await memory();
+      const unknown = productIds.filter((id) => !known.has(id));
+      return unknown.length === 0 ? undefined : fill(known, [...new Set(unknown)]);
+    },
+    of: async (product, days) => {
+      const known = await memory();
+      const history = await read(known, product);
+      if (history.length === 0 && product.variationId === undefined && (known.get(product.id)?.size ?? 0) > 1)
+        return null;
+      const now = clock.now();
+      if (!product.onSale) noteEnd(history, now, days);
+      return (
+        lowestPrice(history, {
+          price: product.price,
+          onSale: product.onSale,
+          now,
+          days,
+          perishable: isPerishable(product),
+        }) ?? 'unknown'
+      );
+    },
     async ofReducedVariation(product, days) {
       const known = await memory();
       await read(known, product);

@@ -1,4 +1,4 @@
-import { andThen, type Filters, mapInOrder, type MaybePromise, type PluginScope } from 'plinth';
+import { type Filters, mapSeries, type MaybePromise, type PluginScope } from 'plinth';
 import type { Catalogue, ProductCard } from '../store/shop.js';
 import type { OwnTexts } from '../settings/shop-texts.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
@@ -31,19 +31,19 @@ export function registerOmnibus(
   for (const event of ['add', 'update', 'delete'] as const)
     // After the store has read the new currency.
     scope.addAction(`${event}_option_store_currency`, () => journal.changeCurrency(), 20);
-  scope.addAction('store/before_product_list', (products: readonly ProductCard[]) =>
-    andThen(settings.values(), (values) =>
-      lowest.readTogether(products.filter((product) => isTold(product, 'listing', values)).map(({ id }) => id)),
-    ),
-  );
+  scope.addAction('store/before_product_list', async (products: readonly ProductCard[]) => {
+    const values = await settings.values();
+    return lowest.readTogether(products.filter((product) => isTold(product, 'listing', values)).map(({ id }) => id));
+  });
   scope.addFilter(
     'store/price_html',
-    (html: string, product: ProductCard, place: PriceContext) =>
-      andThen(settings.values(), (values) => {
-        if (!isTold(product, place, values)) return html;
-        scope.useAsset('compliance-product');
-        return andThen(line(product, place, values), (added) => html + added);
-      }),
+    async (html: string, product: ProductCard, place: PriceContext) => {
+      const values = await settings.values();
+      if (!isTold(product, place, values)) return html;
+      scope.useAsset('compliance-product');
+      const added = await line(product, place, values);
+      return html + added;
+    },
     20,
     3,
   );
@@ -60,19 +60,16 @@ export function registerOmnibus(
     return values.flag(related ? 'omnibus_show_on_related' : 'omnibus_show_on_loop');
   }
 
-  function line(product: ProductCard, place: PriceContext, values: SettingValues): MaybePromise<string> {
+  async function line(product: ProductCard, place: PriceContext, values: SettingValues): Promise<string> {
     const shop = catalogue();
     if (!shop) return '';
     const days = values.number('omnibus_days');
-    return andThen(lowest.of(product, days), (found) => {
-      if (found === null) return place === 'listing' && product.onSale ? variationLine(product, values, shop) : '';
-      if (found === 'unknown') return withoutHistory(product, values, shop);
-      const more = product.onSale && place === 'single' ? percent(product.price, found) : '';
-      return andThen(
-        fill(labels(values, 'omnibus_display_text'), found, product, days, shop),
-        (text) => `<span class="omnibus">${scope.escHtml(text)}${more}</span>`,
-      );
-    });
+    const found = await lowest.of(product, days);
+    if (found === null) return place === 'listing' && product.onSale ? variationLine(product, values, shop) : '';
+    if (found === 'unknown') return withoutHistory(product, values, shop);
+    const more = product.onSale && place === 'single' ? percent(product.price, found) : '';
+    const text = await fill(labels(values, 'omnibus_display_text'), found, product, days, shop);
+    return `<span class="omnibus">${scope.escHtml(text)}${more}</span>`;
   }
 
   /** A card may announce the sale of one variation beside the price of another: it states the reduced price as well. */
@@ -103,13 +100,13 @@ export function registerOmnibus(
     return text === '' ? '' : `<span class="omnibus">${scope.escHtml(text)}</span>`;
   }
 
-  function fill(
+  async function fill(
     text: string,
     found: LowestPrice,
     { taxRate }: ProductCard,
     days: number,
     shop: Catalogue,
-  ): MaybePromise<string> {
+  ): Promise<string> {
     const parts: Readonly<Record<string, () => MaybePromise<string>>> = {
       price: () => shop.priceLabels(found.price, taxRate),
       regular_price: () => shop.priceLabels(found.regular, taxRate),
@@ -117,9 +114,7 @@ export function registerOmnibus(
       date: () => formatDay(found.since, scope.locale()),
     };
     const named = text.split(/\{(price|days|date|regular_price)\}/);
-    return andThen(
-      mapInOrder(named, (part, at) => (at % 2 === 1 ? (parts[part]?.() ?? '') : part)),
-      (filled) => filled.join(''),
-    );
+    const filled = await mapSeries(named, (part, at) => (at % 2 === 1 ? (parts[part]?.() ?? '') : part));
+    return filled.join('');
   }
 }

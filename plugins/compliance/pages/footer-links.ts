@@ -1,4 +1,4 @@
-import { andThen, type FooterEntry, type MaybePromise, type PluginScope } from 'plinth';
+import { type FooterEntry, type MaybePromise, type PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import { companyOf, REPORT_PATH, WITHDRAWAL_PATH } from './generator.js';
 import type { LegalPages } from './legal-pages.js';
@@ -33,21 +33,17 @@ export function registerFooterLinks(
     30,
   );
   // Cart and product pages link to the delivery costs, in the visitor's language if available.
-  scope.addFilter('store/delivery_url', (url: string): MaybePromise<string> =>
-    andThen(settings.values(), (values) => {
-      if (url !== '' || !values.flag('legal_pages_enabled')) return url;
-      const language = pageLocale(scope.locale());
-      return andThen(
-        scope.remember(`compliance:delivery-page:${language}`, () => deliveryPage(pages, language)),
-        (page) => page || url,
-      );
-    }),
-  );
-  scope.addFilter('store/return_days', (days: number): MaybePromise<number> =>
-    andThen(settings.values(), (values) =>
-      values.flag('withdrawal_enabled') ? values.number('withdrawal_days') : days,
-    ),
-  );
+  scope.addFilter('store/delivery_url', async (url: string): Promise<string> => {
+    const values = await settings.values();
+    if (url !== '' || !values.flag('legal_pages_enabled')) return url;
+    const language = pageLocale(scope.locale());
+    const page = await scope.remember(`compliance:delivery-page:${language}`, () => deliveryPage(pages, language));
+    return page || url;
+  });
+  scope.addFilter('store/return_days', async (days: number): Promise<number> => {
+    const values = await settings.values();
+    return values.flag('withdrawal_enabled') ? values.number('withdrawal_days') : days;
+  });
   async function seller(): Promise<string> {
     const company = companyOf(await settings.values());
     return company.name === ''
@@ -56,7 +52,10 @@ export function registerFooterLinks(
   }
   scope.addFilter(
     'plinth/footer_html',
-    (html: string) => andThen(scope.remember(`compliance:seller:${scope.locale()}`, seller), (text) => html + text),
+    async (html: string) => {
+      const text = await scope.remember(`compliance:seller:${scope.locale()}`, seller);
+      return html + text;
+    },
     5,
   );
 }

@@ -1,4 +1,4 @@
-import { andThen, isWpError, type MaybePromise, PlinthError, type PluginScope, type Post } from 'plinth';
+import { isWpError, type MaybePromise, PlinthError, type PluginScope, type Post } from 'plinth';
 import type { ConsentCheckboxes } from '../consents/checkboxes.js';
 import { hashText } from '../consents/text-versions.js';
 import type { Clock } from '../time/clock.js';
@@ -179,11 +179,11 @@ export function createLegalPages({
       return pages;
     },
 
-    translationsOf: (pageId) =>
-      andThen(rows(), (known) => {
-        const type = known.find(({ page_id }) => page_id === pageId)?.type;
-        return type === undefined ? NO_PAGES : published(type);
-      }),
+    translationsOf: async (pageId) => {
+      const known = await rows();
+      const type = known.find(({ page_id }) => page_id === pageId)?.type;
+      return type === undefined ? NO_PAGES : published(type);
+    },
 
     async inLanguage(pageId, locale) {
       const known = await rows();

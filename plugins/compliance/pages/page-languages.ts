@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise, type PageDocument, type PluginScope } from 'plinth';
+import { type MaybePromise, type PageDocument, type PluginScope } from 'plinth';
 import type { LegalPage, LegalPages } from './legal-pages.js';
 
 /**
@@ -12,38 +12,36 @@ export function registerPageLanguages(scope: PluginScope, { pages }: { pages: Le
 
   scope.addFilter(
     'plinth/language_url',
-    (address: string, locale: string) =>
-      andThen(
-        address === '' ? versions() : NONE,
-        (all) => all.find((page) => page.locale === locale && page.post.id !== shown())?.url ?? address,
-      ),
+    async (address: string, locale: string) => {
+      const all = await (address === '' ? versions() : NONE);
+      return all.find((page) => page.locale === locale && page.post.id !== shown())?.url ?? address;
+    },
     10,
     2,
   );
 
-  scope.addFilter('plinth/document', (document: PageDocument): MaybePromise<PageDocument> =>
-    andThen(versions(), (all) => {
-      if (all.length < 2) return document;
-      const links = all.map(
-        ({ locale, url }) => `<link rel="alternate" hreflang="${locale.slice(0, 2)}" href="${scope.escAttr(url)}">`,
-      );
-      return { ...document, head: [...(document.head ?? []), ...links] };
-    }),
-  );
+  scope.addFilter('plinth/document', async (document: PageDocument): Promise<PageDocument> => {
+    const all = await versions();
+    if (all.length < 2) return document;
+    const links = all.map(
+      ({ locale, url }) => `<link rel="alternate" hreflang="${locale.slice(0, 2)}" href="${scope.escAttr(url)}">`,
+    );
+    return { ...document, head: [...(document.head ?? []), ...links] };
+  });
 
   scope.addFilter(
     'the_content',
-    (html: string) =>
-      andThen(versions(), (all) => {
-        const own = all.find(({ post }) => post.id === shown());
-        if (!own || own.locale === scope.locale() || own.post.post_content.trim() === '') return html;
-        const other = all.find(({ locale }) => locale === scope.locale());
-        const tag = own.locale.slice(0, 2);
-        const hint = other
-          ? `<p class="legal-page__other"><a href="${scope.escAttr(other.url)}">${scope.escHtml(scope.__('Read this page in your language: %s', other.post.post_title))}</a></p>`
-          : '';
-        return `${hint}<div lang="${tag}">${html}</div>`;
-      }),
+    async (html: string) => {
+      const all = await versions();
+      const own = all.find(({ post }) => post.id === shown());
+      if (!own || own.locale === scope.locale() || own.post.post_content.trim() === '') return html;
+      const other = all.find(({ locale }) => locale === scope.locale());
+      const tag = own.locale.slice(0, 2);
+      const hint = other
+        ? `<p class="legal-page__other"><a href="${scope.escAttr(other.url)}">${scope.escHtml(scope.__('Read this page in your language: %s', other.post.post_title))}</a></p>`
+        : '';
+      return `${hint}<div lang="${tag}">${html}</div>`;
+    },
     20,
   );
 }

@@ -1,4 +1,4 @@
-import { andThen, type Filters, type PluginScope, type TranslationApi } from 'plinth';
+import { type Filters, type PluginScope, type TranslationApi } from 'plinth';
 import type { OwnTexts } from '../settings/shop-texts.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
 import type { CatalogueRecord, PageDelivery, ProductCard } from '../store/shop.js';
@@ -64,14 +64,12 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value.t
 export function registerOwnTexts(scope: Pick<PluginScope, 'addFilter'>, settings: Pick<Settings, 'values'>): void {
   scope.addFilter(
     'store/delivery_estimate',
-    (ways: Ways, { items }: Purchase) => {
+    async (ways: Ways, { items }: Purchase) => {
       const hasDeliveryText = items.some(
         ({ kind, supply }) =>
           kind === 'physical' && isText(supply?.fields?.[FIELD.deliveryTime]) && supply?.handlingDays === null,
       );
-      return hasDeliveryText
-        ? andThen(settings.values(), (values) => (values.flag('delivery_time_enabled') ? [] : ways))
-        : ways;
+      return hasDeliveryText && (await settings.values()).flag('delivery_time_enabled') ? [] : ways;
     },
     10,
     2,

@@ -1,4 +1,4 @@
-import { andThen, type Filters, formatNumber, type MaybePromise, type PluginScope } from 'plinth';
+import { type Filters, formatNumber, type PluginScope } from 'plinth';
 import type { OwnTexts } from '../settings/shop-texts.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
 import type { ProductCard } from '../store/shop.js';
@@ -36,32 +36,32 @@ export function registerPriceDisplay(
 ): void {
   scope.addFilter(
     'store/price_display',
-    (display: PriceDisplay, place: PriceContext): MaybePromise<PriceDisplay> =>
-      andThen(settings.values(), (values) => {
-        const perUnit =
-          values.flag('unit_price_enabled') && (place !== 'listing' || values.flag('unit_price_in_listing'));
-        return {
-          ...display,
-          tax: TAX[values.text('tax_display_mode')] ?? display.tax,
-          unitText: perUnit ? values.text('unit_price_text') : '',
-        };
-      }),
+    async (display: PriceDisplay, place: PriceContext): Promise<PriceDisplay> => {
+      const values = await settings.values();
+      const perUnit =
+        values.flag('unit_price_enabled') && (place !== 'listing' || values.flag('unit_price_in_listing'));
+      return {
+        ...display,
+        tax: TAX[values.text('tax_display_mode')] ?? display.tax,
+        unitText: perUnit ? values.text('unit_price_text') : '',
+      };
+    },
     10,
     2,
   );
   scope.addFilter(
     'store/tax_enabled',
-    (charges: boolean) => charges && andThen(settings.values(), (values) => !values.flag('small_business')),
+    async (charges: boolean) => charges && !(await settings.values()).flag('small_business'),
   );
   scope.addFilter(
     'store/card_html',
-    (html: string, product: ProductCard) =>
-      andThen(settings.values(), (values) => {
-        const time = values.flag('delivery_time_in_listing') ? deliveryTime(product, { values, labels, scope }) : '';
-        if (time === '') return html;
-        scope.useAsset('compliance-product');
-        return `${html}<p class="card__delivery">${scope.escHtml(time)}</p>`;
-      }),
+    async (html: string, product: ProductCard) => {
+      const values = await settings.values();
+      const time = values.flag('delivery_time_in_listing') ? deliveryTime(product, { values, labels, scope }) : '';
+      if (time === '') return html;
+      scope.useAsset('compliance-product');
+      return `${html}<p class="card__delivery">${scope.escHtml(time)}</p>`;
+    },
     10,
     2,
   );

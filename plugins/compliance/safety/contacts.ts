@@ -1,4 +1,4 @@
-import { andThen, type AuditApi, type Database, type MaybePromise, type PluginScope } from 'plinth';
+import { type AuditApi, type Database, type MaybePromise, type PluginScope } from 'plinth';
 import type { Clock } from '../time/clock.js';
 import type { ContactKind, SafetyContact } from './contact.js';
 import { SAFETY_FIELD, storedPattern } from './product-keys.js';
@@ -108,11 +108,11 @@ export function createSafetyContacts({ scope, db, clock, audit }: ContactsDeps):
   return {
     uses,
 
-    directory: () =>
-      andThen(read(), (rows) => {
-        const byCode = new Map(rows.map((row) => [`${row.kind}:${row.code}`, row]));
-        return { all: rows, find: (kind, code) => byCode.get(`${kind}:${code}`) };
-      }),
+    directory: async () => {
+      const rows = await read();
+      const byCode = new Map(rows.map((row) => [`${row.kind}:${row.code}`, row]));
+      return { all: rows, find: (kind, code) => byCode.get(`${kind}:${code}`) };
+    },
 
     add: (kind, contact) =>
       db.transaction(async () => {

@@ -1,4 +1,4 @@
-import { andThen, type PluginScope } from 'plinth';
+import { type PluginScope } from 'plinth';
 import type { Settings, SettingValues } from '../settings/settings.js';
 
 /** Configuration of the search field's script: the endpoint and its texts. */
@@ -37,14 +37,13 @@ export function registerSearchField(scope: PluginScope, { settings }: { settings
 
   let made: { readonly values: SettingValues; readonly locale: string; readonly lines: readonly string[] } | undefined;
 
-  scope.addAction('wp_head', (head: string[]) =>
-    andThen(settings.values(), (values) => {
-      if (!values.flag('search_enabled')) return;
-      const locale = scope.locale();
-      if (made?.values !== values || made.locale !== locale) made = { values, locale, lines: linesOf(values) };
-      head.push(...made.lines);
-    }),
-  );
+  scope.addAction('wp_head', async (head: string[]) => {
+    const values = await settings.values();
+    if (!values.flag('search_enabled')) return;
+    const locale = scope.locale();
+    if (made?.values !== values || made.locale !== locale) made = { values, locale, lines: linesOf(values) };
+    head.push(...made.lines);
+  });
 
   function linesOf(values: SettingValues): string[] {
     const config: FieldConfig = {

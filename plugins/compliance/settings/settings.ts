@@ -1,4 +1,4 @@
-import { andThen, type Database, type MaybePromise, type PluginScope } from 'plinth';
+import { type Database, type MaybePromise, type PluginScope } from 'plinth';
 import { checkValue } from './check-value.js';
 import type { SettingDefinition, SettingGroupId, SettingValue } from './definition.js';
 import { CHECKOUT } from './checkout.js';
@@ -90,7 +90,7 @@ export function createSettings(scope: PluginScope, switches: CheckboxSwitches): 
   }
 
   return {
-    values: () => andThen(all(), sameValuesOf),
+    values: async () => sameValuesOf(await all()),
 
     async group(group) {
       const values = await all();

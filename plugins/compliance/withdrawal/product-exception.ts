@@ -1,4 +1,4 @@
-import { andThen, type Filters, type PluginScope } from 'plinth';
+import { type Filters, type PluginScope } from 'plinth';
 import type { Catalogue, CatalogueRecord, Order, ProductCard } from '../store/shop.js';
 import type { Settings } from '../settings/settings.js';
 import type { SoldAs } from './contracts.js';
@@ -22,8 +22,10 @@ export function registerProductException(scope: PluginScope, { settings }: { set
     scope.useAsset('compliance-product');
     return `<span class="withdrawal-exception">${scope.escHtml(exceptionText(scope)[point])}</span>`;
   }
-  const shown = (html: string, fields: ProductCard['fields']) =>
-    andThen(settings.values(), (values) => (values.flag('withdrawal_enabled') ? html + line(fields) : html));
+  const shown = async (html: string, fields: ProductCard['fields']) => {
+    const values = await settings.values();
+    return values.flag('withdrawal_enabled') ? html + line(fields) : html;
+  };
 
   scope.addFields({
     on: 'product',

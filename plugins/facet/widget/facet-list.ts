@@ -1,4 +1,4 @@
-import { andThen, mapInOrder, type MaybePromise, type PluginScope } from 'plinth';
+import { mapSeries, type MaybePromise, type PluginScope } from 'plinth';
 import { type Facet, lookOf, stateOf } from '../settings/facet-types.js';
 import { PREFIX, toParams } from '../url-state/filter-state.js';
 import { nameIn, prefixOf } from '../url-state/variable-prefix.js';
@@ -70,13 +70,11 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
 
   return async (data) => {
     const facets = data.facets.filter(({ slug }) => data.shown.has(slug));
-    const made = await mapInOrder(facets, (facet) =>
-      andThen(cachedBody(facet, data), (kept) =>
-        andThen(scope.applyFilters<string>('facet/facet_html', kept.text, facet), (html): TextPart =>
-          html === kept.text ? kept : { text: html },
-        ),
-      ),
-    );
+    const made = await mapSeries(facets, async (facet) => {
+      const kept = await cachedBody(facet, data);
+      const html = await scope.applyFilters<string>('facet/facet_html', kept.text, facet);
+      return html === kept.text ? kept : { text: html };
+    });
     const groups = facets.flatMap((facet, i) => ((made[i]?.text ?? '') === '' ? [] : [groupOf(facet, data)]));
     const frame = await cachedFrame(
       groups,

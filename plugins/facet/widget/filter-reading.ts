@@ -1,4 +1,4 @@
-import { mapInOrder, type MaybePromise, type PluginScope } from 'plinth';
+import { mapSeries, type MaybePromise, type PluginScope } from 'plinth';
 import type { RankedChoice } from '../engine/custom-types.js';
 import type { Boosts } from '../engine/boosts.js';
 import type { EngineQuery } from '../engine/types.js';
@@ -112,7 +112,7 @@ export function createFilterReader(
     { vocabulary, engine }: Snapshot,
   ): Promise<ReadonlySet<string>> {
     const place = { context, vocabulary, engine, scope: scopeOf(context, vocabulary) };
-    const stands = await mapInOrder(
+    const stands = await mapSeries(
       facets,
       (facet) => (context.facets.length === 0 || context.facets.includes(facet.slug)) && appears(facet, place),
     );

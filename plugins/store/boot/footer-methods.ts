@@ -1,4 +1,4 @@
-import { andThen, type PluginScope } from 'plinth';
+import { type PluginScope } from 'plinth';
 import { USUAL_AMOUNT } from '../commerce/commerce-terms.js';
 import type { CommerceServices } from './commerce-services.js';
 
@@ -22,10 +22,8 @@ export function addFooterWays(
   // The checkout itself shows the methods available for this purchase.
   scope.addFilter(
     'plinth/footer_html',
-    (html: string, minimalChrome: boolean) =>
-      minimalChrome
-        ? html
-        : andThen(scope.remember(`store:footer:${scope.locale()}`, waysInFooter), (ways) => html + ways),
+    async (html: string, minimalChrome: boolean) =>
+      minimalChrome ? html : html + (await scope.remember(`store:footer:${scope.locale()}`, waysInFooter)),
     10,
     2,
   );

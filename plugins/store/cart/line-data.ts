@@ -1,4 +1,4 @@
-import { andThen, mapInOrder, type MaybePromise, type RegistryEntry, type TranslationApi } from 'plinth';
+import { mapSeries, type MaybePromise, type RegistryEntry, type TranslationApi } from 'plinth';
 import type { CartData, CartProduct, Detail, FieldValues, FormError, StoreField } from '../contract/index.js';
 import { fieldDetails, fieldProblems, validateFields, fieldViews, readFields } from '../forms/store-fields.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
@@ -67,17 +67,17 @@ export function createLineData({ registry, i18n }: LineDataDeps): LineData {
   }
 
   return {
-    view(product, { values, errors } = { values: {}, errors: [] }) {
-      const views = mapInOrder(registry.entries(), (entry) => {
+    async view(product, { values, errors } = { values: {}, errors: [] }) {
+      const views = mapSeries(registry.entries(), async (entry) => {
         const prefix = prefixOf(entry.id);
         const problems = errors
           .filter(({ field }) => field.startsWith(prefix))
           .map(({ field, message }) => ({ field: field.slice(prefix.length), message }));
-        return andThen(fieldsOf(entry, product), (fields) =>
-          fieldViews(fields ?? [], prefix, valuesOf(values, entry.id), problems),
-        );
+        const fields = await fieldsOf(entry, product);
+        return fieldViews(fields ?? [], prefix, valuesOf(values, entry.id), problems);
       });
-      return andThen(views, (list) => list.flat());
+      const list = await views;
+      return list.flat();
     },
     async read(product, field) {
       const data: Record<string, string> = {};

@@ -1,4 +1,4 @@
-import { andThen, mapInOrder, type MaybePromise, type PluginScope, toUtcString } from 'plinth';
+import { mapSeries, type MaybePromise, type PluginScope, toUtcString } from 'plinth';
 import type { Catalogue, ProductField, ProductRecord, ProductSummary } from '../contract/index.js';
 import type { Currency } from '../money/currency.js';
 import type { PriceRules } from '../prices/price-rules.js';
@@ -89,20 +89,20 @@ export function createCatalogue({
     },
     async renderCards(products) {
       scope.useAsset('store-shop');
-      const cards = mapInOrder(products, (product) =>
-        andThen(scope.applyFilters<string>('store/card_html', '', product), (more) =>
-          cardOf(product, more, scope.locale()),
-        ),
-      );
-      return andThen(cards, (shown) => scope.render('shop/cards', { products: shown }));
+      const cards = mapSeries(products, async (product) => {
+        const more = await scope.applyFilters<string>('store/card_html', '', product);
+        return cardOf(product, more, scope.locale());
+      });
+      const shown = await cards;
+      return scope.render('shop/cards', { products: shown });
     },
     changes: changes.after,
     lastChange: async () => changes.last(),
     formatPrice: currency.format,
-    priceLabels: (minor, taxRate) =>
-      andThen(rules.display('listing'), (display) =>
-        priceLabels(display, { i18n: scope, currency }).price(minor, taxRate),
-      ),
+    priceLabels: async (minor, taxRate) => {
+      const display = await rules.display('listing');
+      return priceLabels(display, { i18n: scope, currency }).price(minor, taxRate);
+    },
     currency: currency.code,
     currencyDigits: currency.digits,
   };

@@ -1,4 +1,4 @@
-import { andThen, mapInOrder, type MaybePromise, type PluginScope } from 'plinth';
+import { mapSeries, type MaybePromise, type PluginScope } from 'plinth';
 import type { PricePlace, ProductSummary } from '../contract/index.js';
 import type { ImageStore } from '../images/image-store.js';
 import type { Currency } from '../money/currency.js';
@@ -101,13 +101,13 @@ export function createSummaries({
   }
 
   return {
-    price: (summary, shown, place, after) =>
-      andThen(rules.display(place), (display) => priced(summary, shown, place, display, after)),
+    price: async (summary, shown, place, after) => {
+      const display = await rules.display(place);
+      return priced(summary, shown, place, display, after);
+    },
     from: (rows, now, versions = new Map()) => (rows.length === 0 ? [] : summariesOf(rows, now, versions)),
-    unpriced: (rows, now) =>
-      rows.length === 0
-        ? []
-        : andThen(unpricedOf(rows, now, new Map()), (found) => found.map(({ summary }) => summary)),
+    unpriced: async (rows, now) =>
+      rows.length === 0 ? [] : (await unpricedOf(rows, now, new Map())).map(({ summary }) => summary),
   };
 
   async function summariesOf(
@@ -121,12 +121,11 @@ export function createSummaries({
       unpriced.map(({ summary }) => summary),
     );
     const display = await rules.display('listing');
-    return await mapInOrder(unpriced, ({ summary, shown }) =>
-      andThen(priced(summary, shown, 'listing', display), (html): ProductSummary => {
-        summary.priceHtml = html;
-        return summary;
-      }),
-    );
+    return await mapSeries(unpriced, async ({ summary, shown }) => {
+      const html = await priced(summary, shown, 'listing', display);
+      summary.priceHtml = html;
+      return summary;
+    });
   }
 
   async function unpricedOf(

@@ -1,4 +1,4 @@
-import { type FrontRoute, mapInOrder, type PluginScope, type Reply } from 'plinth';
+import { type FrontRoute, mapSeries, type PluginScope, type Reply } from 'plinth';
 import { isFailedClosed } from '../contract/failed-closed.js';
 
 /** What a plugin declares as protected in its plugin.json; the shop stops it while the plugin does not run. */
@@ -37,7 +37,7 @@ export function whileGuarded(
   return {
     ...route,
     async handler(request) {
-      const broken = (await mapInOrder(entities, (entity) => scope.failedGuards(entity))).flat();
+      const broken = (await mapSeries(entities, (entity) => scope.failedGuards(entity))).flat();
       if (broken.length > 0) {
         scope.log.error('a shop page is closed because a plugin that protects it is not running', {
           path: route.path,

@@ -1,4 +1,4 @@
-import { andThen, countryOfZone, type MaybePromise, type PluginScope, type TranslationApi } from 'plinth';
+import { countryOfZone, type MaybePromise, type PluginScope, type TranslationApi } from 'plinth';
 import type { DeliveryDays, Purchase, Supply, TransitDays, MethodEstimate } from '../contract/index.js';
 import { deliveryDays, isEstimateCurrent, type Dispatch } from './estimate-days.js';
 import type { EstimateOptions, EstimateSettings } from './estimate-settings.js';
@@ -57,7 +57,10 @@ export function createDeliveryEstimates({
     });
 
   return {
-    methods: () => andThen(rules(), ({ said }) => Object.keys(said.home)),
+    methods: async () => {
+      const { said } = await rules();
+      return Object.keys(said.home);
+    },
     of: async (purchase, ways) => {
       const sent = purchase.items.filter(({ kind }) => kind === 'physical').map(({ supply }) => supply);
       if (sent.length === 0) return NOTHING;
@@ -75,7 +78,10 @@ export function createDeliveryEstimates({
       const wanted = await scope.applyFilters<readonly MethodEstimate[]>('store/delivery_estimate', found, purchase);
       return new Map(wanted.map(({ id, earliest, latest }) => [id, { earliest, latest }]));
     },
-    holds: () => andThen(rules(), ({ shop }) => isEstimateCurrent(now(), shop)),
+    holds: async () => {
+      const { shop } = await rules();
+      return isEstimateCurrent(now(), shop);
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise, type PluginScope } from 'plinth';
+import { type MaybePromise, type PluginScope } from 'plinth';
 import { shownRows } from '../change-feed/visible-rows.js';
 import type { ProductImage } from '../contract/index.js';
 import type { ImageRow } from './tables.js';
@@ -33,16 +33,15 @@ export function createImageStore({
     return source.startsWith('/') ? homeUrl(source) : source;
   }
 
-  function of(productIds: readonly number[]): MaybePromise<Map<number, ImageRow[]>> {
+  async function of(productIds: readonly number[]): Promise<Map<number, ImageRow[]>> {
     if (productIds.length === 0) return new Map<number, ImageRow[]>();
     const rows = shownRows({ remember }, 'images', productIds, () =>
       db()('store_images').whereIn('product_id', productIds).orderBy(['product_id', 'position', 'id']),
     );
-    return andThen(rows, (all) => {
-      const found = new Map<number, ImageRow[]>();
-      for (const row of all) found.set(row.product_id, [...(found.get(row.product_id) ?? []), row]);
-      return found;
-    });
+    const all = await rows;
+    const found = new Map<number, ImageRow[]>();
+    for (const row of all) found.set(row.product_id, [...(found.get(row.product_id) ?? []), row]);
+    return found;
   }
 
   return {

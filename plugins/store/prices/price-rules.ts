@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise, type PluginScope } from 'plinth';
+import { type MaybePromise, type PluginScope } from 'plinth';
 import { isFailedClosed } from '../contract/failed-closed.js';
 import type { PriceDisplay, PricePlace } from '../contract/index.js';
 
@@ -27,21 +27,22 @@ export function createPriceRules({
 }: Pick<PluginScope, 'applyFilters' | 'failedGuards'>): PriceRules {
   const chargesTax = (): MaybePromise<boolean> =>
     unlessGuardFailed(() => applyFilters<boolean>('store/tax_enabled', true), true);
-  const decided = (place: PricePlace): MaybePromise<ShownPrices> =>
-    andThen(applyFilters<PriceDisplay>('store/price_display', USUAL, place), (display) => {
-      if (display.tax === 'with') return { ...display, hidden: false };
-      return andThen(chargesTax(), (charges) => ({
-        ...display,
-        ...(charges ? {} : { tax: 'with' as const }),
-        hidden: false,
-      }));
-    });
+  const decided = async (place: PricePlace): Promise<ShownPrices> => {
+    const display = await applyFilters<PriceDisplay>('store/price_display', USUAL, place);
+    if (display.tax === 'with') return { ...display, hidden: false };
+    const charges = await chargesTax();
+    return {
+      ...display,
+      ...(charges ? {} : { tax: 'with' as const }),
+      hidden: false,
+    };
+  };
   return {
     chargesTax,
-    display: (place) =>
-      andThen(failedGuards(THING), (broken) =>
-        broken.length > 0 ? HIDDEN : unlessGuardFailed(() => decided(place), HIDDEN),
-      ),
+    display: async (place) => {
+      const broken = await failedGuards(THING);
+      return broken.length > 0 ? HIDDEN : unlessGuardFailed(() => decided(place), HIDDEN);
+    },
   };
 }
 

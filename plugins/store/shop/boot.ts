@@ -1,4 +1,4 @@
-import { andThen, type PluginScope } from 'plinth';
+import { type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import type { StoreOptions } from '../products/store-settings.js';
@@ -98,18 +98,17 @@ export function bootShop(
   });
   scope.addFilter(
     'wp_nav_menu_items',
-    (items) => {
+    async (items) => {
       // A menu created by the shop owner is an HTML string and stays unchanged.
       if (typeof items === 'string') return items;
-      return andThen(tiles(0), (categories) => {
-        const top = categories.slice(0, MAX_IN_MENU).map(({ name, url }) => ({ title: name, url }));
-        return [
-          { title: scope.__('Home'), url: scope.homeUrl('/') },
-          { title: scope.__('Shop'), url: scope.homeUrl('/shop/') },
-          ...top,
-          ...items,
-        ];
-      });
+      const categories = await tiles(0);
+      const top = categories.slice(0, MAX_IN_MENU).map(({ name, url }) => ({ title: name, url }));
+      return [
+        { title: scope.__('Home'), url: scope.homeUrl('/') },
+        { title: scope.__('Shop'), url: scope.homeUrl('/shop/') },
+        ...top,
+        ...items,
+      ];
     },
     15,
   );

@@ -1,5 +1,4 @@
 import {
-  andThen,
   type FrontRoute,
   formatNumber,
   type MaybePromise,
@@ -67,16 +66,15 @@ export function productPage({
   const tabs = createProductTabs(registries.tabs);
 
   /** Returns the product of the URL, if the visitor may see it. */
-  const rowOf = (slugs: readonly string[]): MaybePromise<ProductRow | null> =>
-    andThen(
-      scope.remember(`store:product:${slugs.join(' ')}`, async () => {
-        const rows = await scope
-          .db()('store_products')
-          .whereIn('slug', [...slugs]);
-        return firstOf(rows, slugs) ?? null;
-      }),
-      (row) => (row && (row.status === 'publish' || scope.currentUserCan('manage_shop')) ? row : null),
-    );
+  const rowOf = async (slugs: readonly string[]): Promise<ProductRow | null> => {
+    const row = await scope.remember(`store:product:${slugs.join(' ')}`, async () => {
+      const rows = await scope
+        .db()('store_products')
+        .whereIn('slug', [...slugs]);
+      return firstOf(rows, slugs) ?? null;
+    });
+    return row && (row.status === 'publish' || scope.currentUserCan('manage_shop')) ? row : null;
+  };
 
   function crumbsOf(row: ProductRow, view: ProductView, path: readonly CatalogueTerm[]): Crumb[] {
     return [

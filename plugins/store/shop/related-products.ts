@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise, type PluginScope } from 'plinth';
+import { type MaybePromise, type PluginScope } from 'plinth';
 import { isListed } from '../products/tables.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import type { TermProducts } from '../taxonomies/term-products.js';
@@ -27,8 +27,10 @@ export function createRelatedProducts({ scope: { db, remember }, inTerms }: Rela
         .sort((a, b) => b.sales - a.sales || a.id - b.id)
         .map((row) => row.id);
     });
-  const bestOf = (termIds: readonly number[], except: number): MaybePromise<readonly number[]> =>
-    andThen(best(termIds), (ids) => ids.filter((id) => id !== except));
+  const bestOf = async (termIds: readonly number[], except: number): Promise<readonly number[]> => {
+    const ids = await best(termIds);
+    return ids.filter((id) => id !== except);
+  };
 
   /**
    * @param categories categories of the product

@@ -1,4 +1,4 @@
-import { mapInOrder, type MaybePromise, type PageDocument, type PluginScope } from 'plinth';
+import { mapSeries, type MaybePromise, type PageDocument, type PluginScope } from 'plinth';
 import type { Terms } from '../contract/index.js';
 import { DIRECT_DOWNLOAD } from './product-data.js';
 
@@ -35,7 +35,7 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
     async (document: PageDocument): Promise<PageDocument> => {
       const data = (document.jsonLd ?? []) as readonly Data[];
       const product = data.find((one) => one['@type'] === 'Product' || one['@type'] === 'ProductGroup');
-      const jsonLd = await mapInOrder(data, (one) => (one === product ? withTerms(one) : one));
+      const jsonLd = await mapSeries(data, (one) => (one === product ? withTerms(one) : one));
       const isHome = data.some((one) => one['@type'] === 'WebSite');
       const site = await scope.siteName();
       const organization = isHome

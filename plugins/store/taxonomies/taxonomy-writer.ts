@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise, PlinthError, type PluginScope } from 'plinth';
+import { type MaybePromise, PlinthError, type PluginScope } from 'plinth';
 import type { CatalogueTaxonomy } from '../contract/index.js';
 import type { TermRow } from './tables.js';
 import { createTermChecks } from './term-checks.js';
@@ -34,7 +34,7 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
   const checks = createTermChecks(scope);
   const { invalid, term } = checks;
 
-  function taxonomies(): MaybePromise<CatalogueTaxonomy[]> {
+  async function taxonomies(): Promise<CatalogueTaxonomy[]> {
     const kept = scope.remember('store:taxonomies', async () => db()('store_taxonomies').orderBy(['position', 'name']));
     // The store's own taxonomies use the language of the request, unless the shop owner has renamed them.
     const labels: Readonly<Record<string, string>> = {
@@ -42,14 +42,13 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
       Tags: __('Tags'),
       Brands: __('Brands'),
     };
-    return andThen(kept, (rows) =>
-      rows.map(({ name, label, kind, hierarchical }) => ({
-        name,
-        label: (kind === 'attribute' ? undefined : labels[label]) ?? label,
-        kind,
-        hierarchical: hierarchical === 1,
-      })),
-    );
+    const rows = await kept;
+    return rows.map(({ name, label, kind, hierarchical }) => ({
+      name,
+      label: (kind === 'attribute' ? undefined : labels[label]) ?? label,
+      kind,
+      hierarchical: hierarchical === 1,
+    }));
   }
 
   return {

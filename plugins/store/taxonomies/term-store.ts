@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise, type PluginScope } from 'plinth';
+import { type MaybePromise, type PluginScope } from 'plinth';
 import { shownRows } from '../change-feed/visible-rows.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import type { TermVersion } from '../change-feed/term-version.js';
@@ -28,8 +28,10 @@ export function createTermStore(
   // Cached: every shop page needs all categories, and they rarely change.
   let kept: CachedTerms | undefined;
 
-  const current = (): MaybePromise<CachedTerms> =>
-    andThen(version.now(), (now) => (kept?.version === now ? kept : storeTerms(now)));
+  const current = async (): Promise<CachedTerms> => {
+    const now = await version.now();
+    return kept?.version === now ? kept : storeTerms(now);
+  };
 
   async function storeTerms(now: number): Promise<CachedTerms> {
     const read = await readTerms(now);
@@ -53,12 +55,17 @@ export function createTermStore(
     };
   }
 
-  const all = (taxonomy?: string): MaybePromise<readonly CatalogueTerm[]> =>
-    andThen(current(), (terms) => (taxonomy === undefined ? terms.all : (terms.byTaxonomy.get(taxonomy) ?? [])));
+  const all = async (taxonomy?: string): Promise<readonly CatalogueTerm[]> => {
+    const terms = await current();
+    return taxonomy === undefined ? terms.all : (terms.byTaxonomy.get(taxonomy) ?? []);
+  };
 
   return {
     all,
-    byId: () => andThen(current(), (terms) => terms.byId),
+    byId: async () => {
+      const terms = await current();
+      return terms.byId;
+    },
     async categoriesOf(productIds) {
       if (productIds.length === 0) return new Map();
       const parents = new Map((await all('product_cat')).map((term) => [term.id, term.parentId]));
@@ -77,7 +84,7 @@ export function createTermStore(
       }
       return new Map([...found].map(([id, terms]) => [id, [...terms]]));
     },
-    variationTerms(variationIds) {
+    async variationTerms(variationIds) {
       if (variationIds.length === 0) return [];
       const rows = shownRows({ remember }, 'version-terms', variationIds, () =>
         db()('store_variation_terms')
@@ -91,9 +98,8 @@ export function createTermStore(
             'store_terms.name',
           ),
       );
-      return andThen(rows, (all) =>
-        all.map((row) => ({ variationId: row.variation_id, termId: row.term_id, name: row.name })),
-      );
+      const all = await rows;
+      return all.map((row) => ({ variationId: row.variation_id, termId: row.term_id, name: row.name }));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { andThen, type PluginScope } from 'plinth';
+import { type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { StorePlugin } from '../contract/index.js';
 import { addCardHearts } from './card-buttons.js';
@@ -35,17 +35,16 @@ export function bootWishlist(scope: PluginScope, parts: CatalogueParts): Wishlis
   // Between the account and the cart links.
   scope.addFilter(
     'plinth/header_links',
-    (tools) => {
+    async (tools) => {
       const request = scope.currentRequest();
-      return andThen(request ? list.of(request) : [], (items) => {
-        const cart = tools.findIndex(({ icon }) => icon === 'bag');
-        return tools.toSpliced(cart < 0 ? tools.length : cart, 0, {
-          title: titleOf(items.length),
-          label: titleOf(0),
-          url: homeUrl(WISHLIST_PATH),
-          icon: 'heart',
-          count: items.length,
-        });
+      const items = await (request ? list.of(request) : []);
+      const cart = tools.findIndex(({ icon }) => icon === 'bag');
+      return tools.toSpliced(cart < 0 ? tools.length : cart, 0, {
+        title: titleOf(items.length),
+        label: titleOf(0),
+        url: homeUrl(WISHLIST_PATH),
+        icon: 'heart',
+        count: items.length,
       });
     },
     21,

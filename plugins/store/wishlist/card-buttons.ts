@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise, type PageRequest, type PluginScope } from 'plinth';
+import { type PageRequest, type PluginScope } from 'plinth';
 import { CART_NONCE } from '../cart/cart-view.js';
 import type { ProductSummary } from '../contract/index.js';
 import { wishlistKey, WISHLIST_PATH } from './wishlist-item.js';
@@ -39,16 +39,18 @@ export function addCardHearts({ scope, list }: CardHeartsDeps): void {
    * Wishlist of a page's visitor, loaded once a heart button is rendered. A card without a variation stands for the
    * whole product.
    */
-  const drawn = new WeakMap<PageRequest, MaybePromise<ReadonlySet<string>>>();
+  const drawn = new WeakMap<PageRequest, Promise<ReadonlySet<string>>>();
 
-  function addedOn(request: PageRequest): MaybePromise<ReadonlySet<string>> {
+  async function keysOf(request: PageRequest): Promise<ReadonlySet<string>> {
+    const items = await list.of(request);
+    return new Set(items.flatMap((item) => [wishlistKey(item), wishlistKey({ ...item, variationId: 0 })]));
+  }
+
+  function addedOn(request: PageRequest): Promise<ReadonlySet<string>> {
     let found = drawn.get(request);
     if (found === undefined) {
       scope.useAsset('store-wishlist');
-      found = andThen(
-        list.of(request),
-        (items) => new Set(items.flatMap((item) => [wishlistKey(item), wishlistKey({ ...item, variationId: 0 })])),
-      );
+      found = keysOf(request);
       drawn.set(request, found);
     }
     return found;
@@ -56,36 +58,32 @@ export function addCardHearts({ scope, list }: CardHeartsDeps): void {
 
   scope.addFilter(
     'store/card_html',
-    (html: string, { id, variationId, name }: ProductSummary) => {
+    async (html: string, { id, variationId, name }: ProductSummary) => {
       const request = scope.currentRequest();
       // The wishlist page has labeled buttons on each card instead.
       if (request?.path === WISHLIST_PATH) return html;
       const key = wishlistKey({ productId: id, variationId: variationId ?? 0 });
-      return andThen(request ? addedOn(request) : undefined, (requested) => {
-        const isOn = requested?.has(key) === true;
-        // Built without a template: forty cards would mean forty template renderings.
-        return `${html}<button class="card__wish" form="${FORM}" name="wish" value="${isOn ? 'remove' : 'add'}-${key}" aria-pressed="${String(isOn)}" aria-label="${scope.escAttr(__('Wishlist: %s', name))}">${HEART}</button>`;
-      });
+      const requested = await (request ? addedOn(request) : undefined);
+      const isOn = requested?.has(key) === true;
+      // Built without a template: forty cards would mean forty template renderings.
+      return `${html}<button class="card__wish" form="${FORM}" name="wish" value="${isOn ? 'remove' : 'add'}-${key}" aria-pressed="${String(isOn)}" aria-label="${scope.escAttr(__('Wishlist: %s', name))}">${HEART}</button>`;
     },
     20,
     2,
   );
 
-  scope.addAction('wp_footer', (footer: string[]) => {
+  scope.addAction('wp_footer', async (footer: string[]) => {
     const request = scope.currentRequest();
     const items = request && drawn.get(request);
     if (!request || items === undefined) return undefined;
-    return andThen(items, (requested) =>
-      andThen(
-        scope.render('wishlist/cards-form', {
-          id: FORM,
-          action: scope.homeUrl(WISHLIST_PATH),
-          nonce: scope.wpCreateNonce(CART_NONCE),
-          from: request.url.pathname + request.url.search,
-          wished: [...requested].join(' '),
-        }),
-        (form) => void footer.push(form),
-      ),
-    );
+    const requested = await items;
+    const form = await scope.render('wishlist/cards-form', {
+      id: FORM,
+      action: scope.homeUrl(WISHLIST_PATH),
+      nonce: scope.wpCreateNonce(CART_NONCE),
+      from: request.url.pathname + request.url.search,
+      wished: [...requested].join(' '),
+    });
+    footer.push(form);
   });
 }

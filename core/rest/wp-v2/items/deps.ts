@@ -18,7 +18,6 @@ import type {
   UsersApi,
   WidgetsApi,
 } from '../../../api/index.js';
-import type { OptionsNow } from '../../../options/index.js';
 import type { ApplicationPasswordsApi, NonceApi } from '../../../api/auth.js';
 import type { Rest } from '../../rest.js';
 
@@ -55,7 +54,7 @@ export interface WpV2SiteDeps {
   db: Database;
   hooks: HookApi;
   formatting: Formatting;
-  options: OptionsApi & OptionsNow;
+  options: OptionsApi;
   meta: MetadataApi;
   users: UsersApi;
   roles: RolesApi;

@@ -1,8 +1,6 @@
 import {
-  andThen,
   isWpError,
-  mapInOrder,
-  type MaybePromise,
+  mapSeries,
   type RegisteredSetting,
   type RestArg,
   type RestRequest,
@@ -42,20 +40,20 @@ export function registerSettings(deps: WpV2SiteDeps): void {
     });
 
   async function read(): Promise<Dictionary> {
-    const values = await mapInOrder(shown(), (setting) =>
-      andThen(deps.hooks.applyFilters<unknown>('rest_pre_get_setting', null, setting.name, setting), (early) =>
-        early === null ? valueOf(setting) : ([setting.name, early] as const),
-      ),
-    );
+    const values = await mapSeries(shown(), async (setting) => {
+      const early = await deps.hooks.applyFilters<unknown>('rest_pre_get_setting', null, setting.name, setting);
+      return early === null ? valueOf(setting) : ([setting.name, early] as const);
+    });
     return Object.fromEntries(values);
   }
 
-  function valueOf(setting: ShownSetting): MaybePromise<readonly [string, unknown]> {
+  async function valueOf(setting: ShownSetting): Promise<readonly [string, unknown]> {
     const { option, prepare, schema } = setting;
     const unset = schema.default ?? UNSET[option] ?? null;
     // The prepare callback may change the value it receives.
-    const stored = prepare ? options.getOption(option, unset) : options.optionNow(option, unset);
-    return andThen(stored, (raw) => [setting.name, prepareValue(deps, setting, raw)] as const);
+    const stored = prepare ? options.getOption(option, unset) : options.getOption(option, unset);
+    const raw = await stored;
+    return [setting.name, prepareValue(deps, setting, raw)] as const;
   }
 
   async function update(request: RestRequest): Promise<unknown> {
@@ -118,11 +116,10 @@ function settingArg(
     ...(validate === undefined
       ? {}
       : {
-          validateCallback: (value) =>
-            andThen(
-              value === null ? '' : validate(value),
-              (problem) => problem === '' || new WpError('rest_invalid_param', problem),
-            ),
+          validateCallback: async (value) => {
+            const problem = await (value === null ? '' : validate(value));
+            return problem === '' || new WpError('rest_invalid_param', problem);
+          },
         }),
     sanitizeCallback: (value, request, param) => {
       if (value === null) return null;

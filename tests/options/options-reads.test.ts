@@ -1,0 +1,43 @@
+import { type HookApi } from '../../core/api/index.js';
+import { migrate } from '../../core/db/index.js';
+import { coreMigrations } from '../../core/db/core-migrations/index.js';
+import { createFormatting } from '../../core/formatting/index.js';
+import { createHooks } from '../../core/hooks/index.js';
+import { createObjectCache, createOptions } from '../../core/options/index.js';
+import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+
+describe.each(allEngines)('reading options on %s', (engine) => {
+  let scratch: ScratchDatabase;
+  let hooks: HookApi;
+  let options: ReturnType<typeof createOptions>;
+
+  beforeAll(async () => {
+    scratch = await scratchDatabase(engine);
+    await migrate(scratch.db, 'core', coreMigrations);
+  });
+  beforeEach(async () => {
+    hooks = createHooks();
+    options = createOptions({
+      db: scratch.db,
+      hooks,
+      formatting: createFormatting({ hooks, homeUrl: 'http://plinth.test', shortcodeTags: () => [] }),
+      cache: createObjectCache(),
+    });
+    await options.updateOption('colours', { sky: ['blue', 'grey'] });
+    await options.getOption('colours');
+  });
+  afterAll(() => scratch.drop());
+
+  it('protects the stored value from changes by filters and plugins', async () => {
+    const undo = hooks.addFilter('option_colours', (stored) => {
+      const value = stored as { sky: string[] };
+      value.sky.push('red');
+      return value;
+    });
+    expect(await options.getOption('colours')).toEqual({ sky: ['blue', 'grey', 'red'] });
+    undo();
+    (await options.getOption<{ sky: string[] }>('colours')).sky.push('green');
+    ((await options.getOptions(['colours'])).colours as { sky: string[] }).sky.push('black');
+    expect(await options.getOption('colours')).toEqual({ sky: ['blue', 'grey'] });
+  });
+});
