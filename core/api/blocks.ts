@@ -166,10 +166,10 @@ export interface BlocksApi extends BlockStylesApi {
     allowedHtml?: KsesAllowedHtml | string,
     protocols?: readonly string[],
   ) => string;
-  /** Renders a block as HTML; returns a promise if any part of it is asynchronous (`render_block`). */
-  readonly renderBlock: (block: ParsedBlock, context?: Record<string, unknown>) => MaybePromise<string>;
-  /** Renders a text with blocks as HTML; returns a promise if any part of it is asynchronous (`do_blocks`). */
-  readonly doBlocks: (content: string, context?: Record<string, unknown>) => MaybePromise<string>;
+  /** Renders a block as HTML (`render_block`). */
+  readonly renderBlock: (block: ParsedBlock, context?: Record<string, unknown>) => Promise<string>;
+  /** Renders a text with blocks as HTML (`do_blocks`). */
+  readonly doBlocks: (content: string, context?: Record<string, unknown>) => Promise<string>;
   /**
    * Returns the attributes of a block's wrapper element, for its render callback: class, alignment, anchor and the
    * extra attributes (`get_block_wrapper_attributes`).

@@ -29,19 +29,15 @@ export interface ShortcodesApi {
   readonly shortcodeExists: (tag: string) => boolean;
   /** Whether the text contains the registered shortcode, including nested in others (`has_shortcode`). */
   readonly hasShortcode: (content: string, tag: string) => boolean;
-  /** Replaces shortcodes in a text with their output (`do_shortcode`); returns a promise only if a callback does. */
-  readonly doShortcode: (content: string, ignoreHtml?: boolean) => MaybePromise<string>;
+  /** Replaces shortcodes in a text with their output (`do_shortcode`). */
+  readonly doShortcode: (content: string, ignoreHtml?: boolean) => Promise<string>;
   /** Alias of `doShortcode` (`apply_shortcodes`). */
-  readonly applyShortcodes: (content: string, ignoreHtml?: boolean) => MaybePromise<string>;
+  readonly applyShortcodes: (content: string, ignoreHtml?: boolean) => Promise<string>;
   /**
    * Runs the named shortcodes inside HTML tags and encodes other brackets there as character references
    * (`do_shortcodes_in_html_tags`).
    */
-  readonly doShortcodesInHtmlTags: (
-    content: string,
-    ignoreHtml: boolean,
-    tags: readonly string[],
-  ) => MaybePromise<string>;
+  readonly doShortcodesInHtmlTags: (content: string, ignoreHtml: boolean, tags: readonly string[]) => Promise<string>;
   /** Removes the registered shortcodes from a text (`strip_shortcodes`). */
   readonly stripShortcodes: (content: string) => string;
   /** Removes the paragraphs around standalone shortcodes (`shortcode_unautop`). */

@@ -1,4 +1,4 @@
-import { type MaybePromise } from '../api/index.js';
+import type { MaybePromise } from '../api/index.js';
 import { type CapabilityNeeds, DENIED, type MapCapability, toId } from './capability-needs.js';
 import { createObjectCapabilities } from './object-capabilities.js';
 import { createPostCapabilities } from './post-capabilities.js';

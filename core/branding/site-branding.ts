@@ -140,7 +140,7 @@ export function createSiteBranding({
         : '';
     },
     footer: async (tried) => {
-      const text = await (tried ?? footerOf(await mods()));
+      const text = tried ?? footerOf(await mods());
       return formatting
         .escHtml(text.trim().replaceAll('{year}', String(new Date().getUTCFullYear())))
         .replaceAll('\n', '<br>');

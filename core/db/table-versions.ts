@@ -1,4 +1,4 @@
-import { type MaybePromise } from '../api/index.js';
+import type { MaybePromise } from '../api/index.js';
 import type { Counter, Counters } from './counters.js';
 import { type GenerationName, keyOf, keyOfRow } from './table-version-ids.js';
 

@@ -1,4 +1,4 @@
-import { type Post } from '../api/index.js';
+import type { Post } from '../api/index.js';
 import type { Conditions } from '../content/query/conditions.js';
 import type { FrontPartDeps } from './front-deps.js';
 

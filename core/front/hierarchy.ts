@@ -1,4 +1,4 @@
-import { type Post } from '../api/index.js';
+import type { Post } from '../api/index.js';
 import { decodeSlug } from '../content/slug-text.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';

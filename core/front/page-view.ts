@@ -88,7 +88,7 @@ async function headingOf(deps: FrontPartDeps, main: MainQuery): Promise<string> 
   const title = (await subject(deps, main)) ?? '';
   // Titles are already HTML, which templates would escape again; the search term is not.
   if (!main.is.archive) return main.is.search ? title : plainTitle(title);
-  const prefix = await deps.hooks.applyFilters('get_the_archive_title_prefix', '');
+  const prefix = await deps.hooks.applyFilters<string>('get_the_archive_title_prefix', '');
   return plainTitle(
     await deps.hooks.applyFilters('get_the_archive_title', prefix === '' ? title : `${prefix} ${title}`, title, prefix),
   );

@@ -1,4 +1,4 @@
-import { type BodyReply } from '../api/index.js';
+import type { BodyReply } from '../api/index.js';
 import { robotsContent, printed } from '../document/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';

@@ -1,4 +1,4 @@
-import { type HookApi } from '../api/index.js';
+import type { HookApi } from '../api/index.js';
 import { optionName } from './option-name.js';
 import type { OptionStore, StoredOption } from './option-store.js';
 import { fromStoredText } from './stored-text.js';

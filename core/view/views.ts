@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { type MaybePromise } from '../api/index.js';
+import type { MaybePromise } from '../api/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import { type Assets, type AssetTrouble, createAssets, printAssets, type PrintedAssets } from './assets/index.js';

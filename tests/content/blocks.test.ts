@@ -26,7 +26,7 @@ test('places the output of an asynchronous block inside other blocks', async () 
   expect(await made).toBe('a<i><1></i><2>b');
 });
 
-test('runs each block render callback in its owner context', () => {
+test('runs each block render callback in its owner context', async () => {
   const calls: string[] = [];
   const { blocks } = setUp({
     invoke: (owner, what, call) => {
@@ -35,7 +35,7 @@ test('runs each block render callback in its owner context', () => {
     },
   });
   blocks.registerBlockType('t/a', { renderCallback: () => 'A' }, 'shop');
-  expect(blocks.doBlocks('<!-- wp:t/a /-->')).toBe('A');
+  expect(await blocks.doBlocks('<!-- wp:t/a /-->')).toBe('A');
   expect(calls).toEqual(['shop: block t/a']);
 });
 
@@ -63,7 +63,7 @@ test('rejects a block name without namespace or a duplicate, with a hint', () =>
   expect(code(() => blocks.registerBlockType('t/a'))).toBe('block_exists');
 });
 
-test('falls back to default attributes and passes block context only to consumers', () => {
+test('falls back to default attributes and passes block context only to consumers', async () => {
   const { blocks } = setUp();
   blocks.registerBlockType('t/give', {
     attributes: { v: { type: 'string', default: 'd' } },
@@ -75,16 +75,16 @@ test('falls back to default attributes and passes block context only to consumer
   });
   blocks.registerBlockType('t/deaf', { renderCallback: (_a, _c, block) => String(block.context['t/v']) });
   const inner = '<!-- wp:t/take /--> <!-- wp:t/deaf /-->';
-  expect(blocks.doBlocks(`<!-- wp:t/give {"v":[1]} -->${inner}<!-- /wp:t/give -->`)).toBe('d undefined');
+  expect(await blocks.doBlocks(`<!-- wp:t/give {"v":[1]} -->${inner}<!-- /wp:t/give -->`)).toBe('d undefined');
 });
 
-test('applies the filters before, around and after rendering a block', () => {
+test('applies the filters before, around and after rendering a block', async () => {
   const { hooks, blocks } = setUp();
   blocks.registerBlockType('t/a', { renderCallback: (attributes) => String(attributes['x']) });
   hooks.addFilter('render_block_data', (block) => ({ ...block, attrs: { x: 'data' } }));
   hooks.addFilter('render_block_t/a', (text: string) => `${text}!`);
   hooks.addFilter('pre_render_block', (early, block) => (block.blockName === 't/b' ? 'early' : early), 10, 2);
-  expect(blocks.doBlocks('<!-- wp:t/a /--> <!-- wp:t/b -->x<!-- /wp:t/b -->')).toBe('data! early');
+  expect(await blocks.doBlocks('<!-- wp:t/a /--> <!-- wp:t/b -->x<!-- /wp:t/b -->')).toBe('data! early');
 });
 
 test('strips scripts from block attributes in sanitized text', () => {
@@ -103,10 +103,10 @@ test('adds paragraphs only to text without blocks, also in concurrent runs', asy
   expect([await slow, await plain]).toEqual(['S\n\na', '<p>a</p>\n<p>b</p>\n']);
 });
 
-test('formats text alike when the_content is fired directly', () => {
+test('formats text alike when the_content is fired directly', async () => {
   const { hooks } = setUp();
-  expect(hooks.applyFilters('the_content', '<!-- wp:t/x -->\na\n<!-- /wp:t/x -->')).toBe('\na\n');
-  expect(hooks.applyFilters('the_content', 'a')).toBe('<p>a</p>\n');
+  expect(await hooks.applyFilters('the_content', '<!-- wp:t/x -->\na\n<!-- /wp:t/x -->')).toBe('\na\n');
+  expect(await hooks.applyFilters('the_content', 'a')).toBe('<p>a</p>\n');
 });
 
 test('shares no state between visitors when the_content is fired directly', async () => {

@@ -11,10 +11,10 @@ function setUp(extra: Partial<ShortcodeOptions> = {}): {
   return { hooks, s: createShortcodes({ hooks, oneAttr: f.wpKsesOneAttr, ...extra }) };
 }
 
-test('renders text without asynchronous shortcodes synchronously', () => {
+test('renders shortcodes with attributes and content', async () => {
   const { s } = setUp();
   s.addShortcode('n', (atts, content) => `${atts['a'] ?? ''}(${content})`);
-  expect(s.doShortcode('x [n a="1"]y[/n] [n/]')).toBe('x 1(y) ()');
+  expect(await s.doShortcode('x [n a="1"]y[/n] [n/]')).toBe('x 1(y) ()');
 });
 
 test('runs asynchronous shortcodes one by one and keeps their places', async () => {
@@ -35,7 +35,7 @@ test('runs asynchronous shortcodes one by one and keeps their places', async () 
   expect(order).toEqual(['slow3', 'slow1', 'fast', 'slow2']);
 });
 
-test('runs each shortcode in its owner context', () => {
+test('runs each shortcode in its owner context', async () => {
   const calls: string[] = [];
   const { s } = setUp({
     invoke: (owner, what, call) => {
@@ -44,18 +44,18 @@ test('runs each shortcode in its owner context', () => {
     },
   });
   s.addShortcode('a', () => 'A', 'shop');
-  void s.doShortcode('[a]');
+  await s.doShortcode('[a]');
   expect(calls).toEqual(['shop: shortcode [a]']);
 });
 
-test('restores the replaced shortcode when a registration is undone', () => {
+test('restores the replaced shortcode when a registration is undone', async () => {
   const { s } = setUp();
   s.addShortcode('a', () => 'first');
   const undo = s.addShortcode('a', () => 'second');
-  expect(s.doShortcode('[a]')).toBe('second');
+  expect(await s.doShortcode('[a]')).toBe('second');
   undo();
   undo();
-  expect(s.doShortcode('[a]')).toBe('first');
+  expect(await s.doShortcode('[a]')).toBe('first');
 });
 
 test('reports a shortcode name with spaces and does not register it', () => {
@@ -65,11 +65,13 @@ test('reports a shortcode name with spaces and does not register it', () => {
   expect(hooks.didAction('doing_it_wrong_run')).toBe(1);
 });
 
-test('escapes shortcode output inside an HTML attribute', () => {
+test('escapes shortcode output inside an HTML attribute', async () => {
   const { s } = setUp();
   s.addShortcode('evil', () => '"><script>x</script>');
-  expect(s.doShortcode('<a title="[evil]">y</a>')).toBe('<a title="&quot;&gt;&lt;script&gt;x&lt;/script&gt;">y</a>');
-  expect(s.doShortcode('<a onclick="[evil]">y</a>')).toBe('<a onclick="[evil]">y</a>');
+  expect(await s.doShortcode('<a title="[evil]">y</a>')).toBe(
+    '<a title="&quot;&gt;&lt;script&gt;x&lt;/script&gt;">y</a>',
+  );
+  expect(await s.doShortcode('<a onclick="[evil]">y</a>')).toBe('<a onclick="[evil]">y</a>');
 });
 
 test('keeps shortcode attributes in the order written', () => {

@@ -1,4 +1,4 @@
-import { type MaybePromise } from '../../api/index.js';
+import type { MaybePromise } from '../../api/index.js';
 import type { BlockAttributes, BlocksApi, BlockTypeSettings, ParsedBlock } from '../../api/blocks.js';
 import type { Formatting } from '../../api/formatting.js';
 import { toBool, toInt } from '../../formatting/php/numeric.js';

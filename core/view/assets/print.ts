@@ -1,4 +1,4 @@
-import { type HookApi } from '../../api/index.js';
+import type { HookApi } from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
 import { escapeText } from '../../document/index.js';
 import type { Asset } from './asset.js';

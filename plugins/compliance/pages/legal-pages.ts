@@ -1,4 +1,4 @@
-import { isWpError, type MaybePromise, PlinthError, type PluginScope, type Post } from 'plinth';
+import { isWpError, mapSeries, type MaybePromise, PlinthError, type PluginScope, type Post } from 'plinth';
 import type { ConsentCheckboxes } from '../consents/checkboxes.js';
 import { hashText } from '../consents/text-versions.js';
 import type { Clock } from '../time/clock.js';
@@ -107,12 +107,8 @@ export function createLegalPages({
 
   /** Returns a type of page in each language in which it is published. */
   async function published(type: LegalPageType): Promise<readonly LegalPage[]> {
-    const pages: LegalPage[] = [];
-    for (const locale of PAGE_LOCALES) {
-      const page = await find(type, locale);
-      if (page?.post.post_status === 'publish') pages.push(page);
-    }
-    return pages;
+    const pages = await mapSeries(PAGE_LOCALES, (locale) => find(type, locale));
+    return pages.filter((page) => page !== undefined && page.post.post_status === 'publish');
   }
 
   async function find(type: LegalPageType, locale: PageLocale = MAIN_LOCALE): Promise<LegalPage | undefined> {

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { type PluginScope } from 'plinth';
+import type { PluginScope } from 'plinth';
 import { isCountryCode } from '../consents/condition-references.js';
 import type { CatalogueRecord, PageDelivery, ProductCard } from '../store/shop.js';
 import type { OwnTexts } from '../settings/shop-texts.js';

@@ -1,4 +1,4 @@
-import { type PluginScope } from 'plinth';
+import type { PluginScope } from 'plinth';
 import type { Settings, SettingValues } from '../settings/settings.js';
 
 /** Configuration of the search field's script: the endpoint and its texts. */

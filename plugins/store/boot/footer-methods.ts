@@ -1,4 +1,4 @@
-import { type PluginScope } from 'plinth';
+import type { PluginScope } from 'plinth';
 import { USUAL_AMOUNT } from '../commerce/commerce-terms.js';
 import type { CommerceServices } from './commerce-services.js';
 

@@ -1,4 +1,4 @@
-import { type PluginScope } from 'plinth';
+import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import type { StoreOptions } from '../products/store-settings.js';

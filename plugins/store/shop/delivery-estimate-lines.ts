@@ -1,4 +1,4 @@
-import { type PluginScope } from 'plinth';
+import type { PluginScope } from 'plinth';
 import type { DeliveryDays, PageDelivery, Purchase, Supply } from '../contract/index.js';
 import { supplyOf } from '../products/supply-kind.js';
 import type { ProductRow } from '../products/tables.js';

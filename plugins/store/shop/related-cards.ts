@@ -1,4 +1,4 @@
-import { type PluginScope } from 'plinth';
+import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { CatalogueTerm, ProductSummary } from '../contract/index.js';
 import type { ProductRow } from '../products/tables.js';

@@ -1,4 +1,4 @@
-import { type PluginScope } from 'plinth';
+import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { CatalogueTerm, ProductSummary, StockStatus } from '../contract/index.js';
 import type { ImageRow } from '../images/tables.js';

@@ -1,4 +1,4 @@
-import { type PluginScope } from 'plinth';
+import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { StorePlugin } from '../contract/index.js';
 import { addCardHearts } from './card-buttons.js';
