@@ -5,15 +5,6 @@ import { maxOwnLines } from './own-lines.mjs';
 import { retiredWords } from './retired-words.mjs';
 
 /** V8 takes fifteen times as long to create a generator function as to run one; see `core/api/steps.ts`. */
-const MADE_ANEW = {
-  selector: "CallExpression[callee.name='inSteps'] > FunctionExpression[generator=true]",
-  message: 'Made anew for each call: take stepwise().',
-};
-const ACCESSOR_IN_SPREAD = {
-  selector: 'ObjectExpression:has(> SpreadElement) > Property[kind=/^[gs]et$/]',
-  message: 'A literal that spreads holds no accessor: take a function.',
-};
-
 /** Browser scripts are TypeScript, except those written by authors without a build step. */
 const SCRIPTS = ['**/*.mjs', '**/*.cjs', '**/*.js'];
 
@@ -73,10 +64,6 @@ export default tseslint.config(
       'no-console': 'error',
     },
   },
-  // The build converts spreads in literals to assignments, which would evaluate an accessor at once
-  // (`core/plugins/spread-transform.ts`).
-  { files: ['core/**/*.ts'], rules: { 'no-restricted-syntax': ['error', MADE_ANEW, ACCESSOR_IN_SPREAD] } },
-  { files: ['plugins/**/*.ts'], rules: { 'no-restricted-syntax': ['error', MADE_ANEW] } },
   { files: TABLES, rules: { 'max-lines-per-function': 'off', 'plinth/max-own-lines': 'off' } },
   // A page component is a closure over its elements and the data it has loaded.
   {

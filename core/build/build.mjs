@@ -6,15 +6,6 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/**
- * Exports a module's values directly. esbuild's exports call a getter at each access, by name, and again for each
- * module that re-exports them, which took a fifth of a page's processor time. Getters only matter for exports that
- * change and for circular imports, and core has neither.
- * Written so that Node can still detect the names for `import`.
- */
-const AS_VALUES =
-  "module['exports'] = Object.assign(Object.defineProperty({}, '__esModule', { value: true }), module.exports);";
-
 /** Browser scripts: each file, and each folder with a `main.ts`, becomes one script. */
 const CLIENT = path.join('core', 'admin', 'assets');
 const CLIENT_FOLDERS = ['editor', 'autosave'];
@@ -27,7 +18,6 @@ const CLIENT_FILES = ['admin', 'customize', 'embeds', 'fields', 'media-upload', 
 export async function build() {
   const { build: bundle } = await import('esbuild');
   const { bundleSite } = await import('./bundle.mjs');
-  const { quickSpreads } = await quickSpreading();
   const sources = typescriptFiles(path.join(root, 'core')).filter((file) => !file.startsWith(path.join(root, CLIENT)));
   await mkdir(path.join(root, 'dist'), { recursive: true });
   await bundle({
@@ -39,11 +29,9 @@ export async function build() {
     target: 'node20',
     sourcemap: 'linked',
     logLevel: 'warning',
-    footer: { js: AS_VALUES },
-    plugins: [quickSpreads(true)],
   });
   await bundleClients(bundle);
-  await bundleSite(bundle, quickSpreads(true));
+  await bundleSite(bundle);
   await layOutFonts();
 }
 
@@ -105,19 +93,6 @@ async function layOutFonts() {
       await copyFile(path.join(folder, 'files', file), path.join(out, file.replace(/woff2$/, `${version}.woff2`)));
     await copyFile(path.join(folder, 'LICENSE'), path.join(out, `${path.basename(name)}-LICENSE.txt`));
   }
-}
-
-/**
- * Loads the transform that is also applied when plugins are bundled.
- * @returns {Promise<typeof import('../plugins/spread-transform.js')>}
- */
-export async function quickSpreading() {
-  const { transform } = await import('esbuild');
-  const { code } = await transform(readFileSync(path.join(root, 'core', 'plugins', 'spread-transform.ts'), 'utf8'), {
-    loader: 'ts',
-    format: 'esm',
-  });
-  return import(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
 /** Whether a source or the packages are newer than the last build. */

@@ -1,8 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import Module, { isBuiltin } from 'node:module';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Script } from 'node:vm';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const folder = path.join(root, 'dist', 'site');
@@ -35,9 +33,8 @@ const COMMON = { bundle: true, format: 'cjs', platform: 'node', target: 'node20'
  * that they share one copy with the site. Stack traces refer to the sources through source maps; packages have none,
  * because reading them would cost part of the gain.
  * @param {typeof import('esbuild').build} bundle
- * @param {import('esbuild').Plugin} spreads the transform applied to the site's own code
  */
-export async function bundleSite(bundle, spreads) {
+export async function bundleSite(bundle) {
   const packages = new Set();
   const entryPoints = ['process/main', 'process/watchdog-thread', 'cli/cli', 'dev-tools/dev'].map((entry) => ({
     in: path.join(root, 'core', `${entry}.ts`),
@@ -49,7 +46,7 @@ export async function bundleSite(bundle, spreads) {
     outdir: folder,
     sourcemap: 'linked',
     sourcesContent: false,
-    plugins: [shared(packages), spreads],
+    plugins: [shared(packages)],
   });
   const contents = [...packages]
     .sort()
@@ -58,30 +55,10 @@ export async function bundleSite(bundle, spreads) {
   await bundle({
     ...COMMON,
     stdin: { contents, resolveDir: root },
-    outfile: path.join(folder, PACKAGES),
+    outfile: path.join(folder, 'packages.js'),
     external: [...WHOLE, ...[...DRIVERS].flatMap((name) => [name, `${name}/*`])],
   });
-  const script = new Script(Module.wrap(await readFile(path.join(folder, PACKAGES), 'utf8')));
-  await writeFile(path.join(folder, `${PACKAGES}.cache`), script.createCachedData());
-  // Written last, because its age determines whether the build is stale.
-  await writeFile(path.join(folder, 'packages.js'), TAKES_CACHE);
 }
-
-const PACKAGES = 'packages-code.js';
-
-/**
- * Runs the packages like Node.js, with V8's compile cache from the build; a different V8 version compiles the text
- * itself. Node.js 20 has no compile cache of its own and ignores source maps in scripts created this way; packages have
- * none.
- */
-const TAKES_CACHE = `'use strict';
-const { readFileSync } = require('node:fs');
-const Module = require('node:module');
-const { constants, Script } = require('node:vm');
-const filename = require('node:path').join(__dirname, '${PACKAGES}');
-const script = new Script(Module.wrap(readFileSync(filename, 'utf8')), { filename, cachedData: readFileSync(filename + '.cache'), importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER });
-script.runInThisContext().call(exports, exports, require, module, filename, __dirname);
-`;
 
 /** Excludes what plugins import too, and resolves packages to their own file; records which. */
 function shared(packages) {

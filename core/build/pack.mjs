@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, isStale, quickSpreading } from './build.mjs';
+import { build, isStale } from './build.mjs';
 import { hasCompiler, pluginIds, writeTypes } from './types.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -50,7 +50,6 @@ async function dropOrphans() {
 /** A packaged plugin has no sources; the host loads its code from here (`core/plugins/module-loader.ts`). */
 async function bundlePlugins() {
   const { build: bundle } = await import('esbuild');
-  const { quickSpreads } = await quickSpreading();
   await rm(inRoot('dist/bundled'), { recursive: true, force: true });
   for (const id of pluginIds()) {
     const { main } = JSON.parse(readFileSync(inRoot('plugins', id, 'plugin.json'), 'utf8'));
@@ -64,7 +63,6 @@ async function bundlePlugins() {
       packages: 'external',
       external: ['plinth'],
       logLevel: 'warning',
-      plugins: [quickSpreads(false)],
     });
   }
 }

@@ -6,7 +6,6 @@ import { basename, extname, join, relative, resolve } from 'node:path';
 import type { BuildFailure, BuildOptions } from 'esbuild';
 import { closestMatch } from '../api/closest-match.js';
 import { PlinthError, type PluginManifest, type PluginModule } from '../api/index.js';
-import { quickSpreads } from './spread-transform.js';
 
 const load = createRequire(__filename);
 const CODE = new Set(['.ts', '.js', '.mjs', '.cjs', '.json']);
@@ -90,7 +89,7 @@ async function bundlePlugin(manifest: PluginManifest, folder: string, entry: str
   // Only needed for a plugin that changed, so it is loaded lazily.
   const { build } = load('esbuild') as typeof import('esbuild');
   const draft = `${target}.${process.pid}`;
-  await build({ ...bundling(folder, entry), outfile: draft, plugins: [quickSpreads(false)] });
+  await build({ ...bundling(folder, entry), outfile: draft });
   await rename(draft, target);
   return target;
 }

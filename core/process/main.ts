@@ -12,7 +12,6 @@ import { installSite } from '../app/first-start.js';
 import { endReportFile, type EndReport, takeEndReport } from './crash-report.js';
 import { BROKEN, readEndings, readPlace, signalReady, whenReplaced } from './worker-slot.js';
 import { scheduleMaintenance } from '../app/maintenance-schedule.js';
-import { inlineMore } from './v8-flags.js';
 import { nameLateErrors, blockProcessExit } from './block-process-exit.js';
 import { makeFolder } from '../app/private-folder.js';
 import { writeHeartbeat } from './running-nodes.js';
@@ -31,7 +30,6 @@ const STOP_MS = 9_500;
 
 /** Starts the site and runs it until a signal. Prints its URL; a failed start prints one line and exits with code 1. */
 export async function main(root: string): Promise<void> {
-  inlineMore();
   try {
     await startSite(readConfig(root, process.env));
   } catch (error) {

@@ -75,7 +75,7 @@ export function createBlocks({ hooks, formatting, invoke = (_owner, _what, call)
     hasBlock: (name, content) => hasBlock(toText(name), toText(content)),
     blockVersion: (content) => (hasBlocks(content) ? 1 : 0),
     filterBlockContent,
-    renderBlock: (block, context = {}) => render(block, context, null),
+    renderBlock: async (block, context = {}) => render(block, context, null),
     doBlocks: ofText(async (content, context: Record<string, unknown> = {}) => {
       const parts = await mapSeries(parseBlocks(content), (block) => render(block, context, null));
       return parts.join('');

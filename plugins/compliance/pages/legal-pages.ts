@@ -108,7 +108,7 @@ export function createLegalPages({
   /** Returns a type of page in each language in which it is published. */
   async function published(type: LegalPageType): Promise<readonly LegalPage[]> {
     const pages = await mapSeries(PAGE_LOCALES, (locale) => find(type, locale));
-    return pages.filter((page) => page !== undefined && page.post.post_status === 'publish');
+    return pages.filter((page): page is LegalPage => page?.post.post_status === 'publish');
   }
 
   async function find(type: LegalPageType, locale: PageLocale = MAIN_LOCALE): Promise<LegalPage | undefined> {

@@ -7,7 +7,6 @@ import { answerQuestions } from './answer-questions.mjs';
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const load = createRequire(import.meta.url);
 const core = (file) => load(path.join(root, 'dist', 'core', file));
-const { inlineMore } = core('process/v8-flags.js');
 const { readConfig } = core('app/config.js');
 const { createSite } = core('app/site.js');
 const { installSite } = core('app/first-start.js');
@@ -15,7 +14,6 @@ const { createSiteApp } = core('app/web.js');
 const { createContext, runInContext } = core('context/index.js');
 const { listen } = core('http/index.js');
 
-inlineMore();
 const site = await createSite(readConfig(root, process.env));
 await runInContext(createContext('start'), () => installSite(site));
 let asked = 0;

@@ -70,7 +70,7 @@ function addFixtureShortcodes(shortcodes: ShortcodesApi, formatting: Formatting)
   for (const tag of ['echo', 'foo', 'foo-bar', 'foo_bar', 'foobar', 'x1', 'UPPER', 'ünï'])
     shortcodes.addShortcode(tag, echo);
   for (const tag of ['nest', 'n2']) {
-    shortcodes.addShortcode(tag, (_atts, content) => `<${tag}>${shortcodes.doShortcode(content) as string}</${tag}>`);
+    shortcodes.addShortcode(tag, async (_atts, content) => `<${tag}>${await shortcodes.doShortcode(content)}</${tag}>`);
   }
   const defaults = { a: '1', b: 'two', c: null };
   const others: Record<string, (atts: ShortcodeAtts, content: string) => string | number | boolean | undefined> = {
