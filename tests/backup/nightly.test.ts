@@ -169,7 +169,7 @@ describe.each(defaultEngines)('nightly backup on %s', (engine) => {
     disk = { free: () => Promise.resolve(1_000_000) };
     now = Date.UTC(2031, 6, 6, 1, 0, 5);
     await beat();
-    expect((await backups.last())?.problem).toMatch(/has 1 MB free, and \d+ MB may be needed/);
+    expect((await backups.last())?.problem).toMatch(/has 1 MB of free space, but up to \d+ MB may be needed/);
     disk = {};
     now += 24 * HOUR;
     await beat();
