@@ -129,7 +129,7 @@ async function schedule({ cron, i18n }: Site): Promise<HealthCheck> {
   const { __, _n } = i18n.domain('default');
   const late = (await cron.getCronEvents()).filter((event) => event.timestamp < Date.now() / 1000 - LATE_SECONDS);
   return late.length === 0
-    ? { id: 'schedule', label: __('Scheduled events'), state: 'good', seen: __('Nothing is overdue.'), cure: '' }
+    ? { id: 'schedule', label: __('Scheduled events'), state: 'good', seen: __('No overdue events.'), cure: '' }
     : {
         id: 'schedule',
         label: __('Scheduled events'),

@@ -20,7 +20,7 @@ describe('extension point guide', () => {
     for (const page of pages)
       expect({ page, text: read(`points/${page}.md`) }).toEqual({
         page,
-        text: expect.stringContaining('**When the plugin goes:**') as string,
+        text: expect.stringContaining('**After deactivation:**') as string,
       });
   });
 

@@ -71,7 +71,7 @@ describeWithGroonga('search server setting', () => {
     const screen = async (): Promise<string> => (await owner.get(SCREEN)).html;
     /** The number of answers that the server gave, as the screen says. */
     const answered = async (): Promise<number> =>
-      Number(/Answered by the server<\/dt><dd>(\d+)/.exec(await screen())?.[1] ?? 0);
+      Number(/Queries handled by the server<\/dt><dd>(\d+)/.exec(await screen())?.[1] ?? 0);
     const health = async (): Promise<string> => (await owner.get('/wp-admin/site-health.php')).html;
 
     it('rejects an invalid address and one without a search server', async () => {

@@ -72,7 +72,7 @@ export function greenClaimsCheck(i18n: CheckI18n): Check {
         claims.length,
         claims.slice(0, NAMED).join(', '),
       );
-      return { ...lacking('advice', claims, __('Enter evidence, or change the wording.'), i18n), seen };
+      return { ...lacking('advice', claims, __('Add evidence for this claim, or reword it.'), i18n), seen };
     },
   };
 }
