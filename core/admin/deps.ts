@@ -1,12 +1,10 @@
 import type {
   BlocksApi,
-  ContentApi,
   CronApi,
   DatesApi,
   Formatting,
   HealthCheck,
   HookApi,
-  MaybePromise,
   MetadataApi,
   NonceApi,
   OptionsApi,
@@ -41,7 +39,7 @@ export interface AdminDeps {
   siteUrl: string;
   /** Whether the site runs without its plugins (safe mode). */
   safeMode: boolean;
-  siteName(): MaybePromise<string>;
+  siteName(): Promise<string>;
   views: Views;
   /** Logo, icon, colors, fonts and footer. */
   branding: SiteBranding;
@@ -57,7 +55,7 @@ export interface AdminDeps {
   options: OptionsApi;
   roles: RolesApi;
   users: UsersApi;
-  content: ContentApi & { readonly now: Pick<SiteContent['now'], 'mainQuery'> };
+  content: SiteContent;
   attachments: SiteAttachments;
   meta: MetadataApi;
   blocks: BlocksApi;

@@ -1,5 +1,4 @@
 import type { Undo } from './hooks.js';
-import type { MaybePromise } from './maybe-promise.js';
 
 /**
  * In-memory cache with automatic invalidation: for table rows, and for whole pages shown to visitors.
@@ -15,13 +14,13 @@ export interface CacheApi {
    */
   watchTables(name: string, tables: readonly string[]): Undo;
   /**
-   * Returns the result of `ask` from the cache, without a promise, until anything it read is written: tracked tables,
+   * Returns the result of `ask`, from the cache until anything it read is written: tracked tables,
    * options, posts, terms and accounts. Results are cached per process for at most one minute; they are not cached if
    * `ask` read an untracked table, wrote data, or accessed data of the current request. The result must not be
    * modified. Apply filters to it on every request rather than inside `ask`.
    * @param key unique within the site, such as `store:products:1,2`
    */
-  remember<T>(key: string, ask: () => Promise<T>): MaybePromise<T>;
+  remember<T>(key: string, ask: () => Promise<T>): Promise<T>;
   /**
    * Limits the cache lifetime of the current page to this time, because its content changes by itself then, such as a
    * price that is valid from midnight.

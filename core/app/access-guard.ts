@@ -1,5 +1,4 @@
-import { PlinthError, WpError } from '../api/index.js';
-import type { SiteRoles } from '../api/sync-api.js';
+import { PlinthError, type RolesApi, WpError } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import type { Handler } from '../http/index.js';
 import type { PluginHost } from '../plugins/index.js';
@@ -34,7 +33,7 @@ export function isGuard(
 /** The parts of a site this module needs. */
 interface Parts {
   readonly plugins: Pick<PluginHost, 'failedGuards'>;
-  readonly roles: Pick<SiteRoles, 'now'>;
+  readonly roles: Pick<RolesApi, 'userCan'>;
   readonly log: Pick<Log, 'error'>;
 }
 
@@ -67,7 +66,7 @@ async function refusedVisit({ plugins, roles, log }: Parts): Promise<PlinthError
   if (context?.memo.get(VISIT) !== true) return undefined;
   const broken = await plugins.failedGuards(THING);
   if (broken.length === 0) return undefined;
-  const may = await roles.now.userCan(context.userId, 'activate_plugins');
+  const may = await roles.userCan(context.userId, 'activate_plugins');
   if (may) return undefined;
   log.error({ plugins: broken }, 'the site is closed to visitors because a plugin that protects it is not running');
   return new PlinthError('access_closed', 'The site is closed because a plugin that protects it is not running.', {

@@ -1,5 +1,4 @@
-import { type OptionsApi, type HookApi, type MaybePromise, type NonceApi, type PageRequest } from '../api/index.js';
-import type { SiteRoles, SiteUsers } from '../api/sync-api.js';
+import type { HookApi, NonceApi, OptionsApi, PageRequest, RolesApi, UsersApi } from '../api/index.js';
 import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import { type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js';
 import type { SiteBranding } from '../branding/index.js';
@@ -7,8 +6,8 @@ import { plainName } from '../formatting/index.js';
 
 interface LayoutDeps {
   readonly hooks: Pick<HookApi, 'applyFilters'>;
-  readonly users: SiteUsers;
-  readonly roles: SiteRoles;
+  readonly users: Pick<UsersApi, 'getUserdata'>;
+  readonly roles: Pick<RolesApi, 'userCapabilities'>;
   readonly options: Pick<OptionsApi, 'getOption'>;
   readonly nonces: NonceApi;
   readonly i18n: I18n;
@@ -28,7 +27,7 @@ export function layoutDataOf({
   branding,
   homeUrl,
   adminUrl,
-}: LayoutDeps): () => MaybePromise<Record<string, unknown>> {
+}: LayoutDeps): () => Promise<Record<string, unknown>> {
   /** Whether an account has more capabilities than reading; other accounts do not use the admin. */
   async function worksHere(id: number): Promise<boolean> {
     const { allcaps, roles: held } = await roles.userCapabilities(id);
@@ -40,7 +39,7 @@ export function layoutDataOf({
 
   return async () => {
     const id = currentContext()?.userId ?? 0;
-    const user = id > 0 ? await users.now.getUserdata(id) : false;
+    const user = id > 0 ? await users.getUserdata(id) : false;
     const languages = [];
     for (const code of LOCALES) {
       const current = code === i18n.locale();
@@ -95,7 +94,7 @@ function inLanguage(address: string, code: string): string {
   return asked === '' || asked.length > LONGEST ? `?wp_lang=${code}` : `?${asked}&wp_lang=${code}`;
 }
 
-/** Returns a function that returns the site's name as plain text, synchronously if it is cached. */
-export function siteNameOf({ getOption }: Pick<OptionsApi, 'getOption'>): () => MaybePromise<string> {
+/** Returns a function that returns the site's name as plain text. */
+export function siteNameOf({ getOption }: Pick<OptionsApi, 'getOption'>): () => Promise<string> {
   return async () => plainName(await getOption<string>('blogname', 'Plinth'));
 }

@@ -20,7 +20,6 @@ import {
   type Database,
   type HookApi,
   type Mail,
-  type MaybePromise,
   type OptionsApi,
   PlinthError,
   type UsersApi,
@@ -41,7 +40,7 @@ interface SignInPartsDeps {
   sheet(subject: string, view: string, data: object): Promise<string>;
   mayWriteTo(email: string): Promise<boolean>;
   readonly siteUrl: string;
-  siteName(): MaybePromise<string>;
+  siteName(): Promise<string>;
   locale(): string;
   translate(text: string, ...values: (string | number)[]): string;
 }

@@ -3,6 +3,7 @@ import type { Audit } from '../audit/index.js';
 import type { LoginEmails, ResetKeys } from '../auth/login/index.js';
 import type { SecondFactors, SecretBox } from '../auth/two-factor/index.js';
 import type { FirstPassword } from '../auth/first-password.js';
+import type { SiteRoles } from '../auth/roles.js';
 import type {
   BlocksApi,
   CronApi,
@@ -10,6 +11,7 @@ import type {
   Formatting,
   EmailLimitApi,
   MaybePromise,
+  MetadataApi,
   NonceApi,
   OptionsApi,
   PasswordRulesApi,
@@ -18,8 +20,9 @@ import type {
   SessionTokensApi,
   ShortcodesApi,
   UploadsApi,
+  UsersApi,
+  WidgetsApi,
 } from '../api/index.js';
-import type { SiteMetadata, SiteRoles, SiteUsers } from '../api/sync-api.js';
 import { type Backups, recoverRestore } from '../backup/index.js';
 import type { SiteAttachments } from '../content/attachments/index.js';
 import type { MovedAddresses, SiteContent } from '../content/index.js';
@@ -38,7 +41,6 @@ import type { Rest } from '../rest/index.js';
 import type { Revisions } from '../revisions/index.js';
 import type { ThemeStore } from '../themes/index.js';
 import type { Views } from '../view/index.js';
-import type { SiteWidgets } from '../widgets/index.js';
 import type { Exports, Imports } from '../wxr/index.js';
 import type { Config } from './config.js';
 import { openGround } from './bootstrap.js';
@@ -62,15 +64,15 @@ export interface Site {
   readonly formatting: Formatting;
   readonly dates: DatesApi;
   readonly options: OptionsApi;
-  readonly meta: SiteMetadata;
-  readonly users: SiteUsers;
+  readonly meta: MetadataApi;
+  readonly users: UsersApi;
   readonly roles: SiteRoles;
   readonly content: SiteContent;
   readonly theContent: TheContent;
   /** Returns a post's excerpt: its own, or one generated from its content. */
   readonly theExcerpt: ReturnType<typeof createTheExcerpt>;
   readonly uploads: UploadsApi;
-  readonly widgets: SiteWidgets;
+  readonly widgets: WidgetsApi;
   /** Attachments, and the HTML of images. */
   readonly attachments: SiteAttachments;
   readonly limits: RateLimitsApi;

@@ -1,13 +1,12 @@
-import type { Undo } from '../api/index.js';
+import type { Undo, WidgetsApi } from '../api/index.js';
 import type { SiteContent } from '../content/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { Views } from '../view/index.js';
-import type { SiteWidgets } from '../widgets/index.js';
 
 interface PlacesDeps {
   readonly views: Views;
   readonly content: SiteContent;
-  readonly widgets: SiteWidgets;
+  readonly widgets: WidgetsApi;
   readonly hooks: Hooks;
 }
 

@@ -85,7 +85,7 @@ function createSiteSessions(site: Site, programUser: Parameters<typeof createSes
     db,
     hooks,
     users,
-    know: roles.now.knowCurrentUser,
+    know: roles.knowCurrentUser,
     secret,
     siteUrl: config.siteUrl,
     programUser,

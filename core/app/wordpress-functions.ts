@@ -19,11 +19,12 @@ import {
   type RateLimitsApi,
   type RemoteApi,
   type RestSchemaApi,
+  type RolesApi,
   type SignInApi,
   type TemplateTagsApi,
   type ThemesApi,
+  type UsersApi,
 } from '../api/index.js';
-import type { SiteRoles, SiteUsers } from '../api/sync-api.js';
 import { createTemplateTags, type SiteContent } from '../content/index.js';
 import type { TheContent } from '../content/the-content.js';
 import type { createTheExcerpt } from '../content/the-excerpt.js';
@@ -42,8 +43,8 @@ interface Parts {
   readonly hooks: Hooks;
   readonly options: OptionsApi;
   readonly dates: DatesApi;
-  readonly users: SiteUsers;
-  readonly roles: SiteRoles;
+  readonly users: UsersApi;
+  readonly roles: RolesApi;
   readonly content: SiteContent;
   readonly nonces: NonceApi;
   readonly formatting: Formatting;

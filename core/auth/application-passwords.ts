@@ -4,7 +4,6 @@ import {
   type ApplicationPasswordsApi,
   type Database,
   type HookApi,
-  type MaybePromise,
   toUtcString,
   WpError,
 } from '../api/index.js';
@@ -45,7 +44,7 @@ export function createApplicationPasswords({
 }): ApplicationPasswords {
   const rows = (userId: number) => db()('application_passwords').where({ user_id: userId });
   /** Returns all of a user's application passwords; cached, because every API request needs them. */
-  const held = (userId: number): MaybePromise<readonly Row[]> =>
+  const held = (userId: number): Promise<readonly Row[]> =>
     kept.keep('users', `application-passwords:${userId}`, async (): Promise<Row[]> => await rows(userId));
   const notFound = (): WpError =>
     new WpError('application_password_not_found', 'Could not find an application password with that id.');

@@ -1,13 +1,13 @@
 import { type CurrentUserApi, PlinthError, type AsyncAnswer } from '../api/index.js';
-import type { SiteRoles } from '../api/sync-api.js';
 import type { Hooks } from '../hooks/index.js';
+import type { SiteRoles } from './roles.js';
 
 /** The current user's capability checks for plugins: synchronous, and asynchronous for objects. */
 export function capabilityChecks(roles: SiteRoles): CurrentUserApi {
   function currentUserCan(capability: string | number): boolean;
   function currentUserCan(capability: string | number, object: unknown, ...more: unknown[]): AsyncAnswer;
   function currentUserCan(capability: string | number, ...object: unknown[]): boolean | AsyncAnswer {
-    return object.length === 0 ? roles.now.currentUserHas(capability) : roles.currentUserCan(capability, ...object);
+    return object.length === 0 ? roles.currentUserHas(capability) : roles.currentUserCan(capability, ...object);
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { ContentTypesApi, HookApi, MaybePromise, MetadataApi, MetaType, OptionsApi, Post } from '../api/index.js';
+import type { ContentTypesApi, HookApi, MetadataApi, MetaType, OptionsApi, Post } from '../api/index.js';
 
 /** Site data required to map a capability. */
 export interface CapabilityNeeds {
@@ -19,7 +19,7 @@ export interface CapabilityNeeds {
 }
 
 /** Returns the primitive capabilities that a capability requires. */
-export type MapCapability = (capability: string, userId: number, ...args: unknown[]) => MaybePromise<string[]>;
+export type MapCapability = (capability: string, userId: number, ...args: unknown[]) => Promise<string[]>;
 
 /** The capability that no user has. */
 export const NOBODY = 'do_not_allow';

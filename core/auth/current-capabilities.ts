@@ -1,10 +1,4 @@
-import {
-  type Database,
-  type HookApi,
-  type MaybePromise,
-  type ObjectCacheApi,
-  type UserCapabilities,
-} from '../api/index.js';
+import type { Database, HookApi, ObjectCacheApi, UserCapabilities } from '../api/index.js';
 import { ROLES_OPTION } from './stored-roles.js';
 import { CAPS_META } from './user-roles.js';
 
@@ -12,7 +6,7 @@ interface CurrentCapabilityDeps {
   db: Database;
   hooks: HookApi;
   cache: ObjectCacheApi;
-  userCapabilities(userId: number): MaybePromise<UserCapabilities>;
+  userCapabilities(userId: number): Promise<UserCapabilities>;
 }
 
 /**
@@ -21,7 +15,7 @@ interface CurrentCapabilityDeps {
  */
 export function createCurrentCapabilities({ db, hooks, cache, userCapabilities }: CurrentCapabilityDeps): {
   known(userId: number): UserCapabilities | undefined;
-  learn(userId: number): MaybePromise<void>;
+  learn(userId: number): Promise<void>;
 } {
   const sure = (): Map<number, UserCapabilities> =>
     cache.requestStore('roles:sure', () => new Map<number, UserCapabilities>());

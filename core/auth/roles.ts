@@ -1,6 +1,13 @@
 import { currentContext } from '../context/index.js';
-import { type Database, type HookApi, isThenable, type ObjectCacheApi, type OptionsApi } from '../api/index.js';
-import { promised, type RolesAtOnce, type SiteMetadata, type SiteRoles } from '../api/sync-api.js';
+import {
+  type Database,
+  type HookApi,
+  isThenable,
+  type MetadataApi,
+  type ObjectCacheApi,
+  type OptionsApi,
+  type RolesApi,
+} from '../api/index.js';
 import { createCapabilityMap } from './capabilities-map.js';
 import type { CapabilityNeeds } from './capability-needs.js';
 import { createCurrentCapabilities } from './current-capabilities.js';
@@ -14,13 +21,21 @@ interface RolesDeps extends Pick<CapabilityNeeds, 'post' | 'postStatus' | 'types
   hooks: HookApi;
   cache: ObjectCacheApi;
   options: OptionsApi;
-  meta: SiteMetadata;
+  meta: MetadataApi;
   /**
    * Called when a capability check could not be answered synchronously and returned false; `hook` if it has
    * asynchronous callbacks.
    */
-  notAtOnce?(capability: string, hook: string | undefined): void;
+  onUnavailable?(capability: string, hook: string | undefined): void;
 }
+
+/** Role functions as used inside the host. */
+export type SiteRoles = RolesApi & {
+  /** Whether the current user has a capability, using data in memory only; false if that is not sufficient. */
+  currentUserHas(capability: string | number): boolean;
+  /** Loads the capabilities of the current user so that {@link SiteRoles.currentUserHas} can return them. */
+  knowCurrentUser(): Promise<void>;
+};
 
 /**
  * Creates roles and capability checks.
@@ -67,7 +82,7 @@ export function createRoles(deps: RolesDeps): SiteRoles {
   const { known, learn } = createCurrentCapabilities({ ...deps, userCapabilities });
 
   function currentUserHas(capability: string | number): boolean {
-    const no = (hook?: string): false => (deps.notAtOnce?.(String(capability), hook), false);
+    const no = (hook?: string): false => (deps.onUnavailable?.(String(capability), hook), false);
     const userId = currentContext()?.userId ?? 0;
     const name = typeof capability === 'number' || /^\d+$/.test(capability) ? `level_${capability}` : capability;
     const held = userId === 0 ? NO_CAPABILITIES : known(userId);
@@ -85,19 +100,15 @@ export function createRoles(deps: RolesDeps): SiteRoles {
     return hasAll(granted, caps);
   }
 
-  const atOnce = {
+  return {
     userCapabilities,
     userCan,
-    currentUserCan: (capability: string | number, ...args: unknown[]) =>
-      userCan(currentContext()?.userId ?? 0, capability, ...args),
-  };
-  const now: RolesAtOnce = { ...atOnce, currentUserHas, knowCurrentUser: () => learn(currentContext()?.userId ?? 0) };
-  return {
-    ...promised(atOnce),
-    now,
+    currentUserCan: (capability, ...args) => userCan(currentContext()?.userId ?? 0, capability, ...args),
+    currentUserHas,
+    knowCurrentUser: () => learn(currentContext()?.userId ?? 0),
     ...createStoredRoles(deps),
     ...createUserRoles({ hooks, meta, userCapabilities, exists }),
-    mapMetaCap: async (...asked) => capabilitiesFor(...asked),
+    mapMetaCap: capabilitiesFor,
     async authorCan(postId, capability, ...args) {
       const post = await deps.post(postId);
       return post !== null && post.post_author > 0 && userCan(post.post_author, capability, ...args);

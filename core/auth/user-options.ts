@@ -1,10 +1,10 @@
-import type { HookApi, MaybePromise, MetadataApi, User, UsersApi, UserWithRoles } from '../api/index.js';
+import type { HookApi, MetadataApi, User, UsersApi, UserWithRoles } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 
 interface UserOptionDeps {
   hooks: HookApi;
   meta: MetadataApi;
-  getUserBy(field: 'id', id: number): MaybePromise<UserWithRoles | false>;
+  getUserBy(field: 'id', id: number): Promise<UserWithRoles | false>;
 }
 
 const OPTION_PREFIX = 'wp_';

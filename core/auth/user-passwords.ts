@@ -1,18 +1,10 @@
-import {
-  type Database,
-  type HookApi,
-  type MaybePromise,
-  type User,
-  type UsersApi,
-  type UserWithRoles,
-  WpError,
-} from '../api/index.js';
+import { type Database, type HookApi, type User, type UsersApi, type UserWithRoles, WpError } from '../api/index.js';
 import { hashPassword, needsRehash, verifyNothing, verifyPassword } from './passwords.js';
 
 interface UserPasswordDeps {
   db: Database;
   hooks: HookApi;
-  getUserBy(field: 'login' | 'email', value: string): MaybePromise<UserWithRoles | false>;
+  getUserBy(field: 'login' | 'email', value: string): Promise<UserWithRoles | false>;
 }
 
 /**

@@ -2,12 +2,11 @@ import {
   type OptionsApi,
   type Database,
   type HookApi,
-  type MaybePromise,
+  type MetadataApi,
   type ObjectCacheApi,
   type RolesApi,
   type UserCapabilities,
 } from '../api/index.js';
-import type { SiteMetadata } from '../api/sync-api.js';
 import { asRoles, ROLES_OPTION } from './stored-roles.js';
 
 /** Meta key of a user's own roles and capabilities. */
@@ -19,7 +18,7 @@ interface UserCapabilityDeps {
   hooks: HookApi;
   cache: ObjectCacheApi;
   options: Pick<OptionsApi, 'getOption'>;
-  meta: SiteMetadata;
+  meta: MetadataApi;
 }
 
 /** Hooks that fire when the capabilities of accounts change. */
@@ -42,7 +41,7 @@ export function createUserCapabilities({
   cache,
   options,
   meta,
-}: UserCapabilityDeps): (userId: number) => MaybePromise<UserCapabilities> {
+}: UserCapabilityDeps): (userId: number) => Promise<UserCapabilities> {
   const pool = db();
   const remembered = (): Map<number, UserCapabilities> =>
     cache.requestStore('roles:users', () => new Map<number, UserCapabilities>());
@@ -55,7 +54,7 @@ export function createUserCapabilities({
     const settled = db() === pool;
     const known = settled ? remembered().get(userId) : undefined;
     if (known) return known;
-    const own = await meta.now.getUserMeta(userId, CAPS_META, true);
+    const own = await meta.getUserMeta(userId, CAPS_META, true);
     const stored = await options.getOption<unknown>(ROLES_OPTION);
     const caps = own && typeof own === 'object' && !Array.isArray(own) ? (own as Record<string, boolean>) : {};
     const all = asRoles(stored);
@@ -75,7 +74,7 @@ type UserRoles = Pick<
 >;
 
 interface UserRoleDeps extends Pick<UserCapabilityDeps, 'hooks' | 'meta'> {
-  userCapabilities(userId: number): MaybePromise<UserCapabilities>;
+  userCapabilities(userId: number): Promise<UserCapabilities>;
   exists(userId: number): Promise<boolean>;
 }
 

@@ -1,7 +1,6 @@
 import {
   type Database,
   type HookApi,
-  type MaybePromise,
   type MetadataApi,
   type OptionsApi,
   type PostsApi,
@@ -23,8 +22,8 @@ interface UserWriteDeps {
   meta: MetadataApi;
   roles: Pick<RolesApi, 'setUserRole'>;
   fields: UserFields;
-  find(field: 'id', id: number): MaybePromise<User | undefined>;
-  getUserBy(field: 'id', id: number): MaybePromise<UserWithRoles | false>;
+  find(field: 'id', id: number): Promise<User | undefined>;
+  getUserBy(field: 'id', id: number): Promise<UserWithRoles | false>;
   /** Deletes the posts of a deleted user; resolved late, because content is created after users. */
   posts: () => Pick<PostsApi, 'wpDeletePost'>;
   /** Returns the post types that are deleted with their author. */

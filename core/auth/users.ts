@@ -4,11 +4,12 @@ import {
   type MetadataApi,
   type OptionsApi,
   type PostsApi,
+  type RolesApi,
   type User,
   type UserField,
+  type UsersApi,
   type UserWithRoles,
 } from '../api/index.js';
-import { promised, type SiteRoles, type SiteUsers, type UsersAtOnce } from '../api/sync-api.js';
 import { bypassCache, type CachedRows } from '../db/index.js';
 import type { FormattingPort } from '../options/index.js';
 import { createUserOptions } from './user-options.js';
@@ -25,7 +26,7 @@ interface UsersDeps {
   formatting: FormattingPort;
   options: OptionsApi;
   meta: MetadataApi;
-  roles: SiteRoles;
+  roles: RolesApi;
   /** Deletes the posts of a deleted user; resolved late, because content is created after users. */
   posts: () => Pick<PostsApi, 'wpDeletePost'>;
   /** Returns the post types that are deleted with their author. */
@@ -45,7 +46,7 @@ const COLUMNS: Readonly<Record<string, string | undefined>> = {
  * Creates the accounts API.
  * @since 0.1.0 (WordPress: wp_insert_user, get_user_by and their family)
  */
-export function createUsers(deps: UsersDeps): SiteUsers {
+export function createUsers(deps: UsersDeps): UsersApi {
   const { db, hooks, meta, roles, kept = bypassCache } = deps;
   const queries = createUserQueries(deps);
   const fields = createUserFields({ ...deps, loginTaken, emailOwner, nicenameTaken });
@@ -76,14 +77,13 @@ export function createUsers(deps: UsersDeps): SiteUsers {
 
   async function getUserBy(field: UserField, value: string | number): Promise<UserWithRoles | false> {
     const found = await find(field, value);
-    return found ? { ...found, roles: (await roles.now.userCapabilities(found.id)).roles } : false;
+    return found ? { ...found, roles: (await roles.userCapabilities(found.id)).roles } : false;
   }
 
-  const now: UsersAtOnce = { getUserBy, getUserdata: (id) => getUserBy('id', id) };
   return {
     ...queries,
-    ...promised(now),
-    now,
+    getUserBy,
+    getUserdata: (id) => getUserBy('id', id),
     ...createUserWrites({ ...deps, fields, find, getUserBy }),
     ...createUserPasswords({ db, hooks, getUserBy }),
     ...createUserOptions({ hooks, meta, getUserBy }),

@@ -1,5 +1,4 @@
-import { type Formatting, type MaybePromise, type OptionsApi } from '../api/index.js';
-import type { SiteAttachments } from '../content/attachments/index.js';
+import type { AttachmentsApi, Formatting, OptionsApi } from '../api/index.js';
 import { facesOf, firstFile } from './font-faces.js';
 import { type Branding, readBranding, styleOf } from './branding.js';
 
@@ -18,7 +17,7 @@ export interface BrandingSettings {
 interface SiteBrandingDeps {
   readonly options: OptionsApi;
   readonly formatting: Pick<Formatting, 'escHtml' | 'escUrl'>;
-  readonly attachments: Pick<SiteAttachments, 'now'>;
+  readonly attachments: Pick<AttachmentsApi, 'wpGetAttachmentImage' | 'wpGetAttachmentImageSrc'>;
   /** Runs several writes in one transaction. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   /** Path from which the site serves the font files, on the page's own host as browsers require. */
@@ -34,9 +33,9 @@ export interface SiteBranding {
   /** Stores new settings: images as WordPress's options, everything else with the theme. */
   write(chosen: BrandingSettings): Promise<void>;
   /** Returns the stylesheet of the branding; empty for the defaults. */
-  style(): MaybePromise<string>;
+  style(): Promise<string>;
   /** Returns an HTML link that preloads the file of the text font; empty for a system font. */
-  preload(): MaybePromise<string>;
+  preload(): Promise<string>;
   /**
    * Returns the `@font-face` rules of fonts.
    * @param fonts their names
@@ -46,14 +45,14 @@ export interface SiteBranding {
    * Returns the site's name or logo as HTML, for the link to the home page.
    * @param tried settings to preview instead of the stored ones
    */
-  brand(siteName: string, tried?: Pick<BrandingSettings, 'logo' | 'showsName'>): MaybePromise<string>;
+  brand(siteName: string, tried?: Pick<BrandingSettings, 'logo' | 'showsName'>): Promise<string>;
   /** Returns the icon links as HTML; empty if no icon is set. */
-  icon(): MaybePromise<string>;
+  icon(): Promise<string>;
   /**
    * Returns the footer text as HTML; empty if none is set.
    * @param tried text to preview instead of the stored one
    */
-  footer(tried?: string): MaybePromise<string>;
+  footer(tried?: string): Promise<string>;
 }
 
 /**
@@ -121,7 +120,7 @@ export function createSiteBranding({
       if (id === 0) return name;
       const named = tried ? tried.showsName : isNamed(await mods());
       // Beside the site's name the image is redundant; alone it represents the name.
-      const logo = await attachments.now.wpGetAttachmentImage(id, 'medium', false, {
+      const logo = await attachments.wpGetAttachmentImage(id, 'medium', false, {
         class: 'custom-logo',
         alt: named ? '' : siteName,
         sizes: '12rem',
@@ -133,8 +132,8 @@ export function createSiteBranding({
     icon: async () => {
       const id = await image('site_icon');
       if (id === 0) return '';
-      const small = await attachments.now.wpGetAttachmentImageSrc(id, 'thumbnail');
-      const large = await attachments.now.wpGetAttachmentImageSrc(id, 'medium');
+      const small = await attachments.wpGetAttachmentImageSrc(id, 'thumbnail');
+      const large = await attachments.wpGetAttachmentImageSrc(id, 'medium');
       return small && large
         ? `<link rel="icon" href="${formatting.escUrl(small[0])}" sizes="${small[1]}x${small[2]}">\n<link rel="apple-touch-icon" href="${formatting.escUrl(large[0])}">`
         : '';

@@ -1,10 +1,10 @@
-import type { PermalinksApi } from '../api/index.js';
+import type { PostsApi } from '../api/index.js';
 import { bypassCache } from '../db/index.js';
 import type { ContentDeps } from './deps.js';
 import { createArchiveLinks } from './links/archive-links.js';
 import { createPostLinks } from './links/post-links.js';
 import { createLinkBase } from './links/structure.js';
-import { createPages, type PagesAtOnce } from './pages/pages.js';
+import { createPages } from './pages/pages.js';
 import { createPostReads } from './posts/read.js';
 import { createPostSlugs } from './posts/slugs.js';
 import { createQueryPosts } from './query/query-posts.js';
@@ -16,31 +16,29 @@ export type ContentReads = ReturnType<typeof createContentReads>;
 export function createContentReads(deps: ContentDeps) {
   const { db, hooks, meta, options, types, roles, formatting, translate = (text: string) => text } = deps;
   const base = createLinkBase(options, formatting);
-  const siteUrl: PermalinksApi['siteUrl'] = async (path) => base.siteUrl(path);
-  const { forgetTerms, now: postTerms, ...terms } = createTerms(deps);
+  const { forgetTerms, primePostTerms, findTerms, ...terms } = createTerms(deps);
   const reads = createPostReads({ db, kept: deps.kept ?? bypassCache, hooks, types, roles, translate });
   const slugs = createPostSlugs({ db, hooks, meta, options, types, queryPosts: (query) => queries.queryPosts(query) });
   // Queries resolve page paths, and pages are found by queries.
-  const getPageByPath: PagesAtOnce['getPageByPath'] = (path, type) => pages.now.getPageByPath(path, type);
+  const getPageByPath: PostsApi['getPageByPath'] = (path, type) => pages.getPageByPath(path, type);
   const { isSingularQuery, run, ...queries } = createQueryPosts({
     ...deps,
     getPageByPath,
-    getPostStatus: reads.now.getPostStatus,
-    ...postTerms,
+    getPostStatus: reads.getPostStatus,
+    primePostTerms,
+    findTerms,
   });
-  const pages = createPages({ ...deps, posts: reads.now, queryPosts: queries.queryPosts });
+  const pages = createPages({ ...deps, posts: reads, queryPosts: queries.queryPosts });
   const links = createPostLinks({
     ...deps,
     base,
     terms,
-    posts: { ...reads.now, ...pages.now, wpUniquePostSlug: slugs.wpUniquePostSlug },
+    posts: { ...reads, ...pages, wpUniquePostSlug: slugs.wpUniquePostSlug },
   });
   const archives = createArchiveLinks({ ...deps, base, terms, permalinks: links });
   return {
     base,
-    siteUrl,
     forgetTerms,
-    postTerms,
     terms,
     reads,
     slugs,

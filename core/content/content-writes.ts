@@ -13,7 +13,7 @@ import { createSiteTime } from './site-time.js';
 /** Creates the functions that change posts and related data. */
 export function createContentWrites(
   deps: ContentDeps,
-  { siteUrl, forgetTerms, terms, reads, slugs, queries, links }: ContentReads,
+  { base, forgetTerms, terms, reads, slugs, queries, links }: ContentReads,
 ) {
   const { hooks, options, formatting, now = Date.now, translate = (text: string) => text } = deps;
   const time = createSiteTime(options, now);
@@ -31,8 +31,8 @@ export function createContentWrites(
     hooks,
     formatting,
     translate,
-    getPost: reads.now.getPost,
-    links: { siteUrl, getPermalink: links.getPermalink },
+    getPost: reads.getPost,
+    links: { siteUrl: base.siteUrl, getPermalink: links.getPermalink },
   });
   const { deletePostComments, ...comments } = createComments({
     ...deps,
@@ -41,7 +41,7 @@ export function createContentWrites(
     translate,
     now,
     verifyNonce: deps.verifyNonce ?? (() => false),
-    posts: { ...reads.now, ...passwords.now, getPermalink: links.now.getPermalink },
+    posts: { ...reads, ...passwords, getPermalink: links.getPermalink },
   });
   const deletes = createPostDeletes({
     ...deps,

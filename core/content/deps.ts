@@ -8,8 +8,9 @@ import type {
   MetadataApi,
   ObjectCacheApi,
   OptionsApi,
+  RolesApi,
+  UsersApi,
 } from '../api/index.js';
-import type { SiteRoles, SiteUsers } from '../api/sync-api.js';
 import type { CachedRows } from '../db/index.js';
 
 /** Dependencies of posts, terms, queries and URLs. */
@@ -23,8 +24,8 @@ export interface ContentDeps {
   options: OptionsApi;
   meta: MetadataApi;
   types: ContentTypesApi;
-  roles: Pick<SiteRoles, 'currentUserCan' | 'userCan' | 'now'>;
-  users: Pick<SiteUsers, 'getUserBy' | 'getUserdata' | 'now'>;
+  roles: Pick<RolesApi, 'currentUserCan' | 'userCan'>;
+  users: Pick<UsersApi, 'getUserBy' | 'getUserdata'>;
   /** The media library, which manages the files of attachments. */
   attachments?: Pick<AttachmentsApi, 'updateAttachedFile' | 'wpDeleteAttachment'>;
   cron: Pick<CronApi, 'wpScheduleSingleEvent' | 'wpClearScheduledHook'>;

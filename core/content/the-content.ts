@@ -1,4 +1,4 @@
-import { type ContentRun, type HookApi, type MaybePromise, type Undo } from '../api/index.js';
+import type { ContentRun, HookApi, Undo } from '../api/index.js';
 import type { BlocksApi } from '../api/blocks.js';
 import type { Formatting } from '../api/formatting.js';
 import type { ShortcodesApi } from '../api/shortcodes.js';
@@ -35,17 +35,17 @@ interface TheContentOptions {
   blocks: BlocksApi;
   /** Image functions for texts; none when absent. */
   images?(): {
-    withSources(content: string): MaybePromise<string>;
+    withSources(content: string): Promise<string>;
     loadingOf(width: number, height: number): { readonly loading?: 'lazy'; readonly fetchpriority?: 'high' };
   };
 }
 
 export interface TheContent {
   /** Returns a text as displayed (`apply_filters('the_content', …)`). */
-  theContent(content: string, context?: Record<string, unknown>): MaybePromise<string>;
+  theContent(content: string, context?: Record<string, unknown>): Promise<string>;
   /** Like `theContent`, for a text whose blocks are rendered and whose tags will be stripped. */
-  forExcerpt(content: string, context?: Record<string, unknown>): MaybePromise<string>;
-  theTitle(title: string, postId?: number): MaybePromise<string>;
+  forExcerpt(content: string, context?: Record<string, unknown>): Promise<string>;
+  theTitle(title: string, postId?: number): Promise<string>;
   /** Removes all callbacks. */
   undo: Undo;
 }
@@ -116,12 +116,12 @@ export function createTheContent({ hooks, formatting: f, shortcodes, blocks, ima
     hooks.addFilter('the_title', (title: string) => title.trim()),
     hooks.addFilter('the_title', (title: string) => f.capitalPDangit(title, true), 11),
   ];
-  const run = (content: string, state: ContentRun): MaybePromise<string> =>
+  const run = async (content: string, state: ContentRun): Promise<string> =>
     hooks.applyFilters('the_content', content, state);
   return {
     theContent: (content, context) => run(content, context ? { context } : {}),
     forExcerpt: (content, context) => run(content, { excerpt: true, ...(context ? { context } : {}) }),
-    theTitle: (title, postId) => hooks.applyFilters('the_title', title, postId),
+    theTitle: async (title, postId) => hooks.applyFilters('the_title', title, postId),
     undo: () => undos.forEach((undo) => undo()),
   };
 }

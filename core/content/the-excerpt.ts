@@ -1,4 +1,4 @@
-import { type ExcerptSource, type HookApi, type MaybePromise } from '../api/index.js';
+import type { ExcerptSource, HookApi } from '../api/index.js';
 import type { BlocksApi } from '../api/blocks.js';
 import type { Formatting } from '../api/formatting.js';
 import type { ShortcodesApi } from '../api/shortcodes.js';
@@ -27,7 +27,7 @@ function teaser(content: string): string {
  * (`wp_trim_excerpt`).
  * @since 0.1.0
  */
-export function createTheExcerpt(options: ExcerptOptions): (post: ExcerptSource) => MaybePromise<string> {
+export function createTheExcerpt(options: ExcerptOptions): (post: ExcerptSource) => Promise<string> {
   const { hooks, formatting, shortcodes, blocks, content, translate = (text) => text } = options;
   const fromContent = async (post: ExcerptSource): Promise<string> => {
     const stripped = shortcodes.stripShortcodes(teaser(post.post_content));
@@ -49,7 +49,7 @@ export function createTheExcerpt(options: ExcerptOptions): (post: ExcerptSource)
     2,
   );
 
-  return (post) =>
+  return async (post) =>
     post.passwordRequired === true
       ? translate('There is no excerpt because this is a protected post.')
       : hooks.applyFilters('get_the_excerpt', post.post_excerpt, post);

@@ -9,16 +9,16 @@ import { dependsOnlyOn, type WriteTracker } from './writes.js';
 /** Cached query results, valid until the data they depend on is written by this or another process. */
 export interface CachedRows {
   /**
-   * Returns the result of a query, synchronously if it is cached. Callers must not modify it.
+   * Returns the result of a query, from the cache if possible. Callers must not modify it.
    * @param name table version of everything the query reads
    * @param key identifies the query within its table version
    */
-  keep<T>(name: GenerationName, key: string, ask: () => Promise<T>): MaybePromise<T>;
+  keep<T>(name: GenerationName, key: string, ask: () => Promise<T>): Promise<T>;
   /**
    * Like {@link CachedRows.keep}, for work with arbitrary reads, which are tracked while it runs within a request.
    * Results valid for one request only are not cached.
    */
-  remember<T>(key: string, ask: () => Promise<T>): MaybePromise<T>;
+  remember<T>(key: string, ask: () => Promise<T>): Promise<T>;
   /** Returns the value cached under a key; undefined if there is none. */
   find(key: string): { readonly found: unknown } | undefined;
   /**
@@ -188,11 +188,11 @@ export function createCachedRows({
 }
 
 /** Returns the rows of a query, cached by its SQL; not cached if the result depends on more than the table version. */
-export function cacheFound<T extends object>(
+export async function cacheFound<T extends object>(
   kept: CachedRows,
   name: GenerationName,
   query: Knex.QueryBuilder,
-): MaybePromise<T[]> {
+): Promise<T[]> {
   const ask = async (): Promise<T[]> => (await query) as T[];
   const { sql, bindings } = query.toSQL().toNative();
   return dependsOnlyOn(name, sql) ? cacheRows(kept, name, `${sql} ${JSON.stringify(bindings)}`, ask) : ask();

@@ -19,5 +19,5 @@ export async function fileRedirect(
 ): Promise<string | undefined> {
   if (!is.attachment || is.feed || is.embed || !post) return undefined;
   if (Number(await options.getOption('wp_attachment_pages_enabled', 0)) === 1) return undefined;
-  return (await attachments.now.wpGetAttachmentUrl(post.id)) || undefined;
+  return (await attachments.wpGetAttachmentUrl(post.id)) || undefined;
 }

@@ -60,7 +60,7 @@ async function postClasses(
   }
   classes.push('page', `page-id-${post.id}`);
   const status = currentUserId() > 0 ? ['publish', 'private'] : ['publish'];
-  const { ids } = await content.now.queryPosts({
+  const { ids } = await content.queryPosts({
     post_type: 'page',
     post_parent: post.id,
     post_status: status,

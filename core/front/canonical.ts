@@ -158,7 +158,7 @@ async function findPretty(deps: FrontPartDeps, main: MainQuery, query: FormField
   const found = await named(deps, main, query);
   const page = Number(main.vars.page);
   if (!main.is.singular || !main.post || page === 0) return found;
-  let url = found?.url ?? ((await deps.content.now.getPermalink(main.post)) || deps.siteUrl);
+  let url = found?.url ?? ((await deps.content.getPermalink(main.post)) || deps.siteUrl);
   if (page > 1) url = `${url.replace(/\/$/, '')}/${main.is.front ? 'page/' : ''}${page}/`;
   return { ...found, url, drop: [...(found?.drop ?? []), 'page'] };
 }
@@ -175,9 +175,9 @@ async function named(
   if (is.single && asked('p')) return await ofPost(['p', 'post_type', ...preview]);
   if (is.single && asked('name')) return await ofPost(['name']);
   if (is.page && asked('page_id')) return await ofPost(['page_id', ...preview]);
-  if (is.page && is.front && !is.feed) return { url: await content.now.homeUrl('/'), drop: [] };
+  if (is.page && is.front && !is.feed) return { url: await content.homeUrl('/'), drop: [] };
   if (is.postsPage && asked('page_id') && queried?.kind === 'post') {
-    const url = await content.now.getPermalink(queried.post);
+    const url = await content.getPermalink(queried.post);
     return url ? { url, drop: ['page_id'] } : undefined;
   }
   if (is.date) return await dated(deps, { is, vars }, asked);
@@ -221,7 +221,7 @@ async function authorById(
   asked: FormFields[string] | undefined,
 ): Promise<UserWithRoles | false> {
   if (!is.author || !queried || typeof asked !== 'string' || !/^[0-9]+$/.test(asked)) return false;
-  return queried.kind === 'author' ? queried.user : await users.now.getUserdata(Number(asked));
+  return queried.kind === 'author' ? queried.user : await users.getUserdata(Number(asked));
 }
 
 /** Returns the archive URL of an author with published posts. */
@@ -229,14 +229,14 @@ async function ofAuthor(
   { content }: FrontPartDeps,
   { id, user_nicename: slug }: UserWithRoles,
 ): Promise<CanonicalUrl | undefined> {
-  const { ids } = await content.now.queryPosts({
+  const { ids } = await content.queryPosts({
     author: id,
     post_type: content.getPostTypes().map(({ name }) => name),
     post_status: 'publish',
     posts_per_page: 1,
     fields: 'ids',
   });
-  return ids.length > 0 ? { url: await content.now.getAuthorPostsUrl(id, slug), drop: ['author'] } : undefined;
+  return ids.length > 0 ? { url: await content.getAuthorPostsUrl(id, slug), drop: ['author'] } : undefined;
 }
 
 async function postAt(
@@ -244,7 +244,7 @@ async function postAt(
   post: Post | undefined,
   drop: string[],
 ): Promise<CanonicalUrl | undefined> {
-  const url = post && (await content.now.getPermalink(post));
+  const url = post && (await content.getPermalink(post));
   return url ? { url, drop, post } : undefined;
 }
 
@@ -321,7 +321,7 @@ async function tidy(
   original: AddressParts,
   pretty: boolean,
 ): Promise<AddressParts> {
-  const homeUrl = await content.now.homeUrl();
+  const homeUrl = await content.homeUrl();
   const home = readAddress(homeUrl) ?? original;
   const parts = { ...given, port: home.port };
   parts.path = parts.path
@@ -347,9 +347,9 @@ async function tidy(
 
 /** Whether a redirect may reveal the URL of the post. */
 async function isReadable({ content, roles }: FrontPartDeps, post: Post): Promise<boolean> {
-  const status = content.getPostStatusObject((await content.now.getPostStatus(post.id)) || post.post_status);
+  const status = content.getPostStatusObject((await content.getPostStatus(post.id)) || post.post_status);
   return (
-    Boolean(status?.private && (await roles.now.currentUserCan('read_post', post.id))) ||
-    (await content.now.isPostPubliclyViewable(post.id))
+    Boolean(status?.private && (await roles.currentUserCan('read_post', post.id))) ||
+    (await content.isPostPubliclyViewable(post.id))
   );
 }

@@ -69,7 +69,7 @@ export async function subject(
     return await hooks.applyFilters(TERM_TITLES.get(queried.term.taxonomy) ?? 'single_term_title', queried.term.name);
   if (queried?.kind === 'post')
     return await hooks.applyFilters('single_post_title', queried.post.post_title, queried.post);
-  if (post) return await content.now.getTheTitle(post.id);
+  if (post) return await content.getTheTitle(post.id);
   if (queried?.kind === 'author') return queried.user.display_name;
   const date = DateTime.fromSQL(posts[0]?.post_date ?? '', { zone: 'utc' }).setLocale(locale().replace('_', '-'));
   if (is.year) return date.toFormat('yyyy');

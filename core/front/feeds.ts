@@ -52,7 +52,7 @@ export async function feedReply(deps: FrontPartDeps, main: MainQuery, request: S
   const parts = main.is.commentFeed ? await commentParts(deps, main) : await postParts(deps, main, kind);
   const feed: Feed = {
     ...parts,
-    url: main.post ? (await deps.content.now.getPermalink(main.post)) || deps.siteUrl : `${deps.siteUrl}/`,
+    url: main.post ? (await deps.content.getPermalink(main.post)) || deps.siteUrl : `${deps.siteUrl}/`,
     self: request.url.href,
     description: plainName(await deps.options.getOption('blogdescription')),
     language: 'en-US',
@@ -103,7 +103,7 @@ function unknownFeed({ translate }: FrontPartDeps): BodyReply {
 async function titleOf(deps: FrontPartDeps, main: MainQuery): Promise<string> {
   const title =
     main.is.commentFeed && main.post
-      ? plainTitle(await deps.content.now.getTheTitle(main.post.id))
+      ? plainTitle(await deps.content.getTheTitle(main.post.id))
       : await documentTitle(deps, main);
   if (!main.is.commentFeed) return title;
   return main.post ? deps.translate('Comments on: %s', title) : deps.translate('Comments for %s', title);
@@ -151,7 +151,7 @@ async function itemOf(deps: FrontPartDeps, post: Post, query: WpQuery, kind: str
 async function filedUnder({ content }: FrontPartDeps, post: Post): Promise<string[]> {
   const names: string[] = [];
   for (const { name, publiclyQueryable } of content.getObjectTaxonomies(post.post_type)) {
-    const terms = publiclyQueryable ? await content.now.getTheTerms(post.id, name) : false;
+    const terms = publiclyQueryable ? await content.getTheTerms(post.id, name) : false;
     if (Array.isArray(terms)) names.push(...terms.map((term) => plainName(term.name)));
   }
   return names;

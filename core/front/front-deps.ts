@@ -1,5 +1,17 @@
-import type { Formatting, HookApi, MaybePromise, NonceApi, OptionsApi, Post, RateLimitsApi } from '../api/index.js';
-import type { SiteMetadata, SiteRoles, SiteUsers } from '../api/sync-api.js';
+import type {
+  AttachmentsApi,
+  Formatting,
+  HookApi,
+  MaybePromise,
+  MetadataApi,
+  NonceApi,
+  OptionsApi,
+  Post,
+  RateLimitsApi,
+  RolesApi,
+  UsersApi,
+  WidgetsApi,
+} from '../api/index.js';
 import type { SiteAttachments } from '../content/attachments/index.js';
 import type { SiteContent } from '../content/index.js';
 import type { Views } from '../view/index.js';
@@ -10,21 +22,22 @@ import type { PostSearch } from './post-search.js';
 export interface FrontPartDeps extends PostSearch {
   hooks: HookApi;
   content: SiteContent;
-  attachments: Pick<SiteAttachments, 'now' | 'upkeep'>;
+  attachments: Pick<AttachmentsApi, 'getThePostThumbnail' | 'wpGetAttachmentImageSrc' | 'wpGetAttachmentUrl'> &
+    Pick<SiteAttachments, 'upkeep'>;
   options: Pick<OptionsApi, 'getOption'>;
-  users: Pick<SiteUsers, 'getUserBy' | 'getUserdata' | 'now'>;
-  roles: Pick<SiteRoles, 'now'>;
-  meta: Pick<SiteMetadata, 'now'>;
+  users: Pick<UsersApi, 'getUserBy' | 'getUserdata'>;
+  roles: Pick<RolesApi, 'currentUserCan'>;
+  meta: Pick<MetadataApi, 'getPostMeta'>;
   nonces: Pick<NonceApi, 'wpVerifyNonce' | 'wpNonceField'>;
   limits: Pick<RateLimitsApi, 'consumeRateLimit'>;
   formatting: Formatting;
   /** Returns a post's content as displayed. */
-  theContent(text: string, post: Post): MaybePromise<string>;
+  theContent(text: string, post: Post): Promise<string>;
   /** Returns the redirect target of a path that no longer exists. */
   movedTo(path: string): MaybePromise<string | undefined>;
-  theExcerpt(post: Post): MaybePromise<string>;
+  theExcerpt(post: Post): Promise<string>;
   /** Returns the excerpt as text, before it is converted to HTML (`get_the_excerpt`). */
-  excerptText(post: Post): MaybePromise<string>;
+  excerptText(post: Post): Promise<string>;
   /** Returns the file of the first of these templates that the theme has; empty if it has none. */
   locateTemplate(names: readonly string[]): string;
   /** Renders a template of the theme; if it fails, those of the hierarchy are used instead. */
@@ -32,7 +45,7 @@ export interface FrontPartDeps extends PostSearch {
   /** Renders everything before the content. */
   openPage: Views['openPage'];
   /** Returns the widgets of an area as HTML; empty if there are none. */
-  dynamicSidebar(id: string): MaybePromise<string>;
+  dynamicSidebar: WidgetsApi['dynamicSidebar'];
   /** Renders the page of a request that ends with a message (`wp_die`). */
   renderMessage(status: number, title: string, message: string): Promise<string> | string;
   /** Returns the templates an author may select. */

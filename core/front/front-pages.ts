@@ -96,7 +96,7 @@ async function elsewhere(
   headers: Headers,
 ): Promise<Reply | undefined> {
   if (main.is.trackback && main.post) {
-    const location = (await deps.content.now.getPermalink(main.post)) || '/';
+    const location = (await deps.content.getPermalink(main.post)) || '/';
     return {
       kind: 'redirect',
       status: 302,
@@ -141,8 +141,8 @@ async function special(
 /** Returns the URL of the owner's icon, or of the default icon (`do_favicon`). */
 async function favicon({ attachments, content, options }: FrontPartDeps): Promise<string> {
   const id = Number(await options.getOption<unknown>('site_icon', 0)) || 0;
-  const icon = id > 0 ? await attachments.now.wpGetAttachmentImageSrc(id, 'thumbnail') : false;
-  return icon ? icon[0] : await content.now.siteUrl(FAVICON);
+  const icon = id > 0 ? await attachments.wpGetAttachmentImageSrc(id, 'thumbnail') : false;
+  return icon ? icon[0] : await content.siteUrl(FAVICON);
 }
 
 async function page(
@@ -206,7 +206,7 @@ async function headersOf(
     is.notFound || status === 404 || currentUserId() > 0 || (post !== undefined && post.post_password !== '');
   const pings = post !== undefined && (await hooks.applyFilters('pings_open', post.ping_status === 'open', post.id));
   const uncached = isPrivate ? await nocacheHeaders(hooks) : {};
-  const headers = { ...uncached, ...(pings ? { 'X-Pingback': await content.now.siteUrl('/xmlrpc.php') } : {}) };
+  const headers = { ...uncached, ...(pings ? { 'X-Pingback': await content.siteUrl('/xmlrpc.php') } : {}) };
   return await hooks.applyFilters<Headers>('wp_headers', headers, request.wp);
 }
 

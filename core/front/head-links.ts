@@ -22,14 +22,14 @@ export async function headLinks(deps: HeadLinkDeps, { post, is }: MainQuery): Pr
     ['feed_links_show_comments_feed', args.comstitle, pretty ? '/comments/feed/' : '/?feed=comments-rss2'],
   ] as const) {
     if (!(await hooks.applyFilters(shown, true))) continue;
-    const address = await hooks.applyFilters('feed_link', await content.now.homeUrl(feed), 'rss2');
+    const address = await hooks.applyFilters('feed_link', await content.homeUrl(feed), 'rss2');
     lines.push(
       `<link rel="alternate" type="application/rss+xml" title="${formatting.escAttr(text.replace('%s', () => name))}" href="${formatting.escUrl(address)}">`,
     );
   }
   let embeds = '';
   if (post && !is.embed) {
-    const permalink = (await content.now.getPermalink(post)) || '';
+    const permalink = (await content.getPermalink(post)) || '';
     const endpoint = await hooks.applyFilters(
       'oembed_endpoint_url',
       `${siteUrl}/wp-json/oembed/1.0/embed?url=${encodeURIComponent(permalink)}`,

@@ -8,7 +8,7 @@ export async function chosenTemplate(
   { meta, customTemplates }: Pick<FrontPartDeps, 'meta' | 'customTemplates'>,
   post: Post,
 ): Promise<string> {
-  const name = String(await meta.now.getPostMeta(post.id, '_wp_page_template', true)).replace(/\.hbs$/, '');
+  const name = String(await meta.getPostMeta(post.id, '_wp_page_template', true)).replace(/\.hbs$/, '');
   return customTemplates().some((template) => template.name === name) ? name : '';
 }
 

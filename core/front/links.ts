@@ -10,7 +10,7 @@ export async function shortlinkOf(
   const front =
     (await options.getOption('show_on_front')) === 'page' &&
     Number(await options.getOption('page_on_front')) === post.id;
-  return await content.now.homeUrl(front ? '/' : `/?p=${post.id}`);
+  return await content.homeUrl(front ? '/' : `/?p=${post.id}`);
 }
 
 /** Returns the canonical URL of a published post, including its page number (`wp_get_canonical_url`). */
@@ -18,8 +18,8 @@ export async function canonicalOf(
   { hooks, content, options }: Pick<FrontPartDeps, 'hooks' | 'content' | 'options'>,
   { post, vars }: MainQuery,
 ): Promise<string | undefined> {
-  if (!post || (await content.now.getPostStatus(post.id)) !== 'publish') return undefined;
-  let url = (await content.now.getPermalink(post)) || undefined;
+  if (!post || (await content.getPostStatus(post.id)) !== 'publish') return undefined;
+  let url = (await content.getPermalink(post)) || undefined;
   const page = Number(vars.page) || 0;
   if (url !== undefined && page >= 2) {
     const pretty = String(await options.getOption('permalink_structure')) !== '';
@@ -27,7 +27,7 @@ export async function canonicalOf(
   }
   const comments = Number(vars.cpage) || 0;
   if (url !== undefined && comments > 0)
-    url = `${((await content.now.getPermalink(post)) || '').replace(/\/?$/, '/')}comment-page-${comments}/#comments`;
+    url = `${((await content.getPermalink(post)) || '').replace(/\/?$/, '/')}comment-page-${comments}/#comments`;
   return await hooks.applyFilters('get_canonical_url', url, post);
 }
 

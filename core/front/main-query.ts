@@ -62,7 +62,7 @@ export async function runMainQuery(deps: FrontPartDeps, request: ParsedRequest):
     await namePage(deps, { is, vars, settings }, vars.pagename);
   const query = new RunningQuery(vars, () => is, true);
   currentContext()?.memo.set(MAIN_QUERY, query);
-  await content.now.mainQuery.announce(query);
+  await content.mainQuery.announce(query);
   const main: MainQuery = {
     query,
     is,
@@ -80,13 +80,13 @@ export async function runMainQuery(deps: FrontPartDeps, request: ParsedRequest):
   // Requests for non-content need no posts and never return 404. WordPress queries the newest posts anyway; they are
   // only needed if a callback listens.
   const isContent = asksForContent(main);
-  if (soft || !(isContent || content.now.mainQuery.isHeard())) {
+  if (soft || !(isContent || content.mainQuery.isHeard())) {
     if (!(await hooks.applyFilters('pre_handle_404', false, query)) && !soft)
       main.status = await statusHeader(hooks, main.status);
     return main;
   }
 
-  const { posts, found, pages } = await content.now.mainQuery.execute(query, {
+  const { posts, found, pages } = await content.mainQuery.execute(query, {
     ...queryOf(vars, is, await options.getOption('posts_per_rss')),
     ...(isUnknownTaxonomy(vars, content) ? { post__in: [0] } : {}),
   });
@@ -117,7 +117,7 @@ async function namePage(
   { is, vars, settings }: { is: Conditions; vars: PostQuery; settings: FrontSettings },
   path: string,
 ): Promise<void> {
-  const page = await content.now.getPageByPath(path);
+  const page = await content.getPageByPath(path);
   if (page && page.id === settings.pageForPosts && !is.notFound) {
     becomePostsPage(is);
     vars.page_id = page.id;
@@ -163,7 +163,7 @@ function queryOf(vars: PostQuery, is: Conditions, perFeed: unknown): PostQuery {
 
 /** A draft is shown only to its editors, by ID (`WP_Query` treats such a request as a preview). */
 async function isDraft({ content }: FrontPartDeps, post: Post): Promise<boolean> {
-  const status = content.getPostStatusObject((await content.now.getPostStatus(post.id)) || post.post_status);
+  const status = content.getPostStatusObject((await content.getPostStatus(post.id)) || post.post_status);
   return Boolean(status?.protected);
 }
 
@@ -184,7 +184,7 @@ async function queriedObject(
     return type ? { kind: 'type', type } : undefined;
   }
   if (is.postsPage) {
-    const post = await content.now.getPost(settings.pageForPosts);
+    const post = await content.getPost(settings.pageForPosts);
     return post ? { kind: 'post', post } : undefined;
   }
   const [first] = posts;
@@ -193,8 +193,8 @@ async function queriedObject(
   const name = textVar(vars, 'author_name').split('/').at(-1) ?? '';
   const user =
     name === ''
-      ? await users.now.getUserdata(Number(String(vars.author).split(',')[0]))
-      : await users.now.getUserBy('slug', name);
+      ? await users.getUserdata(Number(String(vars.author).split(',')[0]))
+      : await users.getUserBy('slug', name);
   return user && (await hooks.applyFilters<boolean>('plinth/author_archive', true, user))
     ? { kind: 'author', user }
     : undefined;

@@ -37,7 +37,7 @@ export async function oldAddressRedirect(
   };
   const found = (await formerSlug(wanted)) ?? (await formerDate(wanted)) ?? 0;
   const id = await hooks.applyFilters('old_slug_redirect_post_id', found);
-  const permalink = id ? await content.now.getPermalink(id) : false;
+  const permalink = id ? await content.getPermalink(id) : false;
   if (!permalink) return undefined;
   const below = permalink.replace(/\/?$/, '/');
   let url = permalink;

@@ -79,7 +79,7 @@ export async function viewPage(deps: FrontPartDeps, main: MainQuery, request: Si
     search,
     isSearch: is.search,
     found: await whatPluginsFound(hooks, main, number),
-    homeUrl: await content.now.homeUrl('/'),
+    homeUrl: await content.homeUrl('/'),
   };
 }
 

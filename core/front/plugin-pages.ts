@@ -20,7 +20,7 @@ export async function ownTextsAt(
   { status = 200 }: PageReply,
 ): Promise<OwnTexts | undefined> {
   if (!isFixedPage(route) || status !== 200 || request.url.search !== '' || request.method === 'POST') return undefined;
-  const post = await content.now.getPageByPath(route.path.replace(/^\/+|\/+$/g, ''));
+  const post = await content.getPageByPath(route.path.replace(/^\/+|\/+$/g, ''));
   if (post?.post_status !== 'publish' || post.post_password !== '') return undefined;
   return {
     title: post.post_title,

@@ -57,6 +57,6 @@ function listOf(links: readonly string[], label: string, { escAttr }: FilingDeps
 }
 
 async function termsOf(content: FilingDeps['content'], id: number, taxonomy: string): Promise<Term[]> {
-  const terms = await content.now.getTheTerms(id, taxonomy);
+  const terms = await content.getTheTerms(id, taxonomy);
   return Array.isArray(terms) ? terms : [];
 }

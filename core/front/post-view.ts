@@ -58,15 +58,15 @@ export async function viewPost(
   const parts = await setupPostdata(hooks, post, query);
   const isPage = content.isPostTypeHierarchical(post.post_type);
   const classes = (await postClasses(deps, post, ['entry'])).join(' ');
-  const locked = await content.now.postPasswordRequired(post.id);
-  const url = (await content.now.getPermalink(post)) || '';
-  const title = await content.now.getTheTitle(post.id);
+  const locked = await content.postPasswordRequired(post.id);
+  const url = (await content.getPermalink(post)) || '';
+  const title = await content.getTheTitle(post.id);
   const part = parts[Math.min(Math.max(page, 1), parts.length) - 1] ?? '';
   // Before the content, because the first image on the page gets loading priority.
   const image =
     locked || post.post_type === 'attachment'
       ? ''
-      : await deps.attachments.now.getThePostThumbnail(post.id, list ? 'medium_large' : 'large', {
+      : await deps.attachments.getThePostThumbnail(post.id, list ? 'medium_large' : 'large', {
           sizes: IMAGE_SIZES,
         });
   const byline = isPage ? NO_BYLINE : { ...(await bylineOf(deps, post)), ...(await filingOf(deps, post)) };
@@ -104,10 +104,10 @@ async function bylineOf(
 ): Promise<Pick<PostView, 'day' | 'author' | 'authorLink'>> {
   const written = await hooks.applyFilters<string>('get_post_time', longDate(post.post_date_gmt ?? ''), '', false);
   const day = await hooks.applyFilters<string>('get_the_date', written, '', post);
-  const known = await users.now.getUserdata(post.post_author);
+  const known = await users.getUserdata(post.post_author);
   if (!known) return { day, author: undefined, authorLink: '' };
   const name = await hooks.applyFilters('the_author', known.display_name);
-  const url = await content.now.getAuthorPostsUrl(known.id, known.user_nicename);
+  const url = await content.getAuthorPostsUrl(known.id, known.user_nicename);
   const link = `<a href="${formatting.escUrl(url)}" rel="author">${formatting.escHtml(name)}</a>`;
   return {
     day,

@@ -38,7 +38,7 @@ export async function settlePreview(
   request: SitePageRequest,
 ): Promise<void> {
   const id = Number(main.vars.p) || Number(main.vars.page_id) || 0;
-  if (!main.is.preview || id === 0 || (await content.now.getPostStatus(id)) !== 'publish') return;
+  if (!main.is.preview || id === 0 || (await content.getPostStatus(id)) !== 'publish') return;
   const previewId = request.query.preview_id;
   const proof = request.query.preview_nonce;
   const valid =

@@ -3,10 +3,10 @@ import {
   type FormFields,
   type FormValue,
   type HookApi,
+  type PermalinksApi,
   type PostQuery,
   type WpRequest,
 } from '../api/index.js';
-import type { SiteContent } from '../content/index.js';
 import { WpDie } from './wp-die.js';
 
 /** The query variables of a request, as set by `WP::parse_request`. */
@@ -31,7 +31,7 @@ interface RequestParts {
 
 interface ParseDeps {
   hooks: HookApi;
-  content: Pick<SiteContent, 'now' | 'publicQueryVars'> & ContentTypesApi;
+  content: Pick<PermalinksApi, 'parsePath' | 'publicQueryVars'> & ContentTypesApi;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function parseRequest({ hooks, content }: ParseDeps, parts: Request
   const wp: WpRequest = { request: parts.path.replace(/^\/+|\/+$/g, ''), queryVars: {}, matchedRule: '' };
   if (!(await hooks.applyFilters('do_parse_request', true, wp, '')))
     return { wp, vars: wp.queryVars, fromPath: {}, unknown: false };
-  const found = await content.now.parsePath(parts.path);
+  const found = await content.parsePath(parts.path);
   const fromPath = found ?? {};
   const names = await hooks.applyFilters('query_vars', content.publicQueryVars());
   wp.queryVars = await hooks.applyFilters<QueryVars>('request', readVars(content, names, fromPath, parts));

@@ -60,7 +60,7 @@ const MAX_ADDRESSES = 1000;
 /** Dependencies of sending a finished reply. */
 interface PageAnswerDeps {
   siteUrl: string;
-  siteName(): MaybePromise<string>;
+  siteName(): Promise<string>;
   /** Sends the finished reply; {@link sendReply} when absent. */
   finish?: typeof sendReply;
   /** Wraps a screen in its layout. */

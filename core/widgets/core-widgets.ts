@@ -83,10 +83,10 @@ export function coreWidgets({
         { posts_per_page: size, no_found_rows: true, post_status: 'publish', ignore_sticky_posts: true },
         instance,
       );
-      const { posts } = await content.now.queryPosts(args);
+      const { posts } = await content.queryPosts(args);
       const lines: string[] = [];
       for (const post of posts) {
-        const link = (await content.now.getPermalink(post)) || '';
+        const link = (await content.getPermalink(post)) || '';
         const name = await hooks.applyFilters('the_title', post.post_title, post.id);
         const date =
           isOn(instance, 'show_date') && post.post_date_gmt !== null

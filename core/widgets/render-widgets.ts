@@ -1,6 +1,5 @@
 import {
   type HookApi,
-  type MaybePromise,
   type Sidebar,
   type Widget,
   type WidgetArgs,
@@ -8,30 +7,25 @@ import {
   type WidgetsApi,
 } from '../api/index.js';
 import { partsOf } from './registry.js';
-import type { StoredAtOnce } from './stored-widgets.js';
 
 interface DrawDeps {
   hooks: HookApi;
   registry: Pick<WidgetsApi, 'getRegisteredSidebars' | 'getRegisteredWidgets'>;
-  stored: StoredAtOnce;
+  stored: Pick<WidgetsApi, 'wpGetSidebarsWidgets' | 'getWidgetInstance'>;
 }
 
-export interface WidgetDrawing {
-  dynamicSidebar(id: string): MaybePromise<string>;
-  renderWidget(widgetId: string, sidebarId: string): MaybePromise<string>;
-  isActiveSidebar(id: string): MaybePromise<boolean>;
-}
+type WidgetDrawing = Pick<WidgetsApi, 'dynamicSidebar' | 'wpRenderWidget' | 'isActiveSidebar'>;
 
 /** Creates the renderer of sidebars with their widgets (WordPress: dynamic_sidebar, WP_Widget::display_callback). */
 export function createWidgetDrawing({ hooks, registry, stored }: DrawDeps): WidgetDrawing {
   async function idsIn(sidebar: string): Promise<readonly string[]> {
-    return (await hooks.applyFilters('sidebars_widgets', await stored.sidebarsWidgets()))[sidebar] ?? [];
+    return (await hooks.applyFilters('sidebars_widgets', await stored.wpGetSidebarsWidgets()))[sidebar] ?? [];
   }
 
   async function one(id: string, sidebar: Sidebar): Promise<string> {
     const { idBase, number } = partsOf(id);
     const widget = registry.getRegisteredWidgets().get(idBase);
-    const instance = widget ? await stored.instanceOf(id) : undefined;
+    const instance = widget ? await stored.getWidgetInstance(id) : undefined;
     if (!widget || !instance) return '';
     const classname = widget.classname ?? `widget_${idBase.replaceAll('-', '_')}`;
     const frame = sidebar.before_widget.replaceAll('%1$s', id).replaceAll('%2$s', classname);
@@ -62,7 +56,7 @@ export function createWidgetDrawing({ hooks, registry, stored }: DrawDeps): Widg
     return `${args.before_widget}${title === '' ? '' : `${args.before_title}${title}${args.after_title}`}${html}${args.after_widget}`;
   }
 
-  async function draw(id: string): Promise<string> {
+  async function dynamicSidebar(id: string): Promise<string> {
     const sidebar = registry.getRegisteredSidebars().get(id);
     const ids = sidebar ? await idsIn(id) : [];
     const has = ids.length > 0;
@@ -75,14 +69,14 @@ export function createWidgetDrawing({ hooks, registry, stored }: DrawDeps): Widg
   }
 
   return {
-    dynamicSidebar: (id) => draw(id),
-    renderWidget: async (widgetId, sidebarId) => {
+    dynamicSidebar,
+    async wpRenderWidget(widgetId, sidebarId) {
       const sidebar = registry.getRegisteredSidebars().get(sidebarId);
-      return sidebar ? await one(widgetId, sidebar) : '';
+      return sidebar ? one(widgetId, sidebar) : '';
     },
-    isActiveSidebar: async (id) => {
+    async isActiveSidebar(id) {
       const active = registry.getRegisteredSidebars().has(id) && (await idsIn(id)).length > 0;
-      return await hooks.applyFilters('is_active_sidebar', active, id);
+      return hooks.applyFilters('is_active_sidebar', active, id);
     },
   };
 }

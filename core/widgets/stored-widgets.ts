@@ -1,4 +1,4 @@
-import { type MaybePromise, type OptionsApi, type WidgetInstance, type WidgetsApi } from '../api/index.js';
+import type { OptionsApi, WidgetsApi } from '../api/index.js';
 import { partsOf } from './registry.js';
 
 type WidgetStore = Pick<
@@ -6,19 +6,14 @@ type WidgetStore = Pick<
   'wpGetSidebarsWidgets' | 'wpSetSidebarsWidgets' | 'getWidgetInstance' | 'setWidgetInstance' | 'nextWidgetId'
 >;
 
-export interface StoredAtOnce {
-  sidebarsWidgets(): MaybePromise<Record<string, string[]>>;
-  instanceOf(id: string): MaybePromise<WidgetInstance | undefined>;
-}
-
 const PLACES = 'sidebars_widgets';
 
 /** Creates access to the stored widgets: their sidebars and settings, in options as in WordPress. */
-export function createStoredWidgets(options: OptionsApi): WidgetStore & { readonly now: StoredAtOnce } {
+export function createStoredWidgets(options: OptionsApi): WidgetStore {
   const instances = async (idBase: string): Promise<Record<string, unknown>> =>
     dictionary(await options.getOption<unknown>(`widget_${idBase}`, false));
-  const now: StoredAtOnce = {
-    sidebarsWidgets: async () => {
+  return {
+    async wpGetSidebarsWidgets() {
       const stored = await options.getOption<unknown>(PLACES, false);
       return Object.fromEntries(
         Object.entries(dictionary(stored))
@@ -26,19 +21,13 @@ export function createStoredWidgets(options: OptionsApi): WidgetStore & { readon
           .map(([place, ids]) => [place, (ids as unknown[]).map(String)]),
       );
     },
-    async instanceOf(id) {
+    wpSetSidebarsWidgets: async (widgets) =>
+      void (await options.updateOption(PLACES, { ...widgets, array_version: 3 })),
+    async getWidgetInstance(id) {
       const { idBase, number } = partsOf(id);
       const { [number]: found } = await instances(idBase);
       return typeof found === 'object' && found !== null ? dictionary(found) : undefined;
     },
-  };
-
-  return {
-    now,
-    wpGetSidebarsWidgets: async () => now.sidebarsWidgets(),
-    wpSetSidebarsWidgets: async (widgets) =>
-      void (await options.updateOption(PLACES, { ...widgets, array_version: 3 })),
-    getWidgetInstance: async (id) => now.instanceOf(id),
     async setWidgetInstance(id, instance) {
       const { idBase, number } = partsOf(id);
       const { [number]: _before, ...others } = await instances(idBase);

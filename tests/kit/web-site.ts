@@ -1,11 +1,19 @@
 import type { Express } from 'express';
-import type { ContentTypesApi, Formatting, NonceApi, ObjectCacheApi, OptionsApi, Post } from '../../core/api/index.js';
+import type {
+  ContentTypesApi,
+  Formatting,
+  MetadataApi,
+  NonceApi,
+  ObjectCacheApi,
+  OptionsApi,
+  Post,
+  UsersApi,
+} from '../../core/api/index.js';
 import { type ApplicationPasswords, createApplicationPasswords } from '../../core/auth/application-passwords.js';
 import { createNonces } from '../../core/auth/nonces.js';
 import { createRestAuthentication } from '../../core/auth/rest-auth.js';
-import { createRoles } from '../../core/auth/roles.js';
+import { createRoles, type SiteRoles } from '../../core/auth/roles.js';
 import { createUsers } from '../../core/auth/users.js';
-import type { SiteMetadata, SiteRoles, SiteUsers } from '../../core/api/sync-api.js';
 import { createMetadata } from '../../core/content/meta/index.js';
 import { createContentTypes } from '../../core/content/types/index.js';
 import { currentContext } from '../../core/context/index.js';
@@ -35,8 +43,8 @@ export interface WebSite {
   hooks: Hooks;
   formatting: Formatting;
   options: OptionsApi;
-  meta: SiteMetadata;
-  users: SiteUsers;
+  meta: MetadataApi;
+  users: UsersApi;
   roles: SiteRoles;
   types: ContentTypesApi;
   cache: ObjectCacheApi;

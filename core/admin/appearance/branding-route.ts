@@ -1,4 +1,4 @@
-import { type MaybePromise, type RestApi, type RolesApi, type TranslationApi, WpError } from '../../api/index.js';
+import { type RestApi, type RolesApi, type TranslationApi, WpError } from '../../api/index.js';
 import { type FieldsDeps, readFields } from '../../fields/index.js';
 import { propertiesOf, type SiteBranding } from '../../branding/index.js';
 import { chosenOf, brandingSections, valuesOf } from './branding-fields.js';
@@ -11,7 +11,7 @@ interface BrandingRouteDeps extends FieldsDeps {
   readonly roles: Pick<RolesApi, 'currentUserCan'>;
   readonly text: TranslationApi;
   readonly branding: SiteBranding;
-  siteName(): MaybePromise<string>;
+  siteName(): Promise<string>;
 }
 
 /**

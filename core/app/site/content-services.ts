@@ -68,7 +68,7 @@ function createAccountParts({ db, kept, hooks, cache, options, formatting, log, 
     post: (id) => late.get('content').getPost(id),
     postStatus: (id) => late.get('content').getPostStatus(id),
     comment: (id) => late.get('content').getComment(id),
-    notAtOnce: warnAsyncCapability(hooks, log),
+    onUnavailable: warnAsyncCapability(hooks, log),
   });
   const users = createUsers({
     db,

@@ -1,5 +1,6 @@
 import { createFieldsApi } from '../../admin/index.js';
 import { capabilityChecks } from '../../auth/capability-checks.js';
+import type { SiteRoles } from '../../auth/roles.js';
 import type { SiteAttachments } from '../../content/attachments/index.js';
 import type { SiteContent } from '../../content/index.js';
 import { createPageFunctions } from '../../front/index.js';
@@ -51,10 +52,10 @@ function pluginFunctions(parts: PluginDeps) {
     options,
     cache,
     keeping,
-    forPlugins(parts.meta),
-    withoutAddresses(forPlugins(content)),
-    forPlugins(users),
-    forPlugins(roles),
+    parts.meta,
+    contentForPlugins(content),
+    users,
+    rolesForPlugins(roles),
     capabilityChecks(roles),
     parts.cron,
     parts.dates,
@@ -65,11 +66,11 @@ function pluginFunctions(parts: PluginDeps) {
     parts.shortcodes,
     parts.blocks,
     parts.uploads,
-    forPlugins(libraryFor(parts.attachments)),
+    attachmentsForPlugins(parts.attachments),
     parts.limits,
     parts.emailLimit,
     parts.commentEmails,
-    forPlugins(parts.widgets),
+    parts.widgets,
     createPageFunctions(parts.config.siteUrl),
     parts.patterns,
     fieldFunctions(parts),
@@ -97,29 +98,34 @@ function fieldFunctions({ text, formatting, content, roles, views, attachments, 
   );
 }
 
-/**
- * Removes a part's synchronous variants for plugins: they always get promises, so that their code does not depend on
- * what is cached.
- */
-function forPlugins<Part extends { readonly now: unknown }>({ now: _now, ...methods }: Part): Omit<Part, 'now'> {
-  return methods;
+/** Returns the role functions without those that only the host uses. */
+function rolesForPlugins({
+  currentUserHas: _has,
+  knowCurrentUser: _know,
+  ...roles
+}: SiteRoles): Omit<SiteRoles, 'currentUserHas' | 'knowCurrentUser'> {
+  return roles;
 }
 
 /** Returns the media library without the methods that only the host's rendering uses. */
-function libraryFor({
+function attachmentsForPlugins({
   images: _images,
   months: _months,
   upkeep: _upkeep,
-  ...library
+  ...attachments
 }: SiteAttachments): Omit<SiteAttachments, 'images' | 'months' | 'upkeep'> {
-  return library;
+  return attachments;
 }
 
-/** Returns the content API without `homeUrl` and `siteUrl`; plugins have their own synchronous `homeUrl`. */
-function withoutAddresses<Content extends Pick<SiteContent, 'homeUrl' | 'siteUrl'>>({
+/**
+ * Returns the content API without the main query, and without `homeUrl` and `siteUrl`; plugins have their own
+ * synchronous `homeUrl`.
+ */
+function contentForPlugins({
   homeUrl: _home,
   siteUrl: _site,
+  mainQuery: _query,
   ...content
-}: Content): Omit<Content, 'homeUrl' | 'siteUrl'> {
+}: SiteContent): Omit<SiteContent, 'homeUrl' | 'siteUrl' | 'mainQuery'> {
   return content;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { MaybePromise, Formatting } from '../../api/index.js';
+import type { Formatting } from '../../api/index.js';
 import { createAudit, hostLabels, watchAccounts, watchSite } from '../../audit/index.js';
 import { createApplicationPasswords } from '../../auth/application-passwords.js';
 import { createFirstPassword } from '../../auth/first-password.js';
@@ -131,7 +131,7 @@ async function registerHostBlocks({ blocks, formatting, config, content, pattern
 }
 
 /** Creates the mail server connection, the email log, and the layout shared by all emails. */
-function createMailParts(parts: BaseAndContent & { siteName(): MaybePromise<string> }) {
+function createMailParts(parts: BaseAndContent & { siteName(): Promise<string> }) {
   const { config, db, hooks, log, options, i18n, homeUrl, siteName, late } = parts;
   const folder = join(config.dataDir, 'mail');
   const box = createSecretBox(secretKey(config));
@@ -159,7 +159,7 @@ function createMailParts(parts: BaseAndContent & { siteName(): MaybePromise<stri
 
 type WithMail = WithLimits & ReturnType<typeof createLoginParts> & ReturnType<typeof createMailParts> & SiteNamed;
 type SiteNamed = {
-  siteName(): MaybePromise<string>;
+  siteName(): Promise<string>;
   readonly movedAddresses: ReturnType<typeof createMovedAddresses>;
   readonly audit: ReturnType<typeof createAudit>;
 };

@@ -71,7 +71,7 @@ function createSiteViews({ settings, branding, theme, onTheme, ...parts }: SiteV
     timeZone: settings.timeZone,
     dateFormat: settings.dateFormat,
     onAssetTrouble: (owner, handle, error) => void late.get('plugins').faults.record(owner, `asset ${handle}`, error),
-    navMenu: (location) => content.now.wpNavMenu({ theme_location: location, container: '', menu_class: 'menu' }),
+    navMenu: (location) => content.wpNavMenu({ theme_location: location, container: '', menu_class: 'menu' }),
     brandingStyle: branding.style,
     brandingPreload: branding.preload,
     layoutData: layoutDataOf({ hooks, users, roles, options, nonces, i18n, branding, homeUrl, adminUrl }),

@@ -97,7 +97,7 @@ function createSitePages(
     locateTemplate: views.locateTemplate,
     renderTheme: views.renderTheme,
     openPage: views.openPage,
-    dynamicSidebar: site.widgets.now.dynamicSidebar,
+    dynamicSidebar: site.widgets.dynamicSidebar,
     longDate: views.longDate,
     customTemplates: () => views.themes.flatMap((theme) => theme.customTemplates),
     hashPostPassword: (password) => hashPostPassword(secret, password),

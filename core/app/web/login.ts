@@ -51,7 +51,7 @@ export function createLoginParts(site: Site, scriptUrl: (file: string) => string
         if (!context) return;
         context.userId = userId;
         if (applicationPassword !== undefined) context.memo.set('application_password', applicationPassword);
-        await site.roles.now.knowCurrentUser();
+        await site.roles.knowCurrentUser();
         return hooks.doAction('set_current_user');
       },
     }),

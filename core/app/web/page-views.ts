@@ -1,4 +1,4 @@
-import { PlinthError, type MaybePromise, type Post } from '../../api/index.js';
+import { PlinthError, type Post } from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
 import type { Site } from '../site.js';
 
@@ -53,15 +53,15 @@ export function createPageViews(site: Site) {
 
 /** A post's content and excerpt as displayed. */
 export interface ContentViews {
-  theContent(text: string, post: Post): MaybePromise<string>;
-  theExcerpt(post: Post): MaybePromise<string>;
+  theContent(text: string, post: Post): Promise<string>;
+  theExcerpt(post: Post): Promise<string>;
   /** Returns the excerpt as text, before it is converted to HTML. */
-  excerptText(post: Post): MaybePromise<string>;
+  excerptText(post: Post): Promise<string>;
 }
 
 export function createContentViews({ theContent, theExcerpt, content, hooks }: Site): ContentViews {
   const excerptText = async (post: Post): Promise<string> => {
-    const passwordRequired = await content.now.postPasswordRequired(post.id);
+    const passwordRequired = await content.postPasswordRequired(post.id);
     return theExcerpt({ ...post, passwordRequired });
   };
   return {

@@ -8,7 +8,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type * as WebAuthn from '@simplewebauthn/server';
-import { type Database, type MaybePromise, type UserWithRoles, toUtcString } from '../../api/index.js';
+import { type Database, type UserWithRoles, toUtcString } from '../../api/index.js';
 import type { PasskeyRow } from '../tables.js';
 
 /** A passkey as shown to its owner. */
@@ -24,7 +24,7 @@ interface PasskeysDeps {
   db: Database;
   /** Passkeys are bound to the host of this URL. */
   siteUrl: string;
-  siteName(): MaybePromise<string>;
+  siteName(): Promise<string>;
   /** Milliseconds since 1970. */
   now: () => number;
 }

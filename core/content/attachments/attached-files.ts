@@ -1,20 +1,21 @@
 import { rm } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { type AttachmentMetadata, type AttachmentsApi } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/sync-api.js';
 import { webCopyOf } from '../../images/index.js';
 import { isWithin } from '../../uploads/index.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';
 
-type Names =
+export type AttachedFiles = Pick<
+  AttachmentsApi,
   | 'getAttachedFile'
   | 'wpGetOriginalImagePath'
   | 'wpGetAttachmentMetadata'
   | 'wpGetAttachmentUrl'
   | 'wpAttachmentIs'
-  | 'wpAttachmentIsImage';
-export type AttachedFilesAtOnce = AtOnce<AttachmentsApi, Names>;
-type AttachedFiles = Pick<AttachmentsApi, Names | 'updateAttachedFile' | 'wpUpdateAttachmentMetadata'>;
+  | 'wpAttachmentIsImage'
+  | 'updateAttachedFile'
+  | 'wpUpdateAttachmentMetadata'
+>;
 
 const FILE = '_wp_attached_file';
 const METADATA = '_wp_attachment_metadata';
@@ -23,12 +24,12 @@ const SOUND_ENDS = ['mp3', 'ogg', 'flac', 'm4a', 'wav'];
 const FILM_ENDS = ['mp4', 'm4v', 'webm', 'ogv', 'flv'];
 
 /** Reads and writes an attachment's stored file data and locates its file. */
-export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { readonly now: AttachedFilesAtOnce } {
+export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles {
   const { hooks, meta, content } = deps;
   const uploadBase = createUploadBase(deps);
 
   const storedFile = async (id: number): Promise<string> => {
-    const file = await meta.now.getPostMeta(id, FILE, true);
+    const file = await meta.getPostMeta(id, FILE, true);
     return typeof file === 'string' ? file : '';
   };
 
@@ -40,7 +41,7 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { rea
   };
 
   const wpGetAttachmentMetadata = async (id: number, unfiltered = false): Promise<AttachmentMetadata | false> => {
-    const stored = await meta.now.getPostMeta(id, METADATA, true);
+    const stored = await meta.getPostMeta(id, METADATA, true);
     if (typeof stored !== 'object' || stored === null) return false;
     const known: AttachmentMetadata = { ...stored };
     return unfiltered ? known : hooks.applyFilters<AttachmentMetadata | false>('wp_get_attachment_metadata', known, id);
@@ -59,7 +60,7 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { rea
   };
 
   const wpGetAttachmentUrl = async (id: number): Promise<string | false> => {
-    const post = await content.now.getPost(id);
+    const post = await content.getPost(id);
     if (post?.post_type !== 'attachment') return false;
     const file = await storedFile(id);
     const { basedir, baseurl } = await uploadBase();
@@ -69,7 +70,7 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { rea
   };
 
   const wpAttachmentIs = async (type: string, id: number): Promise<boolean> => {
-    const post = await content.now.getPost(id);
+    const post = await content.getPost(id);
     const file = await getAttachedFile(id);
     if (post?.post_type !== 'attachment' || file === false) return false;
     if (post.post_mime_type.startsWith(`${type}/`)) return true;
@@ -83,17 +84,13 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { rea
     return (ends[type] ?? [type]).includes(ext);
   };
 
-  const now = {
+  return {
     getAttachedFile,
     wpGetOriginalImagePath,
     wpGetAttachmentMetadata,
     wpGetAttachmentUrl,
     wpAttachmentIs,
-    wpAttachmentIsImage: (id: number) => wpAttachmentIs('image', id),
-  };
-  return {
-    ...promised(now),
-    now,
+    wpAttachmentIsImage: (id) => wpAttachmentIs('image', id),
     async updateAttachedFile(id, file) {
       if (!(await content.getPost(id))) return false;
       const path = await hooks.applyFilters('update_attached_file', file, id);

@@ -1,28 +1,21 @@
 import type { AttachmentsApi } from '../../api/index.js';
-import { type AttachedFilesAtOnce, createAttachedFiles } from './attached-files.js';
+import { createAttachedFiles } from './attached-files.js';
 import { type ContentImages, createContentImages } from './content-images.js';
 import type { AttachmentDeps } from './deps.js';
-import { createDownsize, type DownsizeAtOnce } from './downsize.js';
+import { createDownsize } from './downsize.js';
 import { createHandlers } from './sideload.js';
-import { createImageMarkup, type ImageMarkupAtOnce } from './image-markup.js';
-import { createImageSizes, type ImageSizesAtOnce } from './image-sizes.js';
+import { createImageMarkup } from './image-markup.js';
+import { createImageSizes } from './image-sizes.js';
 import { createLibrary } from './library.js';
 import { createLoading } from './loading.js';
 import { createReplacing, type FileReplacement } from './replace.js';
-import { createSrcset, type SrcsetAtOnce } from './srcset.js';
+import { createSrcset } from './srcset.js';
 import { createSubsizes } from './subsizes.js';
-import { createThumbnails, type ThumbnailsAtOnce } from './thumbnails.js';
+import { createThumbnails } from './thumbnails.js';
 import { createUses, type Uses } from './attachment-usage.js';
 
 /** The attachments API as the host uses it. */
 export type SiteAttachments = AttachmentsApi & {
-  /** Functions that every request needs; synchronous if the data is cached. */
-  readonly now: AttachedFilesAtOnce &
-    DownsizeAtOnce &
-    ImageMarkupAtOnce &
-    ImageSizesAtOnce &
-    SrcsetAtOnce &
-    ThumbnailsAtOnce;
   /** Image functions used when a text is rendered. */
   readonly images: ContentImages;
   /** Returns the months that have files, newest first, as `YYYY-MM`. */
@@ -36,29 +29,27 @@ export type SiteAttachments = AttachmentsApi & {
  * @since 0.1.0
  */
 export function createAttachments(deps: AttachmentDeps): SiteAttachments {
-  const { now: files, ...attached } = createAttachedFiles(deps);
-  const { now: sizesNow, sizeOf, ...sizes } = createImageSizes(deps);
+  const files = createAttachedFiles(deps);
+  const { sizeOf, ...sizes } = createImageSizes(deps);
   const loading = createLoading(deps);
-  const { now: downsize, ...downsizing } = createDownsize({ ...deps, files, sizes: { sizeOf } });
-  const { now: srcset, ...sources } = createSrcset({ ...deps, files, downsize });
-  const { now: markup, ...html } = createImageMarkup({ ...deps, files, downsize, srcset, loading });
-  const { now: thumbnails, ...featured } = createThumbnails({ ...deps, downsize, markup });
-  const subsizes = createSubsizes({ ...deps, files: attached, sizes });
-  const { months, ...library } = createLibrary({ ...deps, files: attached });
-  const uses = createUses({ ...deps, files: attached });
+  const downsize = createDownsize({ ...deps, files, sizes: { sizeOf } });
+  const srcset = createSrcset({ ...deps, files, downsize });
+  const { linkInText, ...markup } = createImageMarkup({ ...deps, files, downsize, srcset, loading });
+  const subsizes = createSubsizes({ ...deps, files, sizes });
+  const { months, ...library } = createLibrary({ ...deps, files });
+  const uses = createUses({ ...deps, files });
   return {
-    ...attached,
+    ...files,
     ...sizes,
-    ...downsizing,
-    ...sources,
-    ...html,
-    ...featured,
+    ...downsize,
+    ...srcset,
+    ...markup,
+    ...createThumbnails({ ...deps, downsize, markup }),
     ...subsizes,
     ...library,
-    ...createHandlers({ ...deps, api: { ...attached, ...subsizes, ...library } }),
-    now: { ...files, ...sizesNow, ...downsize, ...srcset, ...markup, ...thumbnails },
+    ...createHandlers({ ...deps, api: { ...files, ...subsizes, ...library } }),
     months,
-    upkeep: { usesOf: uses.usesOf, ...createReplacing({ ...deps, uses, api: { ...attached, ...subsizes } }) },
-    images: createContentImages({ ...deps, files, srcset, markup, loading }),
+    upkeep: { usesOf: uses.usesOf, ...createReplacing({ ...deps, uses, api: { ...files, ...subsizes } }) },
+    images: createContentImages({ ...deps, files, srcset, markup: { linkInText }, loading }),
   };
 }

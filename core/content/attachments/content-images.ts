@@ -1,21 +1,21 @@
-import { type AttachmentMetadata, type MaybePromise } from '../../api/index.js';
-import type { AttachedFilesAtOnce } from './attached-files.js';
+import type { AttachmentMetadata, MaybePromise } from '../../api/index.js';
+import type { AttachedFiles } from './attached-files.js';
 import type { AttachmentDeps } from './deps.js';
-import type { ImageMarkupAtOnce } from './image-markup.js';
+import type { ImageMarkup } from './image-markup.js';
 import type { ImageLoading } from './loading.js';
-import type { SrcsetAtOnce } from './srcset.js';
+import type { ImageSources } from './srcset.js';
 
 interface ContentImagesDeps extends AttachmentDeps {
-  files: AttachedFilesAtOnce;
-  srcset: SrcsetAtOnce;
-  markup: ImageMarkupAtOnce;
+  files: AttachedFiles;
+  srcset: ImageSources;
+  markup: Pick<ImageMarkup, 'linkInText'>;
   loading: ImageLoading;
 }
 
 /** Image functions used when a text is rendered. */
 export interface ContentImages {
   /** Returns a text with sizes and `srcset` added to images from the library. */
-  withSources(content: string): MaybePromise<string>;
+  withSources(content: string): Promise<string>;
   /** Returns the loading attributes of an image of a given size. */
   loadingOf: ImageLoading['loadingOf'];
 }
@@ -84,6 +84,6 @@ export function createContentImages({ hooks, files, srcset, markup, loading }: C
 
   return {
     loadingOf: loading.loadingOf,
-    withSources: (content) => (content.includes('wp-image-') ? allCompleted(content) : content),
+    withSources: async (content) => (content.includes('wp-image-') ? allCompleted(content) : content),
   };
 }

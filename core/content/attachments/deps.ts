@@ -1,10 +1,9 @@
-import type { SiteMetadata } from '../../api/sync-api.js';
 import type {
   OptionsApi,
   Database,
   Formatting,
   HookApi,
-  MaybePromise,
+  MetadataApi,
   TranslationApi,
   UploadsApi,
   WpError,
@@ -20,7 +19,7 @@ export interface AttachmentDeps {
     'escAttr' | 'escHtml' | 'sanitizeTextField' | 'sanitizeTitle' | 'wpStripAllTags' | 'wpKsesPost'
   >;
   options: Pick<OptionsApi, 'getOption'>;
-  meta: SiteMetadata;
+  meta: MetadataApi;
   content: SiteContent;
   uploads: UploadsApi;
   /** Path of the uploads folder. */
@@ -40,8 +39,8 @@ export interface UploadBase {
   readonly baseurl: string;
 }
 
-/** Returns the path and URL of uploads; synchronous unless filters change them. */
-export function createUploadBase({ hooks, uploads, folder, baseUrl }: AttachmentDeps): () => MaybePromise<UploadBase> {
+/** Returns the path and URL of uploads, which filters may change. */
+export function createUploadBase({ hooks, uploads, folder, baseUrl }: AttachmentDeps): () => Promise<UploadBase> {
   const own: UploadBase = { basedir: folder, baseurl: baseUrl };
-  return () => (hooks.hasFilter('upload_dir') === false ? own : uploads.wpUploadDir());
+  return async () => (hooks.hasFilter('upload_dir') === false ? own : uploads.wpUploadDir());
 }

@@ -6,28 +6,25 @@ import {
   type ImageSource,
   type StoredSubsize,
 } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/sync-api.js';
 import { constrainDimensions, hasSameShape } from '../../images/index.js';
-import type { AttachedFilesAtOnce } from './attached-files.js';
+import type { AttachedFiles } from './attached-files.js';
 import type { AttachmentDeps } from './deps.js';
 import type { createImageSizes } from './image-sizes.js';
 
-type Names = 'imageDownsize' | 'imageGetIntermediateSize' | 'wpGetAttachmentImageSrc' | 'wpGetAttachmentImageUrl';
-export type DownsizeAtOnce = AtOnce<AttachmentsApi, Names>;
+export type ImageCopyLookup = Pick<
+  AttachmentsApi,
+  'imageDownsize' | 'imageGetIntermediateSize' | 'wpGetAttachmentImageSrc' | 'wpGetAttachmentImageUrl'
+>;
 
 interface DownsizeDeps extends AttachmentDeps {
-  files: AttachedFilesAtOnce;
+  files: AttachedFiles;
   sizes: Pick<ReturnType<typeof createImageSizes>, 'sizeOf'>;
 }
 
 type Found = StoredSubsize & { path?: string; url?: string };
 
 /** Creates the lookup of the image copy that fits a size. */
-export function createDownsize({
-  hooks,
-  files,
-  sizes,
-}: DownsizeDeps): Pick<AttachmentsApi, Names> & { readonly now: DownsizeAtOnce } {
+export function createDownsize({ hooks, files, sizes }: DownsizeDeps): ImageCopyLookup {
   /** The display size of an image for a requested size (`image_constrain_size_for_editor`). */
   const shownSize = async (width: number, height: number, size: ImageSize): Promise<[number, number]> => {
     const set =
@@ -116,6 +113,5 @@ export function createDownsize({
     return source ? source[0] : false;
   };
 
-  const now = { imageGetIntermediateSize, imageDownsize, wpGetAttachmentImageSrc, wpGetAttachmentImageUrl };
-  return { ...promised(now), now };
+  return { imageGetIntermediateSize, imageDownsize, wpGetAttachmentImageSrc, wpGetAttachmentImageUrl };
 }

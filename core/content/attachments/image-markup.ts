@@ -1,28 +1,20 @@
 import { basename, extname } from 'node:path';
-import {
-  type AttachmentsApi,
-  type ImageAttributes,
-  type ImageSize,
-  type ImageSource,
-  type MaybePromise,
-} from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/sync-api.js';
-import type { AttachedFilesAtOnce } from './attached-files.js';
+import type { AttachmentsApi, ImageAttributes, ImageSize, ImageSource } from '../../api/index.js';
+import type { AttachedFiles } from './attached-files.js';
 import type { AttachmentDeps } from './deps.js';
-import type { DownsizeAtOnce } from './downsize.js';
+import type { ImageCopyLookup } from './downsize.js';
 import type { ImageLoading } from './loading.js';
-import type { SrcsetAtOnce } from './srcset.js';
+import type { ImageSources } from './srcset.js';
 
-type Names = 'wpGetAttachmentImage' | 'wpGetAttachmentLink';
-/** `linkInText` links an attachment to its file within a text, whose images get their loading attributes together. */
-export type ImageMarkupAtOnce = AtOnce<AttachmentsApi, Names> & {
-  linkInText(id: number, size: ImageSize): MaybePromise<string>;
-};
+export interface ImageMarkup extends Pick<AttachmentsApi, 'wpGetAttachmentImage' | 'wpGetAttachmentLink'> {
+  /** Links an attachment to its file within a text, whose images get their loading attributes together. */
+  linkInText(id: number, size: ImageSize): Promise<string>;
+}
 
 interface ImageMarkupDeps extends AttachmentDeps {
-  files: AttachedFilesAtOnce;
-  downsize: DownsizeAtOnce;
-  srcset: SrcsetAtOnce;
+  files: AttachedFiles;
+  downsize: ImageCopyLookup;
+  srcset: ImageSources;
   loading: ImageLoading;
 }
 
@@ -55,9 +47,7 @@ async function addSources(
 }
 
 /** Creates the HTML of images and links. */
-export function createImageMarkup(
-  deps: ImageMarkupDeps,
-): Pick<AttachmentsApi, Names> & { readonly now: ImageMarkupAtOnce } {
+export function createImageMarkup(deps: ImageMarkupDeps): ImageMarkup {
   const {
     hooks,
     meta,
@@ -82,13 +72,6 @@ export function createImageMarkup(
     return await hooks.applyFilters('wp_get_attachment_image', html, id, size, icon, given);
   };
 
-  const wpGetAttachmentImage = (
-    id: number,
-    size: ImageSize = 'thumbnail',
-    icon = false,
-    given: ImageAttributes = {},
-  ): MaybePromise<string> => image(id, size, icon, given, hooks.doingFilter('the_content'));
-
   const imageOf = async (
     id: number,
     [src, width, height]: ImageSource,
@@ -96,8 +79,8 @@ export function createImageMarkup(
     given: ImageAttributes,
     inText: boolean,
   ): Promise<string> => {
-    const post = await content.now.getPost(id);
-    const alt = await meta.now.getPostMeta(id, '_wp_attachment_image_alt', true);
+    const post = await content.getPost(id);
+    const alt = await meta.getPostMeta(id, '_wp_attachment_image_alt', true);
     const className = sizeClass(size);
     const fetched = inText || width === 0 ? {} : loading.loadingOf(width, height);
     let attributes: Attributes = {
@@ -116,15 +99,6 @@ export function createImageMarkup(
     return `<img${written(formatting, { ...measures, ...attributes })} />`;
   };
 
-  const wpGetAttachmentLink: ImageMarkupAtOnce['wpGetAttachmentLink'] = (
-    id,
-    size = 'thumbnail',
-    permalink = false,
-    icon = false,
-    text = false,
-    attributes = undefined,
-  ) => linkTo(id, size, permalink, icon, text, attributes, hooks.doingFilter('the_content'));
-
   const linkTo = async (
     id: number,
     size: ImageSize,
@@ -134,10 +108,10 @@ export function createImageMarkup(
     attributes: ImageAttributes | undefined,
     inText: boolean,
   ): Promise<string> => {
-    const post = await content.now.getPost(id);
+    const post = await content.getPost(id);
     const url = await files.wpGetAttachmentUrl(id);
     if (post?.post_type !== 'attachment' || !url) return __('Missing Attachment');
-    const target = permalink ? (await content.now.getPermalink(post)) || url : url;
+    const target = permalink ? (await content.getPermalink(post)) || url : url;
     let inner = text === false ? '' : text;
     if (text === false && size !== 'none') inner = await image(id, size, icon, attributes ?? {}, inText);
     if (inner.trim() === '') inner = formatting.escHtml(post.post_title);
@@ -165,9 +139,20 @@ export function createImageMarkup(
     );
   };
 
-  const api = { wpGetAttachmentImage, wpGetAttachmentLink };
   return {
-    ...promised(api),
-    now: { ...api, linkInText: (id, size) => linkTo(id, size, false, false, false, undefined, true) },
+    async wpGetAttachmentImage(id, size = 'thumbnail', icon = false, given = {}) {
+      return image(id, size, icon, given, hooks.doingFilter('the_content'));
+    },
+    async wpGetAttachmentLink(
+      id,
+      size = 'thumbnail',
+      permalink = false,
+      icon = false,
+      text = false,
+      attributes = undefined,
+    ) {
+      return linkTo(id, size, permalink, icon, text, attributes, hooks.doingFilter('the_content'));
+    },
+    linkInText: (id, size) => linkTo(id, size, false, false, false, undefined, true),
   };
 }

@@ -1,5 +1,4 @@
-import { type AttachmentsApi, type ImageSubsize, type MaybePromise } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/sync-api.js';
+import type { AttachmentsApi, ImageSubsize } from '../../api/index.js';
 import type { AttachmentDeps } from './deps.js';
 
 /** The image sizes in the settings, with their defaults. */
@@ -15,7 +14,6 @@ const DENSE: Readonly<Record<string, ImageSubsize>> = {
   '2048x2048': { width: 2048, height: 2048, crop: false },
 };
 
-export type ImageSizesAtOnce = AtOnce<AttachmentsApi, 'getIntermediateImageSizes' | 'wpGetRegisteredImageSubsizes'>;
 type ImageSizes = Pick<
   AttachmentsApi,
   'addImageSize' | 'removeImageSize' | 'hasImageSize' | 'getIntermediateImageSizes' | 'wpGetRegisteredImageSubsizes'
@@ -25,7 +23,7 @@ type ImageSizes = Pick<
 export function createImageSizes({ hooks, options }: Pick<AttachmentDeps, 'hooks' | 'options'>) {
   const added = new Map<string, ImageSubsize>(Object.entries(DENSE));
 
-  const getIntermediateImageSizes = (): MaybePromise<string[]> =>
+  const getIntermediateImageSizes = async (): Promise<string[]> =>
     hooks.applyFilters('intermediate_image_sizes', [...new Set([...Object.keys(STANDARD), ...added.keys()])]);
 
   /** Returns the current definition of a size. */
@@ -48,13 +46,13 @@ export function createImageSizes({ hooks, options }: Pick<AttachmentDeps, 'hooks
     return sizes;
   };
 
-  const now = { getIntermediateImageSizes, wpGetRegisteredImageSubsizes };
   const api: ImageSizes = {
-    ...promised(now),
+    getIntermediateImageSizes,
+    wpGetRegisteredImageSubsizes,
     addImageSize: (name, width = 0, height = 0, crop = false) =>
       void added.set(name, { width: Math.abs(Math.trunc(width)), height: Math.abs(Math.trunc(height)), crop }),
     removeImageSize: (name) => added.delete(name),
     hasImageSize: (name) => added.has(name),
   };
-  return { ...api, now, sizeOf };
+  return { ...api, sizeOf };
 }

@@ -1,18 +1,18 @@
 import { posix } from 'node:path';
-import { type AttachmentMetadata, type AttachmentsApi, type ImageSize, type MaybePromise } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/sync-api.js';
+import type { AttachmentMetadata, AttachmentsApi, ImageSize } from '../../api/index.js';
 import { hasSameShape } from '../../images/index.js';
-import type { AttachedFilesAtOnce } from './attached-files.js';
+import type { AttachedFiles } from './attached-files.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';
-import type { DownsizeAtOnce } from './downsize.js';
+import type { ImageCopyLookup } from './downsize.js';
 
-type Names =
-  'wpGetAttachmentImageSrcset' | 'wpGetAttachmentImageSizes' | 'wpCalculateImageSrcset' | 'wpCalculateImageSizes';
-export type SrcsetAtOnce = AtOnce<AttachmentsApi, Names>;
+export type ImageSources = Pick<
+  AttachmentsApi,
+  'wpGetAttachmentImageSrcset' | 'wpGetAttachmentImageSizes' | 'wpCalculateImageSrcset' | 'wpCalculateImageSizes'
+>;
 
 interface SrcsetDeps extends AttachmentDeps {
-  files: AttachedFilesAtOnce;
-  downsize: DownsizeAtOnce;
+  files: AttachedFiles;
+  downsize: ImageCopyLookup;
 }
 
 /** An entry of a `srcset`. */
@@ -77,7 +77,7 @@ function sourcesOf(
 }
 
 /** Creates the `srcset` of images. */
-export function createSrcset(deps: SrcsetDeps): Pick<AttachmentsApi, Names> & { readonly now: SrcsetAtOnce } {
+export function createSrcset(deps: SrcsetDeps): ImageSources {
   const { hooks, files, downsize } = deps;
   const uploadBase = createUploadBase(deps);
 
@@ -105,12 +105,12 @@ export function createSrcset(deps: SrcsetDeps): Pick<AttachmentsApi, Names> & { 
       .join(', ');
   };
 
-  const wpCalculateImageSizes = (
+  const wpCalculateImageSizes = async (
     size: readonly [number, number],
     src = '',
     metadata: AttachmentMetadata = {},
     id = 0,
-  ): MaybePromise<string | false> =>
+  ): Promise<string | false> =>
     size[0] > 0
       ? hooks.applyFilters<string | false>(
           'wp_calculate_image_sizes',
@@ -130,11 +130,10 @@ export function createSrcset(deps: SrcsetDeps): Pick<AttachmentsApi, Names> & { 
       return source && metadata ? await calculate([source[1], source[2]], source[0], metadata, id) : false;
     };
 
-  const now = {
+  return {
     wpCalculateImageSrcset,
     wpCalculateImageSizes,
     wpGetAttachmentImageSrcset: ofAttachment(wpCalculateImageSrcset),
     wpGetAttachmentImageSizes: ofAttachment(wpCalculateImageSizes),
   };
-  return { ...promised(now), now };
 }

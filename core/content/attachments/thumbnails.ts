@@ -1,32 +1,29 @@
 import { type AttachmentsApi, type ImageAttributes, type ImageSize } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { AttachmentDeps } from './deps.js';
-import type { DownsizeAtOnce } from './downsize.js';
-import type { ImageMarkupAtOnce } from './image-markup.js';
 
-type Names = 'getPostThumbnailId' | 'hasPostThumbnail' | 'getThePostThumbnail' | 'getThePostThumbnailUrl';
-export type ThumbnailsAtOnce = AtOnce<AttachmentsApi, Names>;
-type Thumbnails = Pick<AttachmentsApi, Names | 'setPostThumbnail' | 'deletePostThumbnail'>;
+type Thumbnails = Pick<
+  AttachmentsApi,
+  | 'getPostThumbnailId'
+  | 'hasPostThumbnail'
+  | 'getThePostThumbnail'
+  | 'getThePostThumbnailUrl'
+  | 'setPostThumbnail'
+  | 'deletePostThumbnail'
+>;
 
 interface ThumbnailDeps extends AttachmentDeps {
-  downsize: DownsizeAtOnce;
-  markup: ImageMarkupAtOnce;
+  downsize: Pick<AttachmentsApi, 'wpGetAttachmentImageUrl'>;
+  markup: Pick<AttachmentsApi, 'wpGetAttachmentImage'>;
 }
 
 const KEY = '_thumbnail_id';
 
 /** Manages the featured images of posts. */
-export function createThumbnails({
-  hooks,
-  meta,
-  content,
-  downsize,
-  markup,
-}: ThumbnailDeps): Thumbnails & { readonly now: ThumbnailsAtOnce } {
+export function createThumbnails({ hooks, meta, content, downsize, markup }: ThumbnailDeps): Thumbnails {
   const getPostThumbnailId = async (postId: number): Promise<number | false> => {
-    const post = await content.now.getPost(postId);
+    const post = await content.getPost(postId);
     if (!post) return false;
-    const stored = Number(await meta.now.getPostMeta(postId, KEY, true)) || 0;
+    const stored = Number(await meta.getPostMeta(postId, KEY, true)) || 0;
     return await hooks.applyFilters<number | false>('post_thumbnail_id', stored, post);
   };
 
@@ -65,10 +62,11 @@ export function createThumbnails({
     return await hooks.applyFilters<string | false>('post_thumbnail_url', url, postId, size);
   };
 
-  const now = { getPostThumbnailId, hasPostThumbnail, getThePostThumbnail, getThePostThumbnailUrl };
   return {
-    ...promised(now),
-    now,
+    getPostThumbnailId,
+    hasPostThumbnail,
+    getThePostThumbnail,
+    getThePostThumbnailUrl,
     async setPostThumbnail(postId, attachmentId) {
       if (!(await content.getPost(postId)) || !(await content.getPost(attachmentId))) return false;
       if ((await markup.wpGetAttachmentImage(attachmentId, 'thumbnail')) === '')

@@ -1,29 +1,19 @@
 import { type Comment, type CommentPlacing, type CommentsApi } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/sync-api.js';
 import { cacheFound } from '../../db/index.js';
 import type { CommentDeps } from './deps.js';
 import { discussionIsOn, discussionNumber, discussionText } from './discussion.js';
-import type { CommentReads } from './read.js';
 
 type CommentLinks = Pick<CommentsApi, 'getCommentLink' | 'getPageOfComment' | 'getCommentPagesCount'>;
-export type PlacesAtOnce = AtOnce<CommentsApi, 'getCommentLink' | 'getPageOfComment' | 'getCommentPagesCount'>;
 
 interface PlaceDeps extends Pick<CommentDeps, 'db' | 'hooks' | 'kept' | 'options' | 'posts'> {
-  reads: CommentReads;
+  reads: Pick<CommentsApi, 'getComment'>;
 }
 
 /** Maximum number of parents followed to find the start of a thread. */
 const HIGHEST = 50;
 
 /** Determines the page and the URL of comments. */
-export function createPlaces({
-  db,
-  hooks,
-  kept,
-  options,
-  posts,
-  reads,
-}: PlaceDeps): CommentLinks & { readonly now: PlacesAtOnce } {
+export function createPlaces({ db, hooks, kept, options, posts, reads }: PlaceDeps): CommentLinks {
   async function perPage(placing: CommentPlacing): Promise<number> {
     if (placing.per_page !== undefined) return placing.per_page;
     return (await discussionIsOn(options, 'page_comments')) ? await discussionNumber(options, 'comments_per_page') : 0;
@@ -37,7 +27,7 @@ export function createPlaces({
       height < HIGHEST && start.comment_parent > 0 && start.comment_parent !== start.comment_id;
       height++
     ) {
-      const parent = await reads.now.getComment(start.comment_parent);
+      const parent = await reads.getComment(start.comment_parent);
       if (!parent) break;
       start = parent;
     }
@@ -70,7 +60,7 @@ export function createPlaces({
   }
 
   async function pageOf(id: number, placing: CommentPlacing): Promise<number> {
-    const comment = await reads.now.getComment(id);
+    const comment = await reads.getComment(id);
     const size = await perPage(placing);
     if (!comment || size < 1) return 1;
     const threaded =
@@ -106,7 +96,7 @@ export function createPlaces({
     );
   }
 
-  const now: PlacesAtOnce = {
+  return {
     getPageOfComment: (id, placing = {}) => pageOf(id, placing),
     getCommentLink: (comment, placing = {}) => linkTo(comment, placing),
     getCommentPagesCount: async (postId) => {
@@ -118,7 +108,6 @@ export function createPlaces({
       );
     },
   };
-  return { ...promised(now), now };
 }
 
 /** Returns the URL of a page of a post's comments. */

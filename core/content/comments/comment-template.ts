@@ -1,5 +1,4 @@
-import { type Comment, type CommentsApi, type MaybePromise } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/sync-api.js';
+import type { Comment, CommentsApi } from '../../api/index.js';
 import { avatarUrl } from '../avatars.js';
 import type { CommentDeps } from './deps.js';
 
@@ -14,7 +13,6 @@ type CommentTags = Pick<
   | 'getCommentClass'
   | 'getCommentAvatarUrl'
 >;
-export type ShownAtOnce = AtOnce<CommentsApi, keyof CommentTags>;
 
 const EXCERPT_WORDS = 20;
 
@@ -25,22 +23,21 @@ export function createShownComments({
   posts,
   users,
   translate: __,
-}: Pick<CommentDeps, 'hooks' | 'formatting' | 'posts' | 'users' | 'translate'>): CommentTags & {
-  readonly now: ShownAtOnce;
-} {
-  const getCommentText = (comment: Comment): MaybePromise<string> =>
+}: Pick<CommentDeps, 'hooks' | 'formatting' | 'posts' | 'users' | 'translate'>): CommentTags {
+  const getCommentText = async (comment: Comment): Promise<string> =>
     hooks.applyFilters('get_comment_text', comment.comment_content, comment, {});
-  const now: ShownAtOnce = {
+  const getCommentType = async (comment: Comment): Promise<string> =>
+    hooks.applyFilters('get_comment_type', comment.comment_type || 'comment', comment.comment_id, comment);
+  return {
     getCommentText,
-    getCommentType: (comment) =>
-      hooks.applyFilters('get_comment_type', comment.comment_type || 'comment', comment.comment_id, comment),
+    getCommentType,
     getCommentAuthor: async (comment) => {
       const account =
-        comment.comment_author === '' && comment.user_id > 0 ? await users.now.getUserdata(comment.user_id) : false;
+        comment.comment_author === '' && comment.user_id > 0 ? await users.getUserdata(comment.user_id) : false;
       const name = comment.comment_author || (account ? account.display_name : __('Anonymous'));
       return await hooks.applyFilters('get_comment_author', name, comment.comment_id, comment);
     },
-    getCommentAuthorUrl: (comment) => {
+    getCommentAuthorUrl: async (comment) => {
       const url =
         comment.comment_author_url === 'http://'
           ? ''
@@ -57,8 +54,8 @@ export function createShownComments({
       return await hooks.applyFilters('get_comment_excerpt', excerpt, comment.comment_id, comment);
     },
     getCommentClass: async (comment, depth = 1, index = 0) => {
-      const classes = [await now.getCommentType(comment)];
-      const account = comment.user_id > 0 ? await users.now.getUserdata(comment.user_id) : false;
+      const classes = [await getCommentType(comment)];
+      const account = comment.user_id > 0 ? await users.getUserdata(comment.user_id) : false;
       if (account) {
         classes.push(
           'byuser',
@@ -81,5 +78,4 @@ export function createShownComments({
     },
     getCommentAvatarUrl: (comment, size = 96) => avatarUrl(hooks, comment, size),
   };
-  return { ...promised(now), now };
 }

@@ -1,5 +1,4 @@
-import { type CommentsApi, type HookApi, type MaybePromise, type Post } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/sync-api.js';
+import type { CommentsApi, HookApi, Post } from '../../api/index.js';
 import { noteUntil } from '../../context/track-dependencies.js';
 import { utcSeconds } from '../site-time.js';
 import type { CommentDeps } from './deps.js';
@@ -7,16 +6,13 @@ import { discussionIsOn, discussionNumber } from './discussion.js';
 
 const DAY = 86_400;
 
-type CommentsOpen = Pick<CommentsApi, 'commentsOpen'>;
-export type OpeningAtOnce = AtOnce<CommentsApi, 'commentsOpen'>;
-
 /** Determines whether posts accept comments; comments on old posts are closed if the owner enabled that. */
 export function createOpening({
   hooks,
   options,
   posts,
   now,
-}: Pick<CommentDeps, 'hooks' | 'options' | 'posts' | 'now'>): CommentsOpen & { readonly now: OpeningAtOnce } {
+}: Pick<CommentDeps, 'hooks' | 'options' | 'posts' | 'now'>): Pick<CommentsApi, 'commentsOpen'> {
   const isTooOld = async (post: Post): Promise<boolean> => {
     if (!(await discussionIsOn(options, 'close_comments_for_old_posts')) || post.post_date_gmt === null) return false;
     const days = await discussionNumber(options, 'close_comments_days_old');
@@ -33,14 +29,14 @@ export function createOpening({
     const post = await posts.getPost(id);
     return post !== null && isTooOld(post);
   });
-  const commentsOpen = async (id: number): Promise<boolean> => {
-    const post = await posts.getPost(id);
-    return hooks.applyFilters('comments_open', post?.comment_status === 'open', id);
+  return {
+    async commentsOpen(id) {
+      const post = await posts.getPost(id);
+      return hooks.applyFilters('comments_open', post?.comment_status === 'open', id);
+    },
   };
-  const atOnce = { commentsOpen };
-  return { ...promised(atOnce), now: atOnce };
 }
 
-function registerClosing(hooks: HookApi, isClosed: (id: number) => MaybePromise<boolean>): void {
+function registerClosing(hooks: HookApi, isClosed: (id: number) => Promise<boolean>): void {
   hooks.addFilter('comments_open', async (open: boolean, id: number) => open && !(await isClosed(id)), 10, 2);
 }

@@ -1,41 +1,31 @@
 import type { CommentsApi, Post } from '../../api/index.js';
 import { createAllowComment } from './allow.js';
 import { createCommentCleaning } from './clean.js';
-import { type CommentCountsAtOnce, createCommentCounts } from './counts.js';
+import { createCommentCounts } from './counts.js';
 import type { CommentDeps } from './deps.js';
 import { createModerationRules } from './moderation-rules.js';
 import { createCommentsOfPosts } from './post-comments.js';
-import { createOpening, type OpeningAtOnce } from './comments-open.js';
-import { createPlaces, type PlacesAtOnce } from './comment-links.js';
-import { type CommentQueriesAtOnce, createCommentQueries } from './query.js';
-import { type CommentReads, createCommentReads } from './read.js';
+import { createOpening } from './comments-open.js';
+import { createPlaces } from './comment-links.js';
+import { createCommentQueries } from './query.js';
+import { createCommentReads } from './read.js';
 import { createCommentRemovals } from './removal.js';
 import { createRepeats } from './flood.js';
-import { createShownComments, type ShownAtOnce } from './comment-template.js';
+import { createShownComments } from './comment-template.js';
 import { createCommentStatuses } from './status.js';
 import { createSubmissions } from './submission.js';
 import { registerCommentTextFilters } from './text-filters.js';
 import { createCommentWrites } from './write.js';
-
-export type CommentsAtOnce = CommentReads['now'] &
-  CommentQueriesAtOnce &
-  CommentCountsAtOnce &
-  OpeningAtOnce &
-  PlacesAtOnce &
-  ShownAtOnce;
 
 interface CommentsDeps extends CommentDeps {
   verifyNonce(nonce: string, action: string): boolean;
 }
 
 /** Creates the comments API. */
-export function createComments(
-  deps: CommentsDeps,
-): CommentsApi & { readonly now: CommentsAtOnce; deletePostComments(post: Post): Promise<void> } {
+export function createComments(deps: CommentsDeps): CommentsApi & { deletePostComments(post: Post): Promise<void> } {
   const { hooks, formatting, roles } = deps;
   registerCommentTextFilters(hooks, formatting, roles);
   const reads = createCommentReads(deps);
-  const queries = createCommentQueries(deps);
   const counts = createCommentCounts(deps);
   const cleaning = createCommentCleaning(deps);
   const judge = createModerationRules(deps);
@@ -44,12 +34,10 @@ export function createComments(
   const writes = createCommentWrites({ ...deps, reads, counts, status, judge: { ...allow, ...cleaning } });
   const { removeUncounted, ...removal } = createCommentRemovals({ ...deps, reads, counts, status });
   const opening = createOpening(deps);
-  const places = createPlaces({ ...deps, reads });
-  const shown = createShownComments(deps);
   const submissions = createSubmissions({ ...deps, reads, comments: { ...opening, ...writes, ...cleaning } });
   return {
     ...reads,
-    ...queries,
+    ...createCommentQueries(deps),
     ...counts,
     ...cleaning,
     ...judge,
@@ -58,10 +46,9 @@ export function createComments(
     ...writes,
     ...removal,
     ...opening,
-    ...places,
-    ...shown,
+    ...createPlaces({ ...deps, reads }),
+    ...createShownComments(deps),
     ...submissions,
     ...createCommentsOfPosts({ ...deps, counts, removeUncounted }),
-    now: { ...reads.now, ...queries.now, ...counts.now, ...opening.now, ...places.now, ...shown.now },
   };
 }

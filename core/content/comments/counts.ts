@@ -1,10 +1,8 @@
 import { type CommentCounts, type CommentsApi } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/sync-api.js';
 import { cacheFound } from '../../db/index.js';
 import type { CommentDeps } from './deps.js';
 
 type Counts = Pick<CommentsApi, 'getCommentsNumber' | 'wpUpdateCommentCount' | 'wpCountComments'>;
-export type CommentCountsAtOnce = AtOnce<CommentsApi, 'getCommentsNumber'>;
 
 /** Counts comments per post and for moderators. */
 export function createCommentCounts({
@@ -12,16 +10,12 @@ export function createCommentCounts({
   hooks,
   kept,
   posts,
-}: Pick<CommentDeps, 'db' | 'hooks' | 'kept' | 'posts'>): Counts & { readonly now: CommentCountsAtOnce } {
-  const now: CommentCountsAtOnce = {
-    getCommentsNumber: async (id) => {
+}: Pick<CommentDeps, 'db' | 'hooks' | 'kept' | 'posts'>): Counts {
+  return {
+    async getCommentsNumber(id) {
       const post = await posts.getPost(id);
       return Number(await hooks.applyFilters('get_comments_number', post?.comment_count ?? 0, id));
     },
-  };
-  return {
-    ...promised(now),
-    now,
     async wpUpdateCommentCount(id) {
       const post = await posts.getPost(id);
       if (!post) return false;

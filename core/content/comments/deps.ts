@@ -1,15 +1,14 @@
 import type { ContentDeps } from '../deps.js';
 import type { CachedRows } from '../../db/index.js';
-import type { PostLinksAtOnce } from '../links/post-links.js';
-import type { PostPasswordsAtOnce } from '../posts/passwords.js';
-import type { PostsAtOnce } from '../posts/read.js';
+import type { PermalinksApi, PostsApi } from '../../api/index.js';
+import type { PostReads } from '../posts/read.js';
 import type { SiteTime } from '../site-time.js';
 
 /** Dependencies of comments. */
 export interface CommentDeps extends ContentDeps {
   kept: CachedRows;
   time: SiteTime;
-  posts: PostsAtOnce & PostPasswordsAtOnce & Pick<PostLinksAtOnce, 'getPermalink'>;
+  posts: PostReads & Pick<PostsApi, 'postPasswordRequired'> & Pick<PermalinksApi, 'getPermalink'>;
   translate(text: string): string;
   now: () => number;
 }

@@ -6,14 +6,12 @@ import {
   type Knex,
   mapSeries,
 } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/sync-api.js';
 import { cacheFound, rowOffset } from '../../db/index.js';
 import type { CommentDeps } from './deps.js';
 import { applyClauses } from './query-clauses.js';
 import { shownTo } from './read.js';
 
 type Queries = Pick<CommentsApi, 'getComments' | 'queryComments'>;
-export type CommentQueriesAtOnce = AtOnce<CommentsApi, 'getComments' | 'queryComments'>;
 
 const ORDERS = [
   'comment_agent',
@@ -36,11 +34,7 @@ const ORDERS = [
 const DEEPEST = 50;
 
 /** Queries comments (WordPress: WP_Comment_Query). */
-export function createCommentQueries({
-  db,
-  kept,
-  hooks,
-}: Pick<CommentDeps, 'db' | 'kept' | 'hooks'>): Queries & { readonly now: CommentQueriesAtOnce } {
+export function createCommentQueries({ db, kept, hooks }: Pick<CommentDeps, 'db' | 'kept' | 'hooks'>): Queries {
   function matching(query: CommentQuery): Knex.QueryBuilder {
     const rows: Knex.QueryBuilder = db()('comments');
     applyClauses(db, rows, query);
@@ -119,11 +113,8 @@ export function createCommentQueries({
     };
   }
 
-  const now: CommentQueriesAtOnce = {
-    queryComments: (query) => run(query),
-    getComments: async (query = {}) => {
-      return (await run(query)).comments;
-    },
+  return {
+    queryComments: run,
+    getComments: async (query = {}) => (await run(query)).comments,
   };
-  return { ...promised(now), now };
 }

@@ -1,14 +1,11 @@
-import { type Comment, type CommentsApi, type HookApi, type MaybePromise } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/sync-api.js';
+import type { Comment, CommentsApi, HookApi } from '../../api/index.js';
 import type { CommentDeps } from './deps.js';
 import { statusOf } from './statuses.js';
 
-type Reads = Pick<
+export type CommentReads = Pick<
   CommentsApi,
   'getComment' | 'wpGetCommentStatus' | 'getCommentMeta' | 'addCommentMeta' | 'updateCommentMeta' | 'deleteCommentMeta'
 >;
-
-export type CommentReads = Reads & { readonly now: AtOnce<CommentsApi, 'getComment' | 'wpGetCommentStatus'> };
 
 /** Reads individual comments and their metadata. */
 export function createCommentReads({
@@ -19,12 +16,11 @@ export function createCommentReads({
 }: Pick<CommentDeps, 'db' | 'kept' | 'hooks' | 'meta'>): CommentReads {
   async function getComment(id: number): Promise<Comment | null> {
     if (!Number.isInteger(id) || id < 1) return null;
-    const row = kept.keep(
+    const comment = await kept.keep(
       'comments',
       `comment:${id}`,
       async () => (await db()('comments').where({ comment_id: id }).first()) ?? null,
     );
-    const comment = await row;
     return comment && shownTo(hooks, { ...comment });
   }
 
@@ -32,10 +28,9 @@ export function createCommentReads({
     const comment = await getComment(id);
     return comment !== null && statusOf(comment);
   };
-  const now = { getComment, wpGetCommentStatus };
   return {
-    ...promised(now),
-    now,
+    getComment,
+    wpGetCommentStatus,
     getCommentMeta: (id, key, single) => meta.getMetadata('comment', id, key, single),
     addCommentMeta: (id, key, value, unique) => meta.addMetadata('comment', id, key, value, unique),
     updateCommentMeta: (id, key, value, previous) => meta.updateMetadata('comment', id, key, value, previous),
@@ -44,6 +39,6 @@ export function createCommentReads({
 }
 
 /** Filters a comment before it is returned. */
-export function shownTo(hooks: HookApi, comment: Comment): MaybePromise<Comment> {
+export async function shownTo(hooks: HookApi, comment: Comment): Promise<Comment> {
   return hooks.applyFilters('get_comment', comment);
 }

@@ -1,5 +1,4 @@
 import { type PermalinksApi, type Term, type TermsApi, WpError } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { ContentDeps } from '../deps.js';
 import { BASES, type LinkBase } from './structure.js';
 
@@ -7,8 +6,6 @@ type ArchiveLinks = Pick<
   PermalinksApi,
   'getTermLink' | 'getAuthorPostsUrl' | 'getYearLink' | 'getMonthLink' | 'getDayLink' | 'getPostTypeArchiveLink'
 >;
-
-export type ArchiveLinksAtOnce = AtOnce<PermalinksApi, 'getAuthorPostsUrl'>;
 
 interface ArchiveLinkDeps extends ContentDeps {
   base: LinkBase;
@@ -25,7 +22,7 @@ export function createArchiveLinks({
   terms,
   permalinks,
   options,
-}: ArchiveLinkDeps): ArchiveLinks & { readonly now: ArchiveLinksAtOnce } {
+}: ArchiveLinkDeps): ArchiveLinks {
   const pretty = async (): Promise<boolean> => {
     const pattern = await base.structure();
     return pattern !== '';
@@ -72,20 +69,16 @@ export function createArchiveLinks({
     return path.join('/');
   }
 
-  const now: ArchiveLinksAtOnce = {
-    getAuthorPostsUrl: async (userId, nicename = '') => {
-      const user = nicename === '' ? await users.now.getUserBy('id', userId) : false;
+  return {
+    async getAuthorPostsUrl(userId, nicename = '') {
+      const user = nicename === '' ? await users.getUserBy('id', userId) : false;
       const name = nicename || (user ? user.user_nicename : '');
       const link = (await pretty())
         ? await base.slashed(await base.homeUrl(`${await base.front()}author/${name}`))
         : await base.homeUrl(`?author=${userId}`);
-      return await hooks.applyFilters('author_link', link, userId, name);
+      return hooks.applyFilters('author_link', link, userId, name);
     },
-  };
 
-  return {
-    ...promised(now),
-    now,
     async getTermLink(given, taxonomyName = '') {
       const term = await termOf(given, taxonomyName);
       if (term instanceof WpError) return term;

@@ -1,4 +1,4 @@
-import { type MaybePromise, type Post, type Term, type TermsApi } from '../../api/index.js';
+import { type Post, type Term, type TermsApi } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import type { LinkBase } from './structure.js';
 
@@ -6,7 +6,7 @@ interface PatternedLinkDeps extends Pick<ContentDeps, 'hooks' | 'options' | 'use
   base: LinkBase;
   terms: Pick<TermsApi, 'wpGetObjectTerms' | 'getTerm'>;
   /** Whether a post is linked by ID because its permalink is not public yet. */
-  isPlain(post: Post, sample: boolean): MaybePromise<boolean>;
+  isPlain(post: Post, sample: boolean): Promise<boolean>;
 }
 
 /**
@@ -20,10 +20,10 @@ export function createPatternedLinks({
   base,
   terms,
   isPlain,
-}: PatternedLinkDeps): (post: Post, leaveName: boolean, sample: boolean) => MaybePromise<string> {
+}: PatternedLinkDeps): (post: Post, leaveName: boolean, sample: boolean) => Promise<string> {
   /** Empty for a deleted account. */
   const authorName = async (id: number): Promise<string> => {
-    const user = await users.now.getUserBy('id', id);
+    const user = await users.getUserBy('id', id);
     return user ? user.user_nicename : '';
   };
 

@@ -1,32 +1,27 @@
-import { type MaybePromise, type PermalinksApi, type Post, type PostsApi, type TermsApi } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/sync-api.js';
+import { type PermalinksApi, type Post, type PostsApi, type TermsApi } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
-import type { PagesAtOnce } from '../pages/pages.js';
-import { isStatusViewable, type PostsAtOnce } from '../posts/read.js';
+import { isStatusViewable } from '../posts/read.js';
 import { createPatternedLinks } from './patterned-links.js';
 import { createSamplePermalinks } from './sample-permalink.js';
 import type { LinkBase } from './structure.js';
 
 interface PostLinkDeps extends ContentDeps {
   base: LinkBase;
-  posts: Pick<PostsAtOnce, 'getPost' | 'getPostStatus'> &
-    Pick<PagesAtOnce, 'getPageUri'> &
-    Pick<PostsApi, 'wpUniquePostSlug'>;
+  posts: Pick<PostsApi, 'getPost' | 'getPostStatus' | 'getPageUri' | 'wpUniquePostSlug'>;
   terms: Pick<TermsApi, 'wpGetObjectTerms' | 'getTerm'>;
 }
 
-export type PostLinksAtOnce = AtOnce<PermalinksApi, 'getPermalink' | 'getPageLink'>;
 type PostLinks = Pick<PermalinksApi, 'getPermalink' | 'getPageLink' | 'getSamplePermalink' | 'getPreviewPostLink'>;
 
 /**
  * Creates the permalinks of posts (WordPress: get_permalink, get_page_link, get_post_permalink, get_sample_permalink).
  */
-export function createPostLinks(deps: PostLinkDeps): PostLinks & { readonly now: PostLinksAtOnce } {
+export function createPostLinks(deps: PostLinkDeps): PostLinks {
   const { hooks, types, roles, options, formatting, base, posts } = deps;
   const postLink = createPatternedLinks({ ...deps, isPlain });
 
   // An unsaved post has no URL.
-  function load(post: number | Post): MaybePromise<Post | null> {
+  async function load(post: number | Post): Promise<Post | null> {
     if (typeof post === 'number') return posts.getPost(post);
     return post.id > 0 ? post : null;
   }
@@ -37,7 +32,7 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks & { readonly now:
     const status = types.getPostStatusObject(name || '');
     if (!status || !types.getPostTypeObject(post.post_type)) return true;
     if (isStatusViewable(status) || (status.protected && sample)) return false;
-    return !status.private || !(await roles.now.currentUserCan('read_post', post.id));
+    return !status.private || !(await roles.currentUserCan('read_post', post.id));
   }
 
   async function pageLink(page: Post, leaveName: boolean, sample: boolean): Promise<string> {
@@ -111,19 +106,18 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks & { readonly now:
       : customLink(post, leaveName, sample);
   }
 
-  const now: PostLinksAtOnce = {
-    getPermalink: async (given, leaveName = false) => {
-      const post = await load(given);
-      return post ? linkOf(post, leaveName, false) : false;
-    },
-    getPageLink: async (given, leaveName = false) => {
+  async function getPermalink(given: number | Post, leaveName = false): Promise<string | false> {
+    const post = await load(given);
+    return post ? linkOf(post, leaveName, false) : false;
+  }
+
+  return {
+    getPermalink,
+
+    async getPageLink(given, leaveName = false) {
       const page = await load(given);
       return page ? pageLink(page, leaveName, false) : '';
     },
-  };
-  return {
-    ...promised(now),
-    now,
 
     getSamplePermalink: createSamplePermalinks(deps, linkOf),
 
@@ -131,7 +125,7 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks & { readonly now:
       const post = await posts.getPost(id);
       if (!post) return null;
       if (!types.isPostTypeViewable(post.post_type)) return '';
-      const link = formatting.addQueryArg({ ...queryArgs, preview: 'true' }, (await now.getPermalink(post)) || '');
+      const link = formatting.addQueryArg({ ...queryArgs, preview: 'true' }, (await getPermalink(post)) || '');
       return hooks.applyFilters('preview_post_link', link, post);
     },
   };

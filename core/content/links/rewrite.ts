@@ -1,28 +1,26 @@
 import { mapSeries, type PermalinksApi, type PostQuery, type PostsApi, type RewriteRule } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { ContentDeps } from '../deps.js';
-import type { PagesAtOnce } from '../pages/pages.js';
 import { urlDecode } from '../slug-text.js';
 import { createPublicQueryVars } from './public-query-vars.js';
 import { rewriteRules } from './rewrite-rules.js';
 import { createRulesForPath } from './rules-for-path.js';
 import type { LinkBase } from './structure.js';
 
-export type RewriteAtOnce = AtOnce<PermalinksApi, 'parsePath'>;
-
 interface RewriteDeps extends ContentDeps {
   base: LinkBase;
-  posts: Pick<PostsApi, 'queryPosts'> & Pick<PagesAtOnce, 'getPageByPath'>;
+  posts: Pick<PostsApi, 'queryPosts' | 'getPageByPath'>;
   isSingularQuery(query: PostQuery): boolean;
 }
 
 /** Resolves URLs: a path to query variables, and a URL to a post (WordPress: WP::parse_request, url_to_postid). */
-export function createRewrite({ hooks, types, options, base, posts, isSingularQuery }: RewriteDeps): Pick<
-  PermalinksApi,
-  'parsePath' | 'urlToPostid' | 'publicQueryVars'
-> & {
-  readonly now: RewriteAtOnce;
-} {
+export function createRewrite({
+  hooks,
+  types,
+  options,
+  base,
+  posts,
+  isSingularQuery,
+}: RewriteDeps): Pick<PermalinksApi, 'parsePath' | 'urlToPostid' | 'publicQueryVars'> {
   let known: { key: string; rules: RewriteRule[] } | undefined;
   const rulesFor = createRulesForPath();
   const names = createPublicQueryVars(types);
@@ -96,8 +94,7 @@ export function createRewrite({ hooks, types, options, base, posts, isSingularQu
     return ids[0] ?? 0;
   }
 
-  const now = { parsePath };
-  return { ...promised(now), now, urlToPostid, publicQueryVars: names.list };
+  return { parsePath, urlToPostid, publicQueryVars: names.list };
 }
 
 /** Returns the port in a URL, empty if there is none; undefined for a path. */

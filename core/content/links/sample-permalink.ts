@@ -1,17 +1,15 @@
 import type { PermalinksApi, Post, PostsApi } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
-import type { PagesAtOnce } from '../pages/pages.js';
-import type { PostsAtOnce } from '../posts/read.js';
 import { decodeSlug } from '../slug-text.js';
 
 interface SampleDeps extends Pick<ContentDeps, 'hooks' | 'types' | 'formatting'> {
-  posts: Pick<PostsAtOnce, 'getPost'> & Pick<PagesAtOnce, 'getPageUri'> & Pick<PostsApi, 'wpUniquePostSlug'>;
+  posts: Pick<PostsApi, 'getPost' | 'getPageUri' | 'wpUniquePostSlug'>;
 }
 
 /** Returns the permalink a post would get, with a placeholder for its slug (WordPress: get_sample_permalink). */
 export function createSamplePermalinks(
   { hooks, types, formatting, posts }: SampleDeps,
-  linkOf: (post: Post, leaveName: boolean, sample: boolean) => Promise<string> | string,
+  linkOf: (post: Post, leaveName: boolean, sample: boolean) => Promise<string>,
 ): PermalinksApi['getSamplePermalink'] {
   return async (id, title = null, name = null) => {
     const post = await posts.getPost(id);

@@ -1,5 +1,4 @@
-import type { OptionsApi } from '../../api/index.js';
-import { type Formatting, type MaybePromise } from '../../api/index.js';
+import type { Formatting, OptionsApi } from '../../api/index.js';
 
 /** The taxonomies whose archives have a base path in the settings. */
 export const BASES: ReadonlyMap<string, 'category' | 'tag'> = new Map([
@@ -7,16 +6,16 @@ export const BASES: ReadonlyMap<string, 'category' | 'tag'> = new Map([
   ['post_tag', 'tag'],
 ]);
 
-/** The site's URLs and its permalink pattern; asynchronous only if options have to be loaded. */
+/** The site's URLs and its permalink pattern. */
 export interface LinkBase {
-  homeUrl(path?: string): MaybePromise<string>;
-  siteUrl(path?: string): MaybePromise<string>;
-  structure(): MaybePromise<string>;
+  homeUrl(path?: string): Promise<string>;
+  siteUrl(path?: string): Promise<string>;
+  structure(): Promise<string>;
   /** Adds a trailing slash if the pattern has one (`user_trailingslashit`). */
-  slashed(url: string): MaybePromise<string>;
+  slashed(url: string): Promise<string>;
   /** Returns the part before the first placeholder: `/blog/` in `/blog/%postname%/`. */
-  front(): MaybePromise<string>;
-  base(kind: 'category' | 'tag'): MaybePromise<string>;
+  front(): Promise<string>;
+  base(kind: 'category' | 'tag'): Promise<string>;
 }
 
 export function createLinkBase(

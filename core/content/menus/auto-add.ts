@@ -1,12 +1,11 @@
 import type { MenusApi, Post } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
-import type { MenuReadsAtOnce } from './read.js';
 
 /** Option that stores which menus add new pages automatically. */
 const SETTINGS = 'nav_menu_options';
 
 interface AutoAddDeps extends Pick<ContentDeps, 'hooks' | 'options'> {
-  menus: Pick<MenuReadsAtOnce, 'wpGetNavMenuItems'>;
+  menus: Pick<MenusApi, 'wpGetNavMenuItems'>;
   wpUpdateNavMenuItem: MenusApi['wpUpdateNavMenuItem'];
 }
 

@@ -11,12 +11,12 @@ import {
   WpError,
 } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
-import type { MenuReadsAtOnce } from './read.js';
+import type { MenuReads } from './read.js';
 
 interface ItemWriteDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'formatting' | 'meta' | 'translate'> {
   posts: Pick<PostsApi, 'getPost' | 'wpInsertPost' | 'wpUpdatePost'>;
   terms: Pick<TermsApi, 'wpSetObjectTerms'>;
-  menus: MenuReadsAtOnce;
+  menus: MenuReads;
 }
 
 /** Default values of a menu item. */

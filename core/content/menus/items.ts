@@ -1,27 +1,23 @@
 import {
   isWpError,
-  type MaybePromise,
   type NavMenuItem,
   type NavMenuItemType,
   type PermalinksApi,
   type Post,
-  type PostQuery,
-  type QueryResult,
+  type PostsApi,
   type Term,
   type TermsApi,
 } from '../../api/index.js';
 import { cacheFound, bypassCache } from '../../db/index.js';
 import { fromStoredText } from '../../options/stored-text.js';
 import type { ContentDeps } from '../deps.js';
-import type { PostLinksAtOnce } from '../links/post-links.js';
-import type { PostsAtOnce } from '../posts/read.js';
 
 export interface ItemsDeps extends ContentDeps {
-  posts: Pick<PostsAtOnce, 'getPost'>;
-  links: Pick<PostLinksAtOnce, 'getPermalink'>;
+  posts: Pick<PostsApi, 'getPost'>;
+  links: Pick<PermalinksApi, 'getPermalink'>;
   archives: Pick<PermalinksApi, 'getTermLink' | 'getPostTypeArchiveLink'>;
   terms: Pick<TermsApi, 'getTerm'>;
-  queryPosts(query: PostQuery): MaybePromise<QueryResult>;
+  queryPosts: PostsApi['queryPosts'];
 }
 
 /** Metadata of an item, by key. */
@@ -36,7 +32,7 @@ interface MetaRow {
 export interface MenuItems {
   /** Returns the items of a menu in order, prepared for display (`wp_get_nav_menu_items`). */
   itemsOf(menu: Term, args: Readonly<Record<string, unknown>>): Promise<NavMenuItem[]>;
-  setup(post: Post): MaybePromise<NavMenuItem | null>;
+  setup(post: Post): Promise<NavMenuItem | null>;
 }
 
 const TYPES: readonly string[] = ['post_type', 'taxonomy', 'post_type_archive', 'custom'];

@@ -1,4 +1,4 @@
-import { type MaybePromise, type MenusApi, type OptionsApi, type Undo } from '../../api/index.js';
+import type { MenusApi, OptionsApi, Undo } from '../../api/index.js';
 
 type Locations = Pick<
   MenusApi,
@@ -18,11 +18,7 @@ const MODS = 'theme_mods_';
  * Manages menu locations and the menus assigned to them (WordPress: register_nav_menus, and the `nav_menu_locations`
  * theme mod).
  */
-export function createLocations({
-  options,
-}: {
-  options: OptionsApi;
-}): Locations & { readonly now: { getNavMenuLocations(): MaybePromise<Record<string, number>> } } {
+export function createLocations({ options }: { options: OptionsApi }): Locations {
   const places = new Map<string, string>();
 
   const optionName = async (): Promise<string> => {
@@ -54,13 +50,12 @@ export function createLocations({
     registerNavMenu: (place, text) => registerNavMenus({ [place]: text }),
     unregisterNavMenu: (place) => places.delete(place),
     getRegisteredNavMenus: () => Object.fromEntries(places),
-    getNavMenuLocations: async () => getNavMenuLocations(),
+    getNavMenuLocations,
     async setNavMenuLocations(menus) {
       const chosen = Object.fromEntries(Object.entries(menus).filter(([, menu]) => menu > 0));
       await options.updateOption(await optionName(), { ...(await mods()), nav_menu_locations: chosen });
     },
     hasNavMenu: async (place) => places.has(place) && ((await getNavMenuLocations())[place] ?? 0) > 0,
-    now: { getNavMenuLocations },
   };
 }
 

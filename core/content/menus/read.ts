@@ -1,11 +1,13 @@
-import { isWpError, type MenusApi, type NavMenuItem, type Term, type TermsApi } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/sync-api.js';
+import { isWpError, type MenusApi, type Term, type TermsApi } from '../../api/index.js';
 import { cacheFound, bypassCache } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
 import { TERM_COLUMNS, termRows } from '../terms/term-rows.js';
 import type { MenuItems } from './items.js';
 
-export type MenuReadsAtOnce = AtOnce<MenusApi, 'wpGetNavMenuObject' | 'wpGetNavMenuItems' | 'wpSetupNavMenuItem'>;
+export type MenuReads = Pick<
+  MenusApi,
+  'wpGetNavMenuObject' | 'wpGetNavMenuItems' | 'wpSetupNavMenuItem' | 'wpGetNavMenus'
+>;
 
 interface MenuReadDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'kept' | 'formatting'> {
   items: MenuItems;
@@ -13,14 +15,7 @@ interface MenuReadDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'kept' | 'form
 }
 
 /** Reads menus and their items (WordPress: wp_get_nav_menus, wp_get_nav_menu_object, wp_get_nav_menu_items). */
-export function createMenuReads({
-  db,
-  hooks,
-  kept = bypassCache,
-  formatting,
-  items,
-  terms,
-}: MenuReadDeps): Pick<MenusApi, 'wpGetNavMenus' | keyof MenuReadsAtOnce> & { readonly now: MenuReadsAtOnce } {
+export function createMenuReads({ db, hooks, kept = bypassCache, formatting, items, terms }: MenuReadDeps): MenuReads {
   async function menuBy(column: string, value: number | string): Promise<Term | undefined> {
     const question = termRows(db)
       .where({ [column]: value, 'x.taxonomy': 'nav_menu' })
@@ -45,18 +40,13 @@ export function createMenuReads({
     return await hooks.applyFilters<Term | false>('wp_get_nav_menu_object', found ?? false, menu);
   }
 
-  const now: MenuReadsAtOnce = {
-    wpGetNavMenuObject: (menu) => menuObject(menu),
-    wpGetNavMenuItems: async (menu, args = {}): Promise<NavMenuItem[] | false> => {
+  return {
+    wpGetNavMenuObject: menuObject,
+    async wpGetNavMenuItems(menu, args = {}) {
       const found = await menuObject(menu);
-      return found ? await items.itemsOf(found, { ...args }) : false;
+      return found ? items.itemsOf(found, { ...args }) : false;
     },
     wpSetupNavMenuItem: items.setup,
-  };
-
-  return {
-    ...promised(now),
-    now,
     async wpGetNavMenus() {
       const args = { taxonomy: 'nav_menu', hide_empty: false, orderby: 'name' };
       const found = await terms.getTerms(args);

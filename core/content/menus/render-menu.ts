@@ -1,16 +1,15 @@
-import { type HookApi, type MaybePromise, type NavMenuArgs, type NavMenuItem, type Term } from '../../api/index.js';
+import { type HookApi, type MenusApi, type NavMenuArgs, type NavMenuItem, type Term } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import { markCurrent } from './current.js';
 import type { MenuItems } from './items.js';
-import type { MenuReadsAtOnce } from './read.js';
 
 interface DrawDeps {
   hooks: HookApi;
   formatting: Pick<ContentDeps['formatting'], 'escAttr' | 'escUrl' | 'sanitizeHtmlClass'>;
   items: MenuItems;
-  menus: Pick<MenuReadsAtOnce, 'wpGetNavMenuObject'>;
-  getNavMenuLocations(): MaybePromise<Record<string, number>>;
-  homeUrl(path?: string): MaybePromise<string>;
+  menus: Pick<MenusApi, 'wpGetNavMenuObject'>;
+  getNavMenuLocations: MenusApi['getNavMenuLocations'];
+  homeUrl(path?: string): Promise<string>;
 }
 
 /** Default arguments for rendering a menu. */
@@ -44,9 +43,14 @@ const DEEPEST = 100;
 const LISTS: readonly string[] = ['wp_nav_menu_footer_items'];
 
 /** Renders menus (WordPress: wp_nav_menu, Walker_Nav_Menu). */
-export function createMenuDrawing({ hooks, formatting, items, menus, getNavMenuLocations, homeUrl }: DrawDeps): {
-  wpNavMenu(given?: Partial<NavMenuArgs>): MaybePromise<string>;
-} {
+export function createMenuDrawing({
+  hooks,
+  formatting,
+  items,
+  menus,
+  getNavMenuLocations,
+  homeUrl,
+}: DrawDeps): Pick<MenusApi, 'wpNavMenu'> {
   const attributesOf = createAttributes(formatting);
 
   async function menuOf(args: NavMenuArgs): Promise<Term | false> {
@@ -136,7 +140,7 @@ export function createMenuDrawing({ hooks, formatting, items, menus, getNavMenuL
     return `\n<ul${attributesOf(attributes)}>\n${await level(parent, byParent, args, depth + 1)}</ul>\n`;
   }
 
-  async function draw(given: Partial<NavMenuArgs>): Promise<string> {
+  async function wpNavMenu(given: Partial<NavMenuArgs> = {}): Promise<string> {
     const args = await hooks.applyFilters<NavMenuArgs>('wp_nav_menu_args', { ...NAV_MENU_DEFAULTS, ...given });
     const instead = await hooks.applyFilters<string | null>('pre_wp_nav_menu', null, args);
     if (typeof instead === 'string') return instead;
@@ -154,7 +158,7 @@ export function createMenuDrawing({ hooks, formatting, items, menus, getNavMenuL
     return await hooks.applyFilters('wp_nav_menu', wrap(formatting, args, menu, lines), args);
   }
 
-  return { wpNavMenu: (given = {}) => draw(given) };
+  return { wpNavMenu };
 }
 
 /** Wraps the items of a menu in their list and container. */

@@ -1,19 +1,9 @@
-import {
-  isWpError,
-  type MaybePromise,
-  type MenusApi,
-  type Post,
-  type PostQuery,
-  type PostsApi,
-  type QueryResult,
-  type TermsApi,
-  WpError,
-} from '../../api/index.js';
+import { isWpError, type MenusApi, type Post, type PostsApi, type TermsApi, WpError } from '../../api/index.js';
 import { wpSpecialchars } from '../../formatting/entities/specialchars.js';
 import type { ContentDeps } from '../deps.js';
 import { createAutoAdd } from './auto-add.js';
 import { createMenuItemWrites } from './item-write.js';
-import type { MenuReadsAtOnce } from './read.js';
+import type { MenuReads } from './read.js';
 
 type MenuWrites = Pick<
   MenusApi,
@@ -26,8 +16,8 @@ interface MenuWriteDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'formatting' 
     TermsApi,
     'wpInsertTerm' | 'wpUpdateTerm' | 'wpDeleteTerm' | 'getTermBy' | 'wpSetObjectTerms' | 'wpGetObjectTerms'
   >;
-  menus: MenuReadsAtOnce;
-  queryPosts(query: PostQuery): MaybePromise<QueryResult>;
+  menus: MenuReads;
+  queryPosts: PostsApi['queryPosts'];
   locations: Pick<MenusApi, 'getNavMenuLocations' | 'setNavMenuLocations'>;
 }
 

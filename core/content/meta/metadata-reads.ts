@@ -1,4 +1,4 @@
-import { type Database, type HookApi, type MaybePromise, type MetaType } from '../../api/index.js';
+import type { Database, HookApi, MetaType } from '../../api/index.js';
 import type { CachedRows } from '../../db/index.js';
 import { fromStoredText } from '../../options/stored-text.js';
 import {
@@ -25,7 +25,7 @@ export type MetadataReads = ReturnType<typeof createMetadataReads>;
 /** Reads metadata and its defaults (WordPress: get_metadata, get_metadata_raw, metadata_exists). */
 export function createMetadataReads({ db, hooks, kept }: MetadataReadDeps) {
   /** Reads and caches all rows of an object at once. */
-  function cachedRowsOf(place: MetaTable, id: number): MaybePromise<readonly StoredMeta[]> {
+  function cachedRowsOf(place: MetaTable, id: number): Promise<readonly StoredMeta[]> {
     return kept.keep(OF_TABLE[place.table] ?? 'content', `${place.table}:${id}`, () => storedMeta(db, place, id));
   }
 

@@ -1,5 +1,4 @@
-import type { Database, HookApi, MetaType } from '../../api/index.js';
-import { type MetadataAtOnce, promised, type SiteMetadata } from '../../api/sync-api.js';
+import type { Database, HookApi, MetadataApi, MetaType } from '../../api/index.js';
 import { bypassCache, type CachedRows } from '../../db/index.js';
 import { createMetaRegistry } from './meta-registry.js';
 import { isObjectId } from './meta-tables.js';
@@ -17,7 +16,7 @@ interface MetadataDeps {
  * Creates the metadata of posts, users, terms and comments.
  * @since 0.1.0 (WordPress: get_metadata and its family)
  */
-export function createMetadata({ db, hooks, kept = bypassCache }: MetadataDeps): SiteMetadata {
+export function createMetadata({ db, hooks, kept = bypassCache }: MetadataDeps): MetadataApi {
   const registry = createMetaRegistry(hooks, subtypeOf);
   const reads = createMetadataReads({ db, hooks, kept });
   const { getMetadata, findRaw, findDefault } = reads;
@@ -37,16 +36,12 @@ export function createMetadata({ db, hooks, kept = bypassCache }: MetadataDeps):
     return row?.post_parent ?? id;
   }
 
-  const now: MetadataAtOnce = {
+  return {
+    ...registry,
     getMetadata,
     getPostMeta: (id, key, single) => getMetadata('post', id, key, single),
     getUserMeta: (id, key, single) => getMetadata('user', id, key, single),
     getTermMeta: (id, key, single) => getMetadata('term', id, key, single),
-  };
-  return {
-    ...registry,
-    ...promised(now),
-    now,
     getMetadataRaw: async (type, id, key = '', single = false) => findRaw(type, id, key, single),
     getMetadataDefault: async (type, id, key, single = false) => findDefault(type, id, key, single),
     metadataExists: reads.metadataExists,

@@ -1,16 +1,12 @@
 import { type Post, type PostQuery, type PostsApi } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/sync-api.js';
 import { bypassCache } from '../../db/index.js';
 import { rawUrlEncode } from '../../formatting/php/query-string.js';
 import type { ContentDeps } from '../deps.js';
-import type { PostsAtOnce } from '../posts/read.js';
 import { idsOf, isSet, listOf, numberOf, textOf } from '../query/query-values.js';
 import { urlDecode } from '../slug-text.js';
 
-export type PagesAtOnce = AtOnce<PostsApi, 'getPageByPath' | 'getPageUri'>;
-
 interface PagesDeps extends ContentDeps {
-  posts: Pick<PostsAtOnce, 'getPost' | 'getPostAncestors'>;
+  posts: Pick<PostsApi, 'getPost' | 'getPostAncestors'>;
   queryPosts: PostsApi['queryPosts'];
 }
 
@@ -18,15 +14,7 @@ type Pages = Pick<PostsApi, 'getPages' | 'getPageByPath' | 'getPageUri'>;
 type Row = Pick<Post, 'id' | 'post_name' | 'post_parent' | 'post_type'>;
 
 /** Page hierarchy (WordPress: get_pages, get_page_by_path, get_page_uri). */
-export function createPages({
-  db,
-  kept = bypassCache,
-  hooks,
-  types,
-  formatting,
-  posts,
-  queryPosts,
-}: PagesDeps): Pages & { readonly now: PagesAtOnce } {
+export function createPages({ db, kept = bypassCache, hooks, types, formatting, posts, queryPosts }: PagesDeps): Pages {
   async function getPages(given: PostQuery = {}): Promise<Post[] | false> {
     const query = { ...given };
     const type = textOf(query, 'post_type') || 'page';
@@ -75,7 +63,7 @@ export function createPages({
       .split('/')
       .map((part) => formatting.sanitizeTitle(rawUrlEncode(part).replaceAll('%20', ' '), '', 'query'));
     const wanted = typeof type === 'string' ? [type, 'attachment'] : type;
-    const rows = kept.keep(
+    const named = await kept.keep(
       'content',
       `path:${JSON.stringify([parts, wanted])}`,
       async (): Promise<Row[]> =>
@@ -85,7 +73,6 @@ export function createPages({
           .orderBy('id')
           .select('id', 'post_name', 'post_parent', 'post_type'),
     );
-    const named = await rows;
     const found = rowAt(parts, named, type);
     return found > 0 ? posts.getPost(found) : null;
   }
@@ -105,8 +92,7 @@ export function createPages({
     return await hooks.applyFilters('get_page_uri', uri, page);
   };
 
-  const now = { getPageByPath, getPageUri };
-  return { getPages, ...promised(now), now };
+  return { getPages, getPageByPath, getPageUri };
 }
 
 function statusesOf(query: PostQuery): string[] {

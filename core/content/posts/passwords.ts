@@ -1,29 +1,26 @@
 import { timingSafeEqual } from 'node:crypto';
 import { currentContext } from '../../context/index.js';
 import { type Formatting, type HookApi, type PermalinksApi, type PostsApi } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/sync-api.js';
-import type { PostsAtOnce } from './read.js';
-
-export type PostPasswordsAtOnce = AtOnce<PostsApi, 'postPasswordRequired'>;
 
 interface PostPasswordDeps {
   hooks: HookApi;
   formatting: Formatting;
   /** Translates a text of the form into the visitor's language. */
   translate(text: string): string;
-  getPost: PostsAtOnce['getPost'];
+  getPost: PostsApi['getPost'];
   links: Pick<PermalinksApi, 'siteUrl' | 'getPermalink'>;
 }
 
 /** Password-protected posts (WordPress: post_password_required, get_the_password_form). */
-export function createPostPasswords({ hooks, formatting, translate: __, getPost, links }: PostPasswordDeps): Pick<
-  PostsApi,
-  'postPasswordRequired' | 'getThePasswordForm'
-> & {
-  readonly now: PostPasswordsAtOnce;
-} {
-  const now: PostPasswordsAtOnce = {
-    postPasswordRequired: async (id, given = '') => {
+export function createPostPasswords({
+  hooks,
+  formatting,
+  translate: __,
+  getPost,
+  links,
+}: PostPasswordDeps): Pick<PostsApi, 'postPasswordRequired' | 'getThePasswordForm'> {
+  return {
+    async postPasswordRequired(id, given = '') {
       const post = await getPost(id);
       const required =
         post !== null &&
@@ -32,10 +29,6 @@ export function createPostPasswords({ hooks, formatting, translate: __, getPost,
         !wasEntered(post.post_password);
       return hooks.applyFilters('post_password_required', required, post);
     },
-  };
-  return {
-    ...promised(now),
-    now,
     async getThePasswordForm(id) {
       const post = await getPost(id);
       const field = `pwbox-${id}`;

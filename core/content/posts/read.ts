@@ -7,9 +7,8 @@ import {
   type PostsApi,
   type RolesApi,
 } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/sync-api.js';
 
-type Reads = Pick<
+export type PostReads = Pick<
   PostsApi,
   | 'getPost'
   | 'getPostField'
@@ -20,11 +19,6 @@ type Reads = Pick<
   | 'wpCountPosts'
   | 'isPostPubliclyViewable'
   | 'getTheTitle'
->;
-
-export type PostsAtOnce = AtOnce<
-  PostsApi,
-  'getPost' | 'getPostStatus' | 'getPostAncestors' | 'isPostPubliclyViewable' | 'getTheTitle'
 >;
 
 interface PostReadDeps {
@@ -51,13 +45,7 @@ const UNWRITTEN: Partial<Post> = {
 };
 
 /** Reads individual posts and data derived from them. */
-export function createPostReads({
-  db,
-  kept,
-  hooks,
-  types,
-  translate: __,
-}: PostReadDeps): Reads & { readonly now: PostsAtOnce } {
+export function createPostReads({ db, kept, hooks, types, translate: __ }: PostReadDeps): PostReads {
   async function getPost(id: number): Promise<Post | null> {
     if (!Number.isInteger(id) || id < 1) return null;
     const post = await kept.keep(
@@ -122,10 +110,12 @@ export function createPostReads({
     return await hooks.applyFilters('the_title', title, id);
   };
 
-  const now = { getPost, getPostStatus, getPostAncestors, isPostPubliclyViewable, getTheTitle };
   return {
-    ...promised(now),
-    now,
+    getPost,
+    getPostStatus,
+    getPostAncestors,
+    isPostPubliclyViewable,
+    getTheTitle,
     async getPostField(field, of) {
       const post = of instanceof Object ? { ...UNWRITTEN, ...of } : await getPost(of);
       if (!post) return '';

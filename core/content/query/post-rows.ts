@@ -1,6 +1,5 @@
-import { type Knex, type PostQuery } from '../../api/index.js';
+import { type Knex, type PostQuery, type PostsApi } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
-import type { PagesAtOnce } from '../pages/pages.js';
 import type { PostTerms } from '../terms/post-terms.js';
 import { applyDates } from './date-clauses.js';
 import { applyMetaQuery, readMetaQuery } from './meta-clauses.js';
@@ -10,7 +9,7 @@ import { applySearch } from './search-clause.js';
 import { applyTaxQuery, readTaxQuery, taxonomiesOf } from './tax-clauses.js';
 
 interface PostRowsDeps extends Pick<ContentDeps, 'db' | 'types' | 'formatting' | 'users' | 'roles'> {
-  getPageByPath: PagesAtOnce['getPageByPath'];
+  getPageByPath: PostsApi['getPageByPath'];
   findTerms: PostTerms['findTerms'];
 }
 
@@ -121,7 +120,7 @@ export function createPostRows({
     if (without.length > 0) void posts.whereNotIn('posts.post_author', without);
     else if (within.length > 0) void posts.whereIn('posts.post_author', within);
     if (!isSet(query, 'author_name')) return;
-    const user = await users.now.getUserBy('slug', slug(textOf(query, 'author_name').split('/').at(-1) ?? ''));
+    const user = await users.getUserBy('slug', slug(textOf(query, 'author_name').split('/').at(-1) ?? ''));
     void posts.where({ 'posts.post_author': user ? user.id : -1 });
   }
 

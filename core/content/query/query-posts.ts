@@ -1,10 +1,7 @@
 import { currentContext, MAIN_QUERY } from '../../context/index.js';
-import { type MaybePromise, type Post, type PostQuery, type PostsApi, type QueryResult } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/sync-api.js';
+import { type Post, type PostQuery, type PostsApi, type QueryResult } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
-import type { PagesAtOnce } from '../pages/pages.js';
 import type { PostTerms } from '../terms/post-terms.js';
-import type { PostsAtOnce } from '../posts/read.js';
 import { readConditions } from './conditions.js';
 import { createPostRows } from './post-rows.js';
 import { hasPieceFilters } from './query-pieces.js';
@@ -12,11 +9,9 @@ import { createQueryStatements, type QueryStatement } from './query-statements.j
 import { idsOf, isOn, isSet, listOf } from './query-values.js';
 import { type AboutQuery, RunningQuery } from './running-query.js';
 
-export type QueriesAtOnce = AtOnce<PostsApi, 'queryPosts'>;
-
 interface QueryDeps extends ContentDeps {
-  getPageByPath: PagesAtOnce['getPageByPath'];
-  getPostStatus: PostsAtOnce['getPostStatus'];
+  getPageByPath: PostsApi['getPageByPath'];
+  getPostStatus: PostsApi['getPostStatus'];
   primePostTerms: PostTerms['primePostTerms'];
   findTerms: PostTerms['findTerms'];
 }
@@ -34,13 +29,12 @@ export interface QueryRun {
   /** Whether any callback filters query results. */
   isHeard(): boolean;
   /** Runs the query of an admin list, which is its main query. */
-  askList(query: PostQuery): MaybePromise<QueryResult>;
+  askList(query: PostQuery): Promise<QueryResult>;
 }
 
 interface Queries extends Pick<PostsApi, 'queryPosts' | 'getPosts'> {
   isSingularQuery(query: PostQuery): boolean;
   readonly run: QueryRun;
-  readonly now: QueriesAtOnce;
 }
 
 /** Runs post queries by query variables (WordPress: WP_Query). */
@@ -51,12 +45,12 @@ export function createQueryPosts(deps: QueryDeps): Queries {
   const about: AboutQuery = (vars) => readConditions(vars, types).is;
 
   /** Whether a single post requested by its URL may be shown to the user (the last part of `WP_Query::get_posts`). */
-  function readable(post: Post, statusName: string): MaybePromise<boolean> {
+  async function readable(post: Post, statusName: string): Promise<boolean> {
     const status = types.getPostStatusObject(statusName);
     if (status?.public) return true;
     if (!status || (currentContext()?.userId ?? 0) === 0) return false;
-    if (status.protected) return roles.now.currentUserCan('edit_post', post.id);
-    return status.private && roles.now.currentUserCan('read_post', post.id);
+    if (status.protected) return roles.currentUserCan('edit_post', post.id);
+    return status.private && roles.currentUserCan('read_post', post.id);
   }
 
   /** Fires the hooks before a query runs. Term variables are ignored if the query selects a single post. */
@@ -125,14 +119,13 @@ export function createQueryPosts(deps: QueryDeps): Queries {
     return await execute(running, running.queryVars);
   }
 
-  const now: QueriesAtOnce = { queryPosts: (query) => run(query) };
   function getPosts(query: PostQuery & { fields: 'ids' }): Promise<number[]>;
   function getPosts(query?: PostQuery): Promise<Post[]>;
   async function getPosts(query: PostQuery = {}): Promise<Post[] | number[]> {
     const size = query.numberposts ?? query.posts_per_page ?? 5;
     const include = idsOf(query, 'include');
     const statuses = query.post_status ?? (query.post_type === 'attachment' ? 'inherit' : 'publish');
-    const result = await now.queryPosts({
+    const result = await run({
       orderby: 'date',
       order: 'DESC',
       ...query,
@@ -149,8 +142,7 @@ export function createQueryPosts(deps: QueryDeps): Queries {
   }
 
   return {
-    ...promised(now),
-    now,
+    queryPosts: (query) => run(query),
     run: {
       announce,
       execute,

@@ -1,8 +1,7 @@
-import { type Knex, type MaybePromise, type Post, type PostQuery } from '../../api/index.js';
+import { type Knex, type Post, type PostQuery, type PostsApi } from '../../api/index.js';
 import { cacheFound, bypassCache, cacheRows, rowOffset, unlessRefused } from '../../db/index.js';
 import { toInteger } from '../../options/index.js';
 import type { ContentDeps } from '../deps.js';
-import type { PagesAtOnce } from '../pages/pages.js';
 import { applyOrder, isByRelevance } from './order.js';
 import type { PostRows, QueryKind } from './post-rows.js';
 import { filterPieces, hasPieceFilters, UNCHANGED } from './query-pieces.js';
@@ -11,7 +10,7 @@ import type { RunningQuery } from './running-query.js';
 import { settledKey } from './query-cache.js';
 
 interface StatementDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'types' | 'options' | 'kept' | 'onRefusedQuery'> {
-  getPageByPath: PagesAtOnce['getPageByPath'];
+  getPageByPath: PostsApi['getPageByPath'];
 }
 
 /** Which parts of a query's result are needed. */
@@ -32,8 +31,8 @@ export interface QueryStatement {
    * `rows` returns the rows of this page, `total` the number of rows on all pages; `counts` tells whether the total is
    * needed.
    */
-  rows(): MaybePromise<Post[]>;
-  total(): MaybePromise<number>;
+  rows(): Promise<Post[]>;
+  total(): Promise<number>;
   readonly counts: boolean;
 }
 
@@ -91,7 +90,7 @@ export function createQueryStatements(
           plan,
           counts: false,
           rows: () => cacheRows(kept, 'content', `${key} ${size}`, settled),
-          total: () => 0,
+          total: async () => 0,
         };
       }
 
@@ -106,7 +105,7 @@ export function createQueryStatements(
           })
         : UNCHANGED;
       made.search?.(made.posts);
-      const rows = (): MaybePromise<Post[]> => cacheFound<Post>(kept, 'content', inOrder(made.posts));
+      const rows = (): Promise<Post[]> => cacheFound<Post>(kept, 'content', inOrder(made.posts));
       const total = async (): Promise<number> => {
         const [row] = await cacheFound<{ total: number }>(kept, 'content', made.posts.clone().count({ total: '*' }));
         return Number(row?.total ?? 0);

@@ -1,21 +1,20 @@
 import { currentContext } from '../../context/index.js';
-import { type ContentTypesApi, type Knex, mapSeries, type MaybePromise, type PostQuery } from '../../api/index.js';
-import type { RolesAtOnce } from '../../api/sync-api.js';
+import { type ContentTypesApi, type Knex, mapSeries, type PostQuery, type RolesApi } from '../../api/index.js';
 import { listOf, textOf } from './query-values.js';
 
 export interface StatusClauseDeps {
   types: ContentTypesApi;
-  roles: { readonly now: Pick<RolesAtOnce, 'currentUserCan'> };
+  roles: Pick<RolesApi, 'currentUserCan'>;
 }
 
 type Where = (where: Knex.QueryBuilder) => void;
 
 /** Limits a query to the requested statuses, or to those visible to the user. */
-export function statusClause(
+export async function statusClause(
   deps: StatusClauseDeps,
   query: PostQuery,
   postTypes: readonly string[],
-): MaybePromise<Where> {
+): Promise<Where> {
   const asked = listOf(query, 'post_status').map(String);
   return asked.length > 0 ? askedFor(deps, query, asked, postTypes) : visible(deps, postTypes);
 }
@@ -37,8 +36,7 @@ const askedFor = async (
   const perm = textOf(query, 'perm');
   const known = asked.filter((name) => types.getPostStatusObject(name) !== null);
   const type = types.getPostTypeObject(postTypes.length === 1 ? (postTypes[0] as string) : 'post');
-  const may = (capability: string): MaybePromise<boolean> =>
-    roles.now.currentUserCan(type?.cap[capability] ?? capability);
+  const may = (capability: string): Promise<boolean> => roles.currentUserCan(type?.cap[capability] ?? capability);
   const privateToo = perm === 'readable' && known.includes('private');
   const privateOwn = privateToo && !(await may('read_private_posts'));
   const othersOwn = perm === 'editable' && !(await may('edit_others_posts'));
@@ -66,9 +64,9 @@ async function visible({ types, roles }: StatusClauseDeps, postTypes: readonly s
   const userId = currentContext()?.userId ?? 0;
   const open = types.getPostStati({ public: true }).map(({ name }) => name);
   const closed = types.getPostStati({ private: true }).map(({ name }) => name);
-  const may = (name: string): MaybePromise<boolean> =>
+  const may = async (name: string): Promise<boolean> =>
     userId > 0 &&
-    roles.now.currentUserCan(types.getPostTypeObject(name)?.cap.read_private_posts ?? `read_private_${name}s`);
+    roles.currentUserCan(types.getPostTypeObject(name)?.cap.read_private_posts ?? `read_private_${name}s`);
   const readsAll = await mapSeries(postTypes, may);
   return (where) => {
     void where.whereIn('posts.post_status', open);
@@ -90,7 +88,7 @@ export async function passwordClause(
   const userId = currentContext()?.userId ?? 0;
   const edited: string[] = [];
   for (const name of userId > 0 ? postTypes : [])
-    if (await roles.now.currentUserCan(types.getPostTypeObject(name)?.cap.edit_others_posts ?? 'edit_others_posts'))
+    if (await roles.currentUserCan(types.getPostTypeObject(name)?.cap.edit_others_posts ?? 'edit_others_posts'))
       edited.push(name);
   return (where) => {
     void where.where({ 'posts.post_password': '' });

@@ -1,19 +1,9 @@
-import {
-  type ContentTypesApi,
-  type HookApi,
-  type MaybePromise,
-  type Post,
-  type SanitizingApi,
-  type Term,
-  type WpError,
-} from '../../api/index.js';
+import type { ContentTypesApi, HookApi, Post, SanitizingApi, TermsApi } from '../../api/index.js';
 
 interface PostClassesDeps {
   readonly hooks: Pick<HookApi, 'applyFilters'>;
   readonly formatting: Pick<SanitizingApi, 'sanitizeHtmlClass'>;
-  readonly content: Pick<ContentTypesApi, 'getObjectTaxonomies'> & {
-    readonly now: { getTheTerms(id: number, taxonomy: string): MaybePromise<Term[] | false | WpError> };
-  };
+  readonly content: Pick<ContentTypesApi, 'getObjectTaxonomies'> & Pick<TermsApi, 'getTheTerms'>;
 }
 
 /**
@@ -30,7 +20,7 @@ export async function postClasses(
   for (const { name, publiclyQueryable } of content.getObjectTaxonomies(post.post_type)) {
     if (!publiclyQueryable) continue;
     const stem = name === 'post_tag' ? 'tag' : name;
-    const terms = await content.now.getTheTerms(post.id, name);
+    const terms = await content.getTheTerms(post.id, name);
     for (const { slug, term_id } of Array.isArray(terms) ? terms : [])
       classes.push(formatting.sanitizeHtmlClass(`${stem}-${slug}`, `${stem}-${term_id}`));
   }

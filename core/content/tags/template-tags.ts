@@ -3,7 +3,6 @@ import {
   type Formatting,
   type HookApi,
   isWpError,
-  type MaybePromise,
   type NonceApi,
   type OptionsApi,
   type Post,
@@ -27,8 +26,8 @@ interface TemplateTagsDeps {
   readonly nonces: Pick<NonceApi, 'wpNonceUrl'>;
   readonly formatting: Formatting;
   readonly text: Pick<TranslationApi, '__'>;
-  theContent(text: string, post: Post): MaybePromise<string>;
-  theExcerpt(post: Post, passwordRequired: boolean): MaybePromise<string>;
+  theContent(text: string, post: Post): Promise<string>;
+  theExcerpt(post: Post, passwordRequired: boolean): Promise<string>;
   homeUrl(path: string): string;
   adminUrl(path: string): string;
 }

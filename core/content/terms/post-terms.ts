@@ -2,24 +2,23 @@ import {
   type ContentTypesApi,
   type HookApi,
   isWpError,
-  type MaybePromise,
   type Post,
   type Term,
   type TermQuery,
+  type TermsApi,
   type WpError,
 } from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
 
 /** Term lookups for pages that show several posts. */
-export interface PostTerms {
+export interface PostTerms extends Pick<TermsApi, 'getTheTerms'> {
   /**
    * Preloads the terms of posts that are about to be shown, with one query per post type (WordPress:
    * update_object_term_cache).
    */
   primePostTerms(posts: readonly Post[]): Promise<void>;
-  getTheTerms(postId: number, taxonomy: string): MaybePromise<Term[] | false | WpError>;
   /** Returns the results of a query without the `get_terms` filter (WordPress: WP_Term_Query). */
-  findTerms(query: TermQuery): MaybePromise<Term[] | WpError>;
+  findTerms(query: TermQuery): Promise<Term[] | WpError>;
 }
 
 interface PostTermsDeps {
@@ -27,7 +26,7 @@ interface PostTermsDeps {
   types: Pick<ContentTypesApi, 'getObjectTaxonomies'>;
   query(given: TermQuery): Promise<Term[] | WpError>;
   find(given: TermQuery): Promise<Term[] | WpError>;
-  wpGetObjectTerms(ids: number, taxonomy: string): MaybePromise<Term[] | WpError>;
+  wpGetObjectTerms(ids: number, taxonomy: string): Promise<Term[] | WpError>;
 }
 
 /** By post and taxonomy, for the duration of a request. */
@@ -70,9 +69,5 @@ export function createPostTerms({ hooks, types, query, find, wpGetObjectTerms }:
     return filtered.length === 0 ? false : filtered;
   }
 
-  return {
-    primePostTerms,
-    getTheTerms: (postId, taxonomy) => getTheTerms(postId, taxonomy),
-    findTerms: (given) => find(given),
-  };
+  return { primePostTerms, getTheTerms, findTerms: find };
 }

@@ -1,12 +1,4 @@
-import {
-  isWpError,
-  type Knex,
-  type MaybePromise,
-  type Term,
-  type TermQuery,
-  type WpError,
-  type WpTermQuery,
-} from '../../api/index.js';
+import { isWpError, type Knex, type Term, type TermQuery, type WpError, type WpTermQuery } from '../../api/index.js';
 import { askNamed, cacheFound, bypassCache, nameValues, rowOffset, unlessRefused } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
 import { listOf, matchingTerms, orderTerms } from './term-conditions.js';
@@ -70,7 +62,7 @@ export function createQueryTerms(deps: ContentDeps): {
   }
 
   /** Builds the query, lets plugins change it, and runs it if it is still needed afterwards. */
-  async function prepare(query: TermQuery): Promise<(() => MaybePromise<Term[]>) | WpError> {
+  async function prepare(query: TermQuery): Promise<(() => Promise<Term[]>) | WpError> {
     const matched = await matchingTerms(deps, query);
     if (isWpError(matched)) return matched;
     const { rows } = matched;
@@ -82,7 +74,7 @@ export function createQueryTerms(deps: ContentDeps): {
     orderTerms(db, rows, query);
     if (query.number !== undefined && query.number > 0)
       void rows.limit(query.number).offset(rowOffset(query.offset ?? 0));
-    const own = (): MaybePromise<Term[]> => cacheFound<Term>(kept, 'content', rows.select(columns));
+    const own = (): Promise<Term[]> => cacheFound<Term>(kept, 'content', rows.select(columns));
     return () => (changed ? unlessRefused(changed, own, (error) => onRefusedQuery?.(['terms_clauses'], error)) : own());
   }
 

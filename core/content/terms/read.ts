@@ -1,12 +1,4 @@
-import {
-  isWpError,
-  type Knex,
-  type MaybePromise,
-  type Term,
-  type TermQuery,
-  type TermsApi,
-  WpError,
-} from '../../api/index.js';
+import { isWpError, type Knex, type Term, type TermQuery, type TermsApi, WpError } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import { createPostTerms, type PostTerms } from './post-terms.js';
 import { createQueryTerms } from './query-terms.js';
@@ -27,7 +19,7 @@ type Reads = Pick<
 >;
 
 /** Reads terms (WordPress: get_term, get_terms and their family). */
-export function createTermReads(deps: ContentDeps): Reads & { readonly now: PostTerms } {
+export function createTermReads(deps: ContentDeps): Reads & PostTerms {
   const { db, hooks, types, formatting } = deps;
   const { query, find, count } = createQueryTerms(deps);
 
@@ -97,26 +89,21 @@ export function createTermReads(deps: ContentDeps): Reads & { readonly now: Post
     return match ? { term_id: match.term_id, term_taxonomy_id: match.term_taxonomy_id } : null;
   }
 
-  const getTerms = (given: TermQuery): MaybePromise<Term[] | WpError> => query(given);
-
-  const wpGetObjectTerms = (ids: number | number[], taxonomies: string | string[]): MaybePromise<Term[] | WpError> =>
-    getTerms({ taxonomy: taxonomies, object_ids: typeof ids === 'number' ? [ids] : ids, hide_empty: false });
-
-  const now = createPostTerms({ hooks, types, query, find, wpGetObjectTerms });
+  const wpGetObjectTerms = (ids: number | number[], taxonomies: string | string[]): Promise<Term[] | WpError> =>
+    query({ taxonomy: taxonomies, object_ids: typeof ids === 'number' ? [ids] : ids, hide_empty: false });
 
   return {
     getTerm,
     getTermBy,
     termExists,
-    getTerms: async (given) => getTerms(given),
+    getTerms: query,
     wpCountTerms: count,
     async getTermChildren(id, taxonomy) {
       if (!types.taxonomyExists(taxonomy)) return invalidTaxonomy();
       return (await withDescendants(db, taxonomy, [id])).filter((child) => child !== id);
     },
-    getTheTerms: async (postId, taxonomy) => now.getTheTerms(postId, taxonomy),
-    now,
-    wpGetObjectTerms: async (ids, taxonomies) => wpGetObjectTerms(ids, taxonomies),
+    ...createPostTerms({ hooks, types, query, find, wpGetObjectTerms }),
+    wpGetObjectTerms,
     async isObjectInTerm(id, taxonomy, wanted) {
       const terms = await wpGetObjectTerms(id, taxonomy);
       if (terms instanceof WpError) return terms;

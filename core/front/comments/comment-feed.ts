@@ -16,7 +16,7 @@ export async function newestComments(deps: FrontPartDeps, { post, status }: Main
   const where = post
     ? { post_id: post.id }
     : { post_status: 'publish', post_type: content.getPostTypes({ public: true }).map(({ name }) => name) };
-  const found = await content.now.getComments({
+  const found = await content.getComments({
     ...where,
     status: 'approve',
     orderby: 'comment_date_gmt',
@@ -24,8 +24,7 @@ export async function newestComments(deps: FrontPartDeps, { post, status }: Main
     number: Number(await options.getOption('posts_per_rss', 10)) || 10,
   });
   const open: Comment[] = [];
-  for (const comment of found)
-    if (!(await content.now.postPasswordRequired(comment.comment_post_id))) open.push(comment);
+  for (const comment of found) if (!(await content.postPasswordRequired(comment.comment_post_id))) open.push(comment);
   return open;
 }
 
@@ -50,12 +49,12 @@ async function itemOf(
   alone: boolean,
 ): Promise<FeedItem> {
   const id = comment.comment_id;
-  const post = await content.now.getPost(comment.comment_post_id);
+  const post = await content.getPost(comment.comment_post_id);
   const about = alone
     ? ''
-    : await hooks.applyFilters('the_title_rss', await content.now.getTheTitle(comment.comment_post_id));
-  const author = await hooks.applyFilters('comment_author_rss', await content.now.getCommentAuthor(comment));
-  const url = await hooks.applyFilters('comment_link', await content.now.getCommentLink(comment));
+    : await hooks.applyFilters('the_title_rss', await content.getTheTitle(comment.comment_post_id));
+  const author = await hooks.applyFilters('comment_author_rss', await content.getCommentAuthor(comment));
+  const url = await hooks.applyFilters('comment_link', await content.getCommentLink(comment));
   const rssDate = await filteredTime(hooks, comment);
   const more: string[] = [];
   const item = {
@@ -66,8 +65,8 @@ async function itemOf(
     date: comment.comment_date_gmt,
     rssDate,
     categories: [],
-    summary: await hooks.applyFilters('comment_text_rss', await content.now.getCommentText(comment)),
-    content: await content.now.commentText(comment),
+    summary: await hooks.applyFilters('comment_text_rss', await content.getCommentText(comment)),
+    content: await content.commentText(comment),
   };
   await hooks.doAction('commentrss2_item', id, comment.comment_post_id, more);
   return { ...item, more: more.join('') };

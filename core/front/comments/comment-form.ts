@@ -38,9 +38,9 @@ export async function viewCommentForm(
   { commenter, replyTo, loginFirst, typed }: FormParts,
 ): Promise<CommentFormView> {
   const { content, formatting, hooks, siteUrl } = deps;
-  const answered = replyTo > 0 ? await content.now.getComment(replyTo) : null;
+  const answered = replyTo > 0 ? await content.getComment(replyTo) : null;
   const parent = answered?.comment_post_id === post.id && answered.comment_approved === '1' ? answered : null;
-  const base = (await content.now.getPermalink(post)) || '';
+  const base = (await content.getPermalink(post)) || '';
   const fields = await hooks.applyFilters('comment_form_default_fields', await visitorFields(deps, commenter, typed));
   const texts = await hooks.applyFilters('comment_form_defaults', {
     fields,
@@ -59,7 +59,7 @@ export async function viewCommentForm(
     beforeHtml,
     ...parts,
     afterHtml: await printed(hooks, 'comment_form_after'),
-    replyTo: parent ? formatting.wpSpecialcharsDecode(await content.now.getCommentAuthor(parent), 'both') : '',
+    replyTo: parent ? formatting.wpSpecialcharsDecode(await content.getCommentAuthor(parent), 'both') : '',
     cancelUrl: parent ? `${base}#respond` : '',
     loginUrl,
   };
@@ -81,7 +81,7 @@ async function formParts(
   texts: FormTexts,
 ): Promise<Pick<CommentFormView, 'topHtml' | 'fieldsHtml' | 'submitHtml'>> {
   const { formatting, hooks, nonces, roles, users, siteUrl, translate: __ } = deps;
-  const user = deps.currentUserId() > 0 ? await users.now.getUserdata(deps.currentUserId()) : false;
+  const user = deps.currentUserId() > 0 ? await users.getUserdata(deps.currentUserId()) : false;
   let topHtml = await printed(hooks, 'comment_form_top');
   if (user) {
     const said = `<p class="logged-in-as">${formatting.escHtml(__('Logged in as %s.', user.display_name))} <a href="${formatting.escUrl(`${siteUrl}/wp-admin/profile.php`)}">${formatting.escHtml(__('Edit your profile'))}</a></p>`;
@@ -112,7 +112,7 @@ async function formParts(
   const ids = `<input type="hidden" name="comment_post_ID" value="${post.id}"><input type="hidden" name="comment_parent" value="${texts.parent}">`;
   const hidden = await hooks.applyFilters('comment_id_fields', ids, post.id, texts.parent);
   const anything =
-    user && (await roles.now.currentUserCan('unfiltered_html'))
+    user && (await roles.currentUserCan('unfiltered_html'))
       ? nonces.wpNonceField(`unfiltered-html-comment_${post.id}`, ANY_HTML)
       : '';
   const submit = await hooks.applyFilters(

@@ -72,18 +72,16 @@ const failure = async (
 ): Promise<Extract<Reply, { kind: 'page' }>> => {
   const { content, hooks, siteUrl, translate: __ } = deps;
   const title = __('Comment not posted');
-  const post = await content.now.getPost(Number(request.field('comment_post_ID')) || 0);
+  const post = await content.getPost(Number(request.field('comment_post_ID')) || 0);
   const readable =
-    post !== null &&
-    (await content.now.isPostPubliclyViewable(post.id)) &&
-    !(await content.now.postPasswordRequired(post.id));
-  const open = readable && (await content.now.commentsOpen(post.id));
+    post !== null && (await content.isPostPubliclyViewable(post.id)) && !(await content.postPasswordRequired(post.id));
+  const open = readable && (await content.commentsOpen(post.id));
   const commenter = await currentCommenter(hooks, request, siteUrl);
   const typed = Object.fromEntries(TYPED.map((name) => [name, request.field(name)]));
   const view = {
     title,
     message: message.replaceAll(/<[^<>]*>/g, '').replaceAll('&#8217;', '’'),
-    postUrl: readable ? (await content.now.getPermalink(post)) || '' : '',
+    postUrl: readable ? (await content.getPermalink(post)) || '' : '',
     form: open
       ? await viewCommentForm(deps, post, {
           commenter,

@@ -37,11 +37,11 @@ export interface CommentPlace {
 export async function viewComment(deps: FrontPartDeps, comment: Comment, place: CommentPlace): Promise<CommentView> {
   const { content, hooks, roles, siteUrl } = deps;
   const { depth, index, children, cpage } = place;
-  const classes = await content.now.getCommentClass(comment, depth, index);
+  const classes = await content.getCommentClass(comment, depth, index);
   const authorHtml = await authorLink(deps, comment);
-  const url = await content.now.getCommentLink(comment, { cpage });
+  const url = await content.getCommentLink(comment, { cpage });
   const dateText = await filteredDate(deps, comment);
-  const mayEdit = deps.currentUserId() > 0 && (await roles.now.currentUserCan('edit_comment', comment.comment_id));
+  const mayEdit = deps.currentUserId() > 0 && (await roles.currentUserCan('edit_comment', comment.comment_id));
   return {
     id: comment.comment_id,
     classes: classes.join(' '),
@@ -58,7 +58,7 @@ export async function viewComment(deps: FrontPartDeps, comment: Comment, place: 
           'display',
         )
       : '',
-    textHtml: await content.now.commentText(comment),
+    textHtml: await content.commentText(comment),
     replyHtml: place.takesReplies && comment.comment_approved === '1' ? await replyLink(deps, comment, place) : '',
     children,
   };
@@ -66,8 +66,8 @@ export async function viewComment(deps: FrontPartDeps, comment: Comment, place: 
 
 /** Renders the comment author's name, linked to the submitted URL (`get_comment_author_link`). */
 async function authorLink({ content, formatting, hooks }: FrontPartDeps, comment: Comment): Promise<string> {
-  const url = await content.now.getCommentAuthorUrl(comment);
-  const name = await content.now.getCommentAuthor(comment);
+  const url = await content.getCommentAuthorUrl(comment);
+  const name = await content.getCommentAuthor(comment);
   const shown = await hooks.applyFilters('comment_author', name, comment.comment_id);
   const link =
     url === '' ? shown : `<a href="${formatting.escUrl(url)}" class="url" rel="ugc external nofollow">${shown}</a>`;
@@ -97,8 +97,8 @@ async function replyLink(
   { post, depth, loginFirst }: CommentPlace,
 ): Promise<string> {
   const { content, formatting, hooks, siteUrl, translate: __ } = deps;
-  const name = await content.now.getCommentAuthor(comment);
-  const base = (await content.now.getPermalink(post)) || '';
+  const name = await content.getCommentAuthor(comment);
+  const base = (await content.getPermalink(post)) || '';
   const given = {
     add_below: 'comment',
     respond_id: 'respond',

@@ -44,7 +44,7 @@ export async function viewComments(
   const { post } = main;
   if (!post || main.is.embed || main.is.preview || !content.postTypeSupports(post.post_type, 'comments'))
     return undefined;
-  const open = await content.now.commentsOpen(post.id);
+  const open = await content.commentsOpen(post.id);
   if (!open && !mayHaveComments(hooks, post)) return undefined;
   const commenter = await currentCommenter(hooks, request, deps.siteUrl);
   const paging = await pagingOf(deps, post, Number(main.vars.cpage) || 0);
@@ -52,12 +52,12 @@ export async function viewComments(
     'comments_template_query_args',
     await queryOf(deps, post, request, paging),
   );
-  const found = await content.now.getComments(query);
+  const found = await content.getComments(query);
   const comments = await hooks.applyFilters('comments_array', found, post.id);
   const ownTemplate = deps.locateTemplate(['partials/comments']);
   const template = await hooks.applyFilters('comments_template', ownTemplate);
   // The post's password protects its comments too.
-  if (await content.now.postPasswordRequired(post.id)) return undefined;
+  if (await content.postPasswordRequired(post.id)) return undefined;
   if (template === '' || (!open && comments.length === 0)) return undefined;
   const { threads, deepest } = await arrange(deps, comments, paging);
   const loginFirst = deps.currentUserId() === 0 && (await discussionIsOn(options, 'comment_registration'));
@@ -73,7 +73,7 @@ export async function viewComments(
   const view: CommentsView = {
     html: '',
     comments: shown,
-    count: await content.now.getCommentsNumber(post.id),
+    count: await content.getCommentsNumber(post.id),
     ...neighboursOf(paging),
     closed: !open,
     closedHtml: closedPrints.join(''),
@@ -131,10 +131,10 @@ async function pagingOf({ content, options }: FrontPartDeps, post: Post, asked: 
   const deepest = (await discussionIsOn(options, 'thread_comments'))
     ? Math.max(1, await discussionNumber(options, 'thread_comments_depth'))
     : 1;
-  const postUrl = (await content.now.getPermalink(post)) || '';
+  const postUrl = (await content.getPermalink(post)) || '';
   const pretty = String(await options.getOption('permalink_structure', '')) !== '';
   if (size < 1) return { size: 0, page: 1, pages: 1, deepest, postUrl, pretty };
-  const pages = await content.now.getCommentPagesCount(post.id);
+  const pages = await content.getCommentPagesCount(post.id);
   const first = (await discussionText(options, 'default_comments_page')) === 'oldest' ? 1 : pages;
   return { size, page: asked > 0 ? asked : first, pages, deepest, postUrl, pretty };
 }
@@ -162,7 +162,7 @@ async function queryOf(
   // A pending comment shown temporarily to its author must not be cached for others.
   if (waiting !== undefined) noteOnce('it shows a comment awaiting moderation');
   const own =
-    waiting !== undefined && maySeeWaiting(await deps.content.now.getComment(waiting), request, deps.sign, Date.now());
+    waiting !== undefined && maySeeWaiting(await deps.content.getComment(waiting), request, deps.sign, Date.now());
   return {
     post_id: post.id,
     status: 'approve',

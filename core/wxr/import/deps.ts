@@ -1,5 +1,13 @@
-import type { Database, HookApi, OptionsApi, RolesApi, TranslationApi, UploadsApi, UsersApi } from '../../api/index.js';
-import type { SiteMetadata } from '../../api/sync-api.js';
+import type {
+  Database,
+  HookApi,
+  MetadataApi,
+  OptionsApi,
+  RolesApi,
+  TranslationApi,
+  UploadsApi,
+  UsersApi,
+} from '../../api/index.js';
 import type { MovedAddresses, SiteContent } from '../../content/index.js';
 import type { SiteAttachments } from '../../content/attachments/index.js';
 
@@ -10,7 +18,7 @@ export interface ImportDeps {
   readonly content: SiteContent;
   readonly attachments: SiteAttachments;
   readonly uploads: UploadsApi;
-  readonly meta: SiteMetadata;
+  readonly meta: MetadataApi;
   readonly users: UsersApi;
   readonly roles: Pick<RolesApi, 'userCan'>;
   readonly options: OptionsApi;

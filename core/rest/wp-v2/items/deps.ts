@@ -6,7 +6,6 @@ import type {
   Database,
   Formatting,
   HookApi,
-  MaybePromise,
   MetadataApi,
   OptionsApi,
   PasswordRulesApi,
@@ -96,9 +95,9 @@ export interface WpV2Deps extends WpV2SiteDeps {
   /** Key with which this site recognizes values it has issued. */
   siteSecret: string;
   /** Filters a post's content through `the_content`. */
-  theContent(text: string, post: Post): MaybePromise<string>;
+  theContent(text: string, post: Post): Promise<string>;
   /** Returns the excerpt as shown to readers, filtered through `the_excerpt`. */
-  theExcerpt(post: Post): MaybePromise<string>;
+  theExcerpt(post: Post): Promise<string>;
   /** Returns every available theme. */
   themes(): readonly ThemeSummary[];
   /** Returns the start of a page on another site, never of this network; undefined when there is none. */
